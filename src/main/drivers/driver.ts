@@ -1,0 +1,123 @@
+import type { AuthMethod } from '../../shared/process/agent'
+import type { Problem, Result } from '../../shared/result'
+import type { AgentOption, Block, Usage } from '../../shared/session/content'
+import type { AgentEvent, TurnEnd } from '../../shared/session/event'
+import type { Answer, Question } from '../../shared/session/question'
+import type { ChildHandle } from '../processes/process'
+
+/** What an agent speaks (SPEC E11). Above this everything is the same code for all of them. */
+export interface Driver {
+  /** The handshake, within its own time-out. The connection is dead when the child is. */
+  connect(
+    child: ChildHandle,
+    host: DriverHost,
+    peculiarities: Peculiarities,
+  ): Promise<Result<AgentConnection>>
+}
+
+/** What the driver needs of the app; all of it is called synchronously and returns at once. */
+export interface DriverHost {
+  /** In the order of the wire, also while a load replays (those are dropped by whoever resumes). */
+  event(agentSession: string, event: AgentEvent): void
+  /** The agent asks. Resolves with the answer; the driver answers the wire. */
+  ask(agentSession: string, question: QuestionBody): Promise<Answer>
+  /** The agent withdrew the question, or its turn is over. */
+  withdraw(agentSession: string, question: string): void
+  traffic(direction: 'in' | 'out' | 'error', text: string): void
+  /** The workspace of a session: files are read and written only inside it. */
+  folderOf(agentSession: string): string | undefined
+  openTerminal(agentSession: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
+  /** The protocol is broken beyond use: the process must be ended. */
+  broken(problem: Problem): void
+}
+
+type Without<T, Keys extends PropertyKey> = T extends unknown ? Omit<T, Keys> : never
+/** Its id is the driver's; when it was asked is for the app to say. */
+export type QuestionBody = Without<Question, 'askedAt'>
+
+export interface AgentTerminalRequest {
+  command: string
+  args: string[]
+  env: Record<string, string>
+  folder: string | null
+  /** Bytes of output to keep. */
+  outputLimit: number
+}
+
+/** A terminal that the app runs for an agent. */
+export interface AgentTerminal {
+  id: string
+  output(): { text: string; truncated: boolean; exit?: { code: number | null; signal?: string } }
+  exited(): Promise<{ code: number | null; signal?: string }>
+  kill(): void
+  release(): void
+}
+
+export interface Capabilities {
+  load: boolean
+  resume: boolean
+  list: boolean
+  fork: boolean
+  close: boolean
+  delete: boolean
+  rename: boolean
+  logout: boolean
+  image: boolean
+  audio: boolean
+  embeddedContext: boolean
+}
+
+export interface OpenSession {
+  agentSession: string
+  options: AgentOption[]
+}
+
+export interface PromptEnd {
+  reason: TurnEnd
+  usage?: Usage
+  problem?: Problem
+}
+
+export interface AgentConnection {
+  readonly agentVersion: string | undefined
+  readonly capabilities: Capabilities
+  readonly authMethods: AuthMethod[]
+  newSession(folder: string): Promise<Result<OpenSession>>
+  /** Continues a conversation without replaying it. */
+  resumeSession(agentSession: string, folder: string): Promise<Result<OpenSession>>
+  /** Continues it by replaying: the events come before this resolves. */
+  loadSession(agentSession: string, folder: string): Promise<Result<OpenSession>>
+  forkSession(agentSession: string, folder: string): Promise<Result<OpenSession>>
+  listSessions(
+    folder: string,
+  ): Promise<Result<{ id: string; title: string; updatedAt: string | null }[]>>
+  closeSession(agentSession: string): Promise<Result<void>>
+  deleteSession(agentSession: string): Promise<Result<void>>
+  /** Resolves when the turn is over and everything it said has been handed on. */
+  prompt(agentSession: string, content: Block[]): Promise<PromptEnd>
+  /** Asks the turn to end. The prompt resolves; when it does not in time, `broken` is called. */
+  cancel(agentSession: string): void
+  setOption(agentSession: string, option: string, value: string | boolean): Promise<Result<void>>
+  rename(agentSession: string, title: string): Promise<Result<void>>
+  authenticate(method: string): Promise<Result<void>>
+  logout(): Promise<Result<void>>
+  close(): void
+}
+
+/** How one kind of agent differs from the protocol: data, an entry an agent, never a branch in the code. */
+export interface Peculiarities {
+  /** Client capabilities that must not be offered to it. */
+  hide?: ('fs.readTextFile' | 'fs.writeTextFile' | 'terminal')[]
+  /** Set right after a session was made, since its own default does not ask. */
+  mode?: string
+  /** Makes it quiet: no telemetry, no self-update. */
+  env?: Record<string, string>
+  /** Milliseconds. */
+  initializeTimeout?: number
+  sessionTimeout?: number
+  cancelTimeout?: number
+  /** What ends it: most go when their input is closed. */
+  ends?: 'input' | 'term' | 'kill'
+  /** A second prompt during a turn does harm in most agents, so it never gets one. */
+  loadAfterMinute?: boolean
+}

@@ -1,0 +1,117 @@
+import type { Stamped } from '../../shared/session/event'
+import type { SessionState } from '../../shared/session/state'
+import type { PidRecords } from '../processes/process'
+
+/** The durable store: everything else is derived from it. */
+export interface Log {
+  readonly projects: RowStore<StoredProject>
+  readonly sessions: RowStore<StoredSession>
+  readonly pids: PidRecords
+  readonly drafts: { get(session: string): string; set(session: string, text: string): void }
+  /** What the app remembers besides the settings file: window places, chosen agent, notification state. */
+  readonly memory: { get(key: string): unknown; set(key: string, value: unknown): void }
+
+  /**
+   * Queues an event; returns its number in the session. It is on disk when `durable` is called,
+   * which is once a frame, with the number up to which each session is.
+   */
+  append(session: string, stamped: Stamped): number
+  onDurable(listener: () => void): () => void
+  /** Writes what is queued now. */
+  flush(): void
+  /** Bytes queued and not yet written: above the high-water mark whoever feeds the log pauses. */
+  readonly queuedBytes: number
+
+  /** Events numbered after `after`, up to `last`; what is queued included. */
+  read(session: string, after: number, last?: number): Stamped[]
+  /** The newest checkpoint: the state at its start, to be folded on with `read(session, state.sequence)`. */
+  head(session: string): SessionState
+  /** Called when a section is sealed: stores where it stands, and the state after it as a checkpoint. */
+  seal(session: string, sealed: SealedSection, stateAtSeal: SessionState): void
+  section(session: string, number: number): SealedSection | undefined
+  /** All sealed sections, oldest first; tiny rows. */
+  sections(session: string): SealedSection[]
+
+  /** Puts the text of finished messages into the full-text index. */
+  index(session: string, entries: IndexEntry[]): void
+  search(query: SearchQuery): FoundEntry[]
+
+  /** Removes a session and all that belongs to it, for good. */
+  erase(session: string): void
+  /** Copies the events of a session up to a number into another (fork). */
+  copy(from: string, to: string, last: number): void
+
+  /** Raw bytes of terminals, by stream; kept up to a limit, oldest dropped in whole chunks. */
+  appendOutput(stream: string, bytes: Uint8Array): void
+  /** Chunks from an offset on; `dropped` is how many bytes at the start are gone. */
+  readOutput(stream: string, from: number): { from: number; dropped: number; chunks: Uint8Array[] }
+  trimOutput(stream: string, keepBytes: number): void
+
+  close(): void
+}
+
+export interface RowStore<Row extends { id: string }> {
+  get(id: string): Row | undefined
+  all(): Row[]
+  put(row: Row): void
+  remove(id: string): void
+}
+
+export interface StoredProject {
+  id: string
+  path: string
+  openedAt: number
+  open: boolean
+}
+
+export interface StoredSession {
+  id: string
+  project: string
+  agent: string
+  agentName: string
+  driver: 'acp' | 'stream-json' | 'terminal'
+  /** The agent's own id of the conversation, so that it goes on after a restart. */
+  agentSession: string | null
+  workspace: { kind: 'folder' | 'worktree' | 'jj'; path: string; branch?: string }
+  pinned: boolean
+  archived: boolean
+  deletedAt: number | null
+  seenSequence: number
+  createdAt: number
+  /** The row that lists show, as it was last, so that starting reads no events. */
+  summary: unknown
+}
+
+export interface SealedSection {
+  number: number
+  first: number
+  last: number
+  items: number
+  /** The first words of its prompt. */
+  heading: string
+  at: number
+}
+
+export interface IndexEntry {
+  section: number
+  item: string
+  role: string
+  at: number
+  text: string
+}
+
+export interface SearchQuery {
+  query: string
+  sessions?: string[]
+  since?: number
+  until?: number
+  limit: number
+}
+
+export interface FoundEntry {
+  session: string
+  section: number
+  item: string
+  role: string
+  at: number
+}

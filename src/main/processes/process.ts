@@ -1,0 +1,94 @@
+import type { Problem, Result } from '../../shared/result'
+
+/** How one child is started. The command line is whole by now: nothing below decides anything. */
+export interface ProcessSpec {
+  /** Ours, unique among all runs of the app. */
+  id: string
+  agent: string
+  agentName: string
+  session: string | null
+  command: string
+  args: string[]
+  /** Added to the user's environment; an entry of null removes a variable. */
+  env: Record<string, string | null>
+  folder: string
+}
+
+export interface Exit {
+  code: number | null
+  signal: string | null
+  /** The last lines of stderr, bounded. */
+  lastWords: string
+}
+
+/** A child, wherever it runs. Today the app holds it; a container or a remote host fits here too. */
+export interface ChildHandle {
+  readonly id: string
+  readonly pid: number
+  readonly startedAt: number
+  /** Resolves when the bytes are taken; rejects when the pipe is broken. */
+  write(bytes: string | Uint8Array): Promise<void>
+  closeInput(): void
+  onOutput(listener: (bytes: Uint8Array) => void): void
+  onErrorOutput(listener: (text: string) => void): void
+  /** Once, whatever ended it; called at once when it is over already. */
+  onExit(listener: (exit: Exit) => void): void
+  /** Stops reading stdout; nothing is lost, the child blocks. */
+  pause(): void
+  resume(): void
+  /** Input closed, then after the grace SIGTERM to the whole group, then SIGKILL to the whole tree. */
+  stop(plan?: StopPlan): Promise<Exit>
+  /** SIGKILL to the whole tree, now. */
+  kill(): void
+}
+
+export interface StopPlan {
+  /** Milliseconds from closing the input to SIGTERM. */
+  inputGrace: number
+  /** Milliseconds from SIGTERM to SIGKILL. */
+  termGrace: number
+}
+
+/** Where processes run (SPEC E10). */
+export interface Runtime {
+  create(spec: ProcessSpec): Promise<Result<ChildHandle>>
+  /** Processes of an earlier run of the app that are still alive. Records of dead ones are removed. */
+  recover(): Promise<Orphan[]>
+  stopOrphan(id: string): Promise<Result<void>>
+  /** Everything ends, within the plan; used when the app quits. */
+  shutDown(plan: StopPlan): Promise<void>
+}
+
+export interface Orphan {
+  id: string
+  pid: number
+  agent: string
+  agentName: string
+  command: string
+  session: string | null
+  startedAt: number
+}
+
+/** Pid records, wherever they are kept (the log). */
+export interface PidRecords {
+  put(record: PidRecord): void
+  remove(id: string): void
+  all(): PidRecord[]
+}
+
+export interface PidRecord {
+  id: string
+  pid: number
+  /** The kernel's own start time of the process, so that a recycled pid is never taken for ours. */
+  startTime: string
+  token: string
+  command: string
+  agent: string
+  agentName: string
+  session: string | null
+  startedAt: number
+}
+
+export type SpawnProblem = Problem & {
+  code: 'not-found' | 'not-executable' | 'folder-missing' | 'spawn-failed'
+}

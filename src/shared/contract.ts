@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import type { SessionRow } from './tables'
+
+/**
+ * Every command that a window can give, declared once: what goes in (checked in main), and what
+ * comes out. A command returns a Result, never state: what happened is seen in the feed.
+ */
+interface Command<Input extends z.ZodType, Output> {
+  input: Input
+  /** Never there: it carries the type of what comes out. */
+  output?: { type: Output }
+}
+
+function command<Input extends z.ZodType>(input: Input) {
+  return { returns: <Output>(): Command<Input, Output> => ({ input }) }
+}
+
+const id = z.string().min(1).max(128)
+const path = z.string().min(1).max(4096)
+const text = z.string().max(4 * 1024 * 1024)
+const nothing = z.strictObject({})
+
+export const block = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('text'), text }),
+  z.strictObject({
+    type: z.literal('image'),
+    mimeType: z.string().regex(/^image\/(png|jpeg|gif|webp)$/),
+    data: z.base64().max(32 * 1024 * 1024),
+    uri: z.string().max(4096).optional(),
+  }),
+  z.strictObject({ type: z.literal('link'), uri: path, name: z.string().max(4096) }),
+  z.strictObject({
+    type: z.literal('resource'),
+    uri: path,
+    mimeType: z.string().max(256).optional(),
+    text,
+  }),
+])
+const content = z.array(block).min(1).max(256)
+
+const answer = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('option'), option: z.string().max(1024) }),
+  z.strictObject({ kind: z.literal('form'), content: z.record(z.string(), z.unknown()) }),
+  z.strictObject({ kind: z.literal('accept') }),
+  z.strictObject({ kind: z.literal('decline') }),
+  z.strictObject({ kind: z.literal('cancel') }),
+  z.strictObject({ kind: z.literal('fresh'), withTranscript: z.boolean() }),
+])
+
+export interface SearchHit {
+  session: SessionRow
+  /** The section, and the item in it, that holds the hit. */
+  section: number
+  item: string
+  at: number
+  role: string
+  /** The text around the hit; the marks are [start, end) pairs into it. */
+  excerpt: string
+  marks: [number, number][]
+}
+
+export const contract = {
+  'project.open': command(z.strictObject({ path })).returns<{ project: string }>(),
+  'project.choose': command(nothing).returns<{ projects: string[] }>(),
+  'project.close': command(z.strictObject({ project: id })).returns<void>(),
+  'project.forget': command(z.strictObject({ project: id })).returns<void>(),
+  'project.files': command(z.strictObject({ session: id, query: z.string().max(512) })).returns<{
+    files: string[]
+  }>(),
+
+  'session.create': command(
+    z.strictObject({
+      project: id,
+      agent: id,
+      workspace: z.enum(['folder', 'worktree', 'jj']),
+      title: z.string().max(200),
+      prompt: content.optional(),
+    }),
+  ).returns<{ session: string }>(),
+  /** The id is made by the window: the same one twice is the same prompt. */
+  'session.prompt': command(z.strictObject({ session: id, prompt: id, content })).returns<void>(),
+  'session.editQueued': command(
+    z.strictObject({ session: id, prompt: id, content }),
+  ).returns<void>(),
+  'session.moveQueued': command(
+    z.strictObject({ session: id, prompt: id, before: id.nullable() }),
+  ).returns<void>(),
+  'session.removeQueued': command(z.strictObject({ session: id, prompt: id })).returns<void>(),
+  /** Cancels the turn and sends this prompt next. */
+  'session.sendNow': command(z.strictObject({ session: id, prompt: id })).returns<void>(),
+  'session.cancel': command(z.strictObject({ session: id })).returns<void>(),
+  'session.answer': command(z.strictObject({ session: id, question: id, answer })).returns<void>(),
+  'session.option': command(
+    z.strictObject({
+      session: id,
+      option: id,
+      value: z.union([z.string().max(1024), z.boolean()]),
+    }),
+  ).returns<void>(),
+  'session.rename': command(
+    z.strictObject({ session: id, title: z.string().min(1).max(200) }),
+  ).returns<void>(),
+  'session.pin': command(z.strictObject({ session: id, pinned: z.boolean() })).returns<void>(),
+  'session.archive': command(
+    z.strictObject({ session: id, archived: z.boolean() }),
+  ).returns<void>(),
+  'session.delete': command(z.strictObject({ session: id })).returns<void>(),
+  'session.restore': command(z.strictObject({ session: id })).returns<void>(),
+  'session.seen': command(z.strictObject({ session: id })).returns<void>(),
+  'session.fork': command(z.strictObject({ session: id })).returns<{ session: string }>(),
+  'session.export': command(
+    z.strictObject({ session: id, format: z.enum(['markdown', 'json']) }),
+  ).returns<{ text: string; name: string }>(),
+  /** The events of a sealed section, as a JSON array of Stamped. */
+  'session.section': command(z.strictObject({ session: id, section: z.int().min(0) })).returns<{
+    first: number
+    events: string
+  }>(),
+  'session.search': command(
+    z.strictObject({
+      query: z.string().max(512),
+      agent: id.optional(),
+      project: id.optional(),
+      since: z.number().optional(),
+      until: z.number().optional(),
+      limit: z.int().min(1).max(200).default(50),
+    }),
+  ).returns<{ hits: SearchHit[] }>(),
+  'session.draft': command(z.strictObject({ session: id, text })).returns<void>(),
+  'session.readDraft': command(z.strictObject({ session: id })).returns<{ text: string }>(),
+  /** Sessions that the agent itself lists and that are not here yet. */
+  'session.importable': command(z.strictObject({ project: id, agent: id })).returns<{
+    sessions: { id: string; title: string; updatedAt: string | null }[]
+  }>(),
+  'session.import': command(
+    z.strictObject({ project: id, agent: id, agentSession: z.string().max(1024) }),
+  ).returns<{ session: string }>(),
+
+  'agent.restart': command(z.strictObject({ session: id })).returns<void>(),
+  'agent.stop': command(z.strictObject({ session: id })).returns<void>(),
+  'agent.reconnect': command(z.strictObject({ session: id })).returns<void>(),
+  'agent.signIn': command(
+    z.strictObject({ session: id, method: z.string().max(256) }),
+  ).returns<void>(),
+  'agent.signOut': command(z.strictObject({ session: id })).returns<void>(),
+  'agent.install': command(z.strictObject({ agent: id })).returns<void>(),
+  'agent.cancelInstall': command(z.strictObject({ agent: id })).returns<void>(),
+  'agent.refresh': command(nothing).returns<void>(),
+
+  'process.restart': command(z.strictObject({ process: id })).returns<void>(),
+  'process.stop': command(z.strictObject({ process: id })).returns<void>(),
+  'process.kill': command(z.strictObject({ process: id })).returns<void>(),
+  'process.watchTree': command(z.strictObject({ watch: z.boolean() })).returns<void>(),
+  'process.traffic': command(z.strictObject({ process: id, after: z.int().min(0) })).returns<{
+    lines: TrafficLine[]
+  }>(),
+  'orphan.stop': command(z.strictObject({ orphan: id })).returns<void>(),
+
+  'terminal.open': command(
+    z.strictObject({
+      project: id,
+      session: id.nullable(),
+      columns: z.int().min(1).max(1000),
+      rows: z.int().min(1).max(1000),
+    }),
+  ).returns<{ terminal: string }>(),
+  'terminal.close': command(z.strictObject({ terminal: id })).returns<void>(),
+  'terminal.rename': command(
+    z.strictObject({ terminal: id, title: z.string().min(1).max(200) }),
+  ).returns<void>(),
+  'terminal.move': command(z.strictObject({ terminal: id, place: z.int().min(0) })).returns<void>(),
+  'terminal.clear': command(z.strictObject({ terminal: id })).returns<void>(),
+  'terminal.export': command(
+    z.strictObject({ terminal: id, format: z.enum(['text', 'asciicast']) }),
+  ).returns<{ text: string; name: string }>(),
+
+  'settings.set': command(
+    z.strictObject({ key: z.string().max(128), value: z.unknown() }),
+  ).returns<void>(),
+  'settings.openFile': command(nothing).returns<void>(),
+  'settings.schema': command(nothing).returns<{ schema: string }>(),
+
+  'app.openLink': command(z.strictObject({ url: z.string().max(4096) })).returns<void>(),
+  'app.openFile': command(
+    z.strictObject({ session: id, path, line: z.int().min(1).optional() }),
+  ).returns<void>(),
+  'app.saveText': command(
+    z.strictObject({ name: z.string().min(1).max(255), text: z.string() }),
+  ).returns<{
+    saved: string | null
+  }>(),
+  'app.newWindow': command(z.strictObject({ session: id.nullable() })).returns<void>(),
+  'app.dismiss': command(z.strictObject({ problem: id })).returns<void>(),
+  /** The page reports what it was not able to handle. */
+  'app.report': command(z.strictObject({ message: z.string().max(64 * 1024) })).returns<void>(),
+}
+
+export interface TrafficLine {
+  number: number
+  at: number
+  direction: 'in' | 'out' | 'error'
+  text: string
+}
+
+export type Contract = typeof contract
+export type CommandName = keyof Contract
+export type Input<Name extends CommandName> = z.input<Contract[Name]['input']>
+export type Checked<Name extends CommandName> = z.output<Contract[Name]['input']>
+export type Output<Name extends CommandName> =
+  Contract[Name] extends Command<z.ZodType, infer Output> ? Output : never

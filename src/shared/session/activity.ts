@@ -1,0 +1,61 @@
+import type { ConnectionPhase } from '../process/connection'
+import type { SessionState } from './state'
+
+export type Activity =
+  | 'working'
+  | 'needs-input'
+  | 'ready'
+  | 'stale'
+  | 'completed'
+  | 'failed'
+  | 'stopped'
+
+/** What the rail says, in the words of the screen. */
+export type Status =
+  | 'Idle'
+  | 'Starting'
+  | 'Working'
+  | 'Needs input'
+  | 'Ready'
+  | 'Stale'
+  | 'Reconnecting'
+  | 'Disconnected'
+  | 'Completed'
+  | 'Failed'
+  | 'Stopped'
+
+export function activityOf(state: SessionState): Activity {
+  if (state.questions.length > 0) return 'needs-input'
+  if (state.ending) return state.ending.state
+  const turn = state.section.turn
+  if (turn && !turn.end) return 'working'
+  if (turn?.end?.reason === 'failed') return 'failed'
+  return 'ready'
+}
+
+const byPhase: Record<Exclude<ConnectionPhase, 'connected'>, Status> = {
+  idle: 'Idle',
+  starting: 'Starting',
+  disconnected: 'Disconnected',
+  reconnecting: 'Reconnecting',
+}
+
+const byActivity: Record<Activity, Status> = {
+  working: 'Working',
+  'needs-input': 'Needs input',
+  ready: 'Ready',
+  stale: 'Stale',
+  completed: 'Completed',
+  failed: 'Failed',
+  stopped: 'Stopped',
+}
+
+/** Connection first, where it is in trouble; otherwise what the session does. */
+export function statusOf(phase: ConnectionPhase, activity: Activity): Status {
+  // An ended session stays what it was when its process is gone; a question waits without one.
+  if (activity === 'stopped' || activity === 'failed' || activity === 'completed')
+    return byActivity[activity]
+  if (activity === 'needs-input' && phase !== 'reconnecting' && phase !== 'starting')
+    return 'Needs input'
+  return phase === 'connected' ? byActivity[activity] : byPhase[phase]
+}

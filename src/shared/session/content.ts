@@ -1,0 +1,76 @@
+/** A piece of what a person or an agent says. */
+export type Block =
+  | { type: 'text'; text: string }
+  | { type: 'image'; mimeType: string; data: string; uri?: string }
+  | { type: 'audio'; mimeType: string; data: string }
+  | { type: 'link'; uri: string; name: string; title?: string; mimeType?: string; size?: number }
+  | { type: 'resource'; uri: string; mimeType?: string; text?: string; data?: string }
+
+export type ToolContent =
+  | { type: 'block'; block: Block }
+  | { type: 'diff'; path: string; before: string | null; after: string }
+  | { type: 'terminal'; terminal: string }
+
+export type ToolState = 'pending' | 'running' | 'done' | 'failed' | 'cancelled'
+
+export interface ToolLocation {
+  path: string
+  line?: number
+}
+
+/** An upsert: what is absent stays as it was. */
+export interface ToolPatch {
+  id: string
+  title?: string
+  /** read, edit, delete, move, search, execute, think, fetch, switch_mode, other */
+  kind?: string
+  state?: ToolState
+  content?: ToolContent[]
+  locations?: ToolLocation[]
+  input?: unknown
+  output?: unknown
+  /** The tool call of the subagent that made this one. */
+  parent?: string
+}
+
+export interface PlanEntry {
+  text: string
+  state: 'pending' | 'running' | 'done'
+  priority?: string
+}
+
+export interface Choice {
+  value: string
+  name: string
+  description?: string
+  group?: string
+}
+
+/** A mode, a model or any other setting that the agent offers, whatever the wire calls it. */
+export type AgentOption = {
+  id: string
+  name: string
+  description?: string
+  /** mode, model, thought_level, … */
+  category?: string
+} & ({ kind: 'select'; value: string; choices: Choice[] } | { kind: 'toggle'; value: boolean })
+
+export interface SlashCommand {
+  name: string
+  description: string
+  /** What to type after the command. */
+  hint?: string
+}
+
+export interface Usage {
+  /** Tokens in the agent's context, and its size. */
+  used?: number
+  size?: number
+  cost?: { amount: number; currency: string }
+  inputTokens?: number
+  outputTokens?: number
+}
+
+export function textOf(blocks: readonly Block[]): string {
+  return blocks.map((block) => (block.type === 'text' ? block.text : '')).join('')
+}

@@ -1,0 +1,61 @@
+import type { Connection } from '../process/connection'
+import type { Problem } from '../result'
+import type { AgentOption, Block, PlanEntry, SlashCommand, ToolPatch, Usage } from './content'
+import type { Answer, AnsweredBy, Question } from './question'
+
+export type Role = 'user' | 'agent' | 'thought'
+
+/** Why a turn ended; the agents' own words where they use others. */
+export type TurnEnd =
+  | 'end_turn'
+  | 'max_tokens'
+  | 'max_turn_requests'
+  | 'refusal'
+  | 'cancelled'
+  | 'failed'
+  /** The process died in the middle: the prompt can be sent again. */
+  | 'interrupted'
+  | (string & {})
+
+/** What a driver says of an agent's conversation, whatever the protocol. */
+export type AgentEvent =
+  /** A piece of streaming text. Nearly all events are these: keep them small. */
+  | { type: 'text'; message: string; role: Role; text: string }
+  | { type: 'block'; message: string; role: Role; block: Block }
+  | { type: 'tool'; tool: ToolPatch }
+  /** Output of a terminal that a tool call shows. */
+  | { type: 'terminal-output'; terminal: string; text: string; command?: string }
+  | { type: 'terminal-exit'; terminal: string; code: number | null; signal?: string }
+  | { type: 'plan'; plan: string; entries: PlanEntry[]; text?: string }
+  | { type: 'plan-removed'; plan: string }
+  | { type: 'notice'; severity: 'info' | 'warning' | 'error'; title: string; text?: string }
+  | { type: 'compaction'; id: string; state: 'running' | 'done' | 'failed'; summary?: string }
+  | { type: 'subagent'; id: string; name?: string; state?: string; text?: string; parent?: string }
+  | { type: 'options'; options: AgentOption[] }
+  | { type: 'commands'; commands: SlashCommand[] }
+  | { type: 'usage'; usage: Usage }
+  | { type: 'title'; title: string; by: 'user' | 'agent' | 'prompt' }
+  /** Nothing an agent says may vanish: what we do not understand is kept as it came. */
+  | { type: 'unknown'; name: string; raw: unknown }
+
+/** What happens to a session. Appended to the log, numbered, and never changed afterwards. */
+export type SessionEvent =
+  | AgentEvent
+  | { type: 'prompt-queued'; prompt: string; content: Block[] }
+  | { type: 'prompt-edited'; prompt: string; content: Block[] }
+  | { type: 'prompt-moved'; prompt: string; before: string | null }
+  | { type: 'prompt-removed'; prompt: string }
+  | { type: 'turn-started'; turn: string; content: Block[] }
+  | { type: 'turn-ended'; turn: string; reason: TurnEnd; usage?: Usage; problem?: Problem }
+  | { type: 'question-asked'; question: Question }
+  | { type: 'question-answered'; question: string; answer: Answer; by: AnsweredBy; rule?: string }
+  /** Where the agent's process ended, and where the conversation was taken up again. */
+  | { type: 'break'; problem: Problem }
+  | { type: 'resumed'; how: 'new' | 'resume' | 'load' | 'fresh' }
+  /** The last word of the conversation as a whole; a turn started later takes it back. */
+  | { type: 'stopped'; by: 'user' | 'limit' }
+  | { type: 'failed'; problem: Problem }
+  | { type: 'connection'; connection: Connection }
+
+/** An event as the log and the feed carry it: a tuple keeps the hot ones small. */
+export type Stamped = [at: number, event: SessionEvent]

@@ -1,0 +1,316 @@
+import type { ToolPatch } from './content'
+import type { SessionEvent, Stamped } from './event'
+import { messageItem, putItem, toolItem } from './items'
+import type { Item, Section, SessionState, TerminalView } from './state'
+
+/** What a view keeps of a terminal's output; the whole is in the log. */
+const terminalTextLimit = 256 * 1024
+
+export function emptySession(): SessionState {
+  return {
+    sequence: 0,
+    title: '',
+    titleBy: 'none',
+    connection: { phase: 'idle', why: '', since: 0 },
+    section: { number: 0, first: 1, startedAt: 0, items: [] },
+    queue: [],
+    questions: [],
+    plans: [],
+    options: [],
+    commands: [],
+    usage: {},
+    terminals: {},
+    lastEventAt: 0,
+  }
+}
+
+/**
+ * Folds one event into the state, in place (a copy per token would be the costliest thing the
+ * program does). The same events give the same state, however they were batched. Returns the
+ * section that this event sealed, if it did.
+ */
+export function fold(state: SessionState, [at, event]: Stamped): Section | undefined {
+  state.sequence += 1
+  state.lastEventAt = at
+  if (event.type === 'turn-started') return startSection(state, at, event)
+  apply(state, at, event)
+  return undefined
+}
+
+function startSection(
+  state: SessionState,
+  at: number,
+  event: Extract<SessionEvent, { type: 'turn-started' }>,
+): Section {
+  const sealed = state.section
+  sealed.last = state.sequence - 1
+  state.section = {
+    number: sealed.number + 1,
+    first: state.sequence,
+    startedAt: at,
+    turn: { id: event.turn, content: event.content },
+    items: [],
+  }
+  state.queue = state.queue.filter((prompt) => prompt.id !== event.turn)
+  state.terminals = {}
+  delete state.ending
+  return sealed
+}
+
+function apply(
+  state: SessionState,
+  at: number,
+  event: Exclude<SessionEvent, { type: 'turn-started' }>,
+): void {
+  const section = state.section
+  switch (event.type) {
+    case 'text': {
+      const item = messageItem(section, event.message, event.role, at)
+      item.text += event.text
+      item.version += 1
+      return
+    }
+    case 'block': {
+      const item = messageItem(section, event.message, event.role, at)
+      item.blocks.push(event.block)
+      item.version += 1
+      return
+    }
+    case 'tool':
+      return foldTool(state, at, event.tool)
+    case 'terminal-output': {
+      const terminal = terminalView(state, event.terminal)
+      if (event.command !== undefined) terminal.command = event.command
+      terminal.text = (terminal.text + event.text).slice(-terminalTextLimit)
+      terminal.version += 1
+      return
+    }
+    case 'terminal-exit': {
+      const terminal = terminalView(state, event.terminal)
+      terminal.exit = { code: event.code, ...(event.signal ? { signal: event.signal } : {}) }
+      terminal.version += 1
+      return
+    }
+    case 'plan': {
+      const plan = {
+        id: event.plan,
+        entries: event.entries,
+        ...(event.text ? { text: event.text } : {}),
+      }
+      state.plans = [...state.plans.filter((other) => other.id !== event.plan), plan]
+      return
+    }
+    case 'plan-removed':
+      state.plans = state.plans.filter((plan) => plan.id !== event.plan)
+      return
+    case 'notice': {
+      const { severity, title, text } = event
+      const id = `notice-${state.sequence}`
+      putItem(section, {
+        id,
+        at,
+        version: 1,
+        type: 'notice',
+        severity,
+        title,
+        ...(text ? { text } : {}),
+      })
+      return
+    }
+    case 'compaction':
+      putItem(section, {
+        id: event.id,
+        at,
+        version: 1,
+        type: 'compaction',
+        state: event.state,
+        ...(event.summary ? { summary: event.summary } : {}),
+      })
+      return
+    case 'subagent':
+      return foldSubagent(section, at, event)
+    case 'options':
+      state.options = event.options
+      return
+    case 'commands':
+      state.commands = event.commands
+      return
+    case 'usage':
+      state.usage = { ...state.usage, ...event.usage }
+      return
+    case 'title':
+      // A name that the user gave is theirs to change.
+      if (state.titleBy === 'user' && event.by !== 'user') return
+      state.title = event.title
+      state.titleBy = event.by
+      return
+    case 'unknown': {
+      const id = `unknown-${state.sequence}`
+      putItem(section, { id, at, version: 1, type: 'unknown', name: event.name, raw: event.raw })
+      return
+    }
+    case 'prompt-queued':
+      state.queue = [...state.queue, { id: event.prompt, content: event.content }]
+      return
+    case 'prompt-edited':
+      state.queue = state.queue.map((prompt) =>
+        prompt.id === event.prompt ? { ...prompt, content: event.content } : prompt,
+      )
+      return
+    case 'prompt-moved':
+      state.queue = moved(state.queue, event.prompt, event.before)
+      return
+    case 'prompt-removed':
+      state.queue = state.queue.filter((prompt) => prompt.id !== event.prompt)
+      return
+    case 'turn-ended':
+      return endTurn(state, at, event)
+    case 'question-asked':
+      state.questions = [...state.questions, event.question]
+      if (event.question.kind === 'permission') foldTool(state, at, event.question.tool)
+      return
+    case 'question-answered':
+      return answerQuestion(state, at, event)
+    case 'break':
+      putItem(section, {
+        id: `break-${state.sequence}`,
+        at,
+        version: 1,
+        type: 'break',
+        problem: event.problem,
+      })
+      return
+    case 'resumed':
+      putItem(section, {
+        id: `resumed-${state.sequence}`,
+        at,
+        version: 1,
+        type: 'resumed',
+        how: event.how,
+      })
+      return
+    case 'stopped':
+      state.ending = {
+        state: 'stopped',
+        at,
+        why: event.by === 'user' ? 'Stopped by you' : 'Stopped at the limit',
+      }
+      return
+    case 'failed':
+      state.ending = { state: 'failed', at, why: event.problem.message }
+      putItem(section, {
+        id: `failed-${state.sequence}`,
+        at,
+        version: 1,
+        type: 'failed',
+        problem: event.problem,
+      })
+      return
+    case 'connection':
+      state.connection = event.connection
+      return
+    default:
+      // A log written by a newer version may hold events that this one does not know.
+      event satisfies never
+  }
+}
+
+function foldTool(state: SessionState, at: number, patch: ToolPatch): void {
+  const item = toolItem(state.section, patch.id, at)
+  item.version += 1
+  if (patch.title !== undefined) item.title = patch.title
+  if (patch.kind !== undefined) item.kind = patch.kind
+  if (patch.state !== undefined) {
+    item.state = patch.state
+    if (patch.state !== 'pending' && patch.state !== 'running') item.endedAt ??= at
+  }
+  if (patch.content !== undefined) item.content = patch.content
+  if (patch.locations !== undefined) item.locations = patch.locations
+  if (patch.input !== undefined) item.input = patch.input
+  if (patch.output !== undefined) item.output = patch.output
+  if (patch.parent !== undefined) item.parent = patch.parent
+}
+
+function foldSubagent(
+  section: Section,
+  at: number,
+  event: Extract<SessionEvent, { type: 'subagent' }>,
+): void {
+  const before = section.items.find((item) => item.id === event.id)
+  const known = before?.type === 'subagent' ? before : undefined
+  const parent = event.parent ?? known?.parent
+  putItem(section, {
+    id: event.id,
+    at: known?.at ?? at,
+    version: 1,
+    type: 'subagent',
+    name: event.name ?? known?.name ?? 'Subagent',
+    state: event.state ?? known?.state ?? 'running',
+    text: (known?.text ?? '') + (event.text ?? ''),
+    ...(parent ? { parent } : {}),
+  })
+}
+
+/** A turn that is over leaves nothing open: agents forget the tool calls they did not finish. */
+function endTurn(
+  state: SessionState,
+  at: number,
+  event: Extract<SessionEvent, { type: 'turn-ended' }>,
+): void {
+  const { turn, items } = state.section
+  if (turn?.id === event.turn) {
+    const { reason, usage, problem } = event
+    turn.end = { at, reason, ...(usage ? { usage } : {}), ...(problem ? { problem } : {}) }
+  }
+  if (event.usage) state.usage = { ...state.usage, ...event.usage }
+  const open = event.reason === 'end_turn' ? 'done' : 'cancelled'
+  for (const item of items) closeItem(item, open, at)
+}
+
+function closeItem(item: Item, open: 'done' | 'cancelled', at: number): void {
+  if (item.type === 'message' && item.endedAt === undefined) {
+    item.endedAt = at
+    item.version += 1
+  }
+  if (item.type === 'tool' && (item.state === 'pending' || item.state === 'running')) {
+    item.state = open
+    item.endedAt = at
+    item.version += 1
+  }
+}
+
+function answerQuestion(
+  state: SessionState,
+  at: number,
+  event: Extract<SessionEvent, { type: 'question-answered' }>,
+): void {
+  const question = state.questions.find((other) => other.id === event.question)
+  if (!question) return
+  state.questions = state.questions.filter((other) => other !== question)
+  putItem(state.section, {
+    id: `answered-${question.id}`,
+    at,
+    version: 1,
+    type: 'answered',
+    question,
+    answer: event.answer,
+    by: event.by,
+    ...(event.rule ? { rule: event.rule } : {}),
+  })
+}
+
+function terminalView(state: SessionState, id: string): TerminalView {
+  const known = state.terminals[id]
+  if (known) return known
+  const terminal = { id, command: '', text: '', version: 0 }
+  state.terminals[id] = terminal
+  return terminal
+}
+
+function moved<T extends { id: string }>(list: T[], id: string, before: string | null): T[] {
+  const entry = list.find((other) => other.id === id)
+  if (!entry) return list
+  const rest = list.filter((other) => other !== entry)
+  const place = rest.findIndex((other) => other.id === before)
+  return place < 0 ? [...rest, entry] : rest.toSpliced(place, 0, entry)
+}

@@ -1,0 +1,31 @@
+import type { AuthMethod } from '../process/agent'
+import type { ToolPatch } from './content'
+
+export interface PermissionOption {
+  id: string
+  name: string
+  kind: 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always' | 'other'
+}
+
+/** Something the agent waits for. It is a durable row until it is answered, and is answered exactly once. */
+export type Question = { id: string; askedAt: number } & (
+  | { kind: 'permission'; tool: ToolPatch; options: PermissionOption[] }
+  /** The schema is the agent's JSON schema of a flat form. */
+  | { kind: 'form'; message: string; schema: unknown }
+  | { kind: 'url'; message: string; url: string }
+  | { kind: 'sign-in'; message: string; methods: AuthMethod[] }
+  /** The agent could not continue its conversation: go on with a fresh one? */
+  | { kind: 'context-lost'; message: string }
+)
+
+export type Answer =
+  | { kind: 'option'; option: string }
+  | { kind: 'form'; content: Record<string, unknown> }
+  | { kind: 'accept' }
+  | { kind: 'decline' }
+  | { kind: 'cancel' }
+  /** context-lost only: a fresh conversation, with the transcript as context or without. */
+  | { kind: 'fresh'; withTranscript: boolean }
+
+/** Who answered: the person, an auto-approve rule, a cancelled turn, a time-out, the end of the agent. */
+export type AnsweredBy = 'user' | 'rule' | 'cancel' | 'timeout' | 'agent'

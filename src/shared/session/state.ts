@@ -1,0 +1,107 @@
+import type { Connection } from '../process/connection'
+import type { Problem } from '../result'
+import type {
+  AgentOption,
+  Block,
+  PlanEntry,
+  SlashCommand,
+  ToolContent,
+  ToolLocation,
+  ToolState,
+  Usage,
+} from './content'
+import type { Role, TurnEnd } from './event'
+import type { Answer, AnsweredBy, Question } from './question'
+
+/** One thing in the transcript. `version` grows with each change, so that a view can tell cheaply. */
+export type Item = { id: string; at: number; version: number } & (
+  | { type: 'message'; role: Role; text: string; blocks: Block[]; endedAt?: number }
+  | ToolItem
+  | { type: 'notice'; severity: 'info' | 'warning' | 'error'; title: string; text?: string }
+  | { type: 'compaction'; state: 'running' | 'done' | 'failed'; summary?: string }
+  | { type: 'subagent'; name: string; state: string; text: string; parent?: string }
+  | { type: 'break'; problem: Problem }
+  | { type: 'resumed'; how: 'new' | 'resume' | 'load' | 'fresh' }
+  | { type: 'failed'; problem: Problem }
+  | { type: 'answered'; question: Question; answer: Answer; by: AnsweredBy; rule?: string }
+  | { type: 'unknown'; name: string; raw: unknown }
+)
+
+export interface ToolItem {
+  id: string
+  at: number
+  version: number
+  type: 'tool'
+  title: string
+  kind: string
+  state: ToolState
+  content: ToolContent[]
+  locations: ToolLocation[]
+  input?: unknown
+  output?: unknown
+  parent?: string
+  endedAt?: number
+}
+
+/** A terminal that tool calls show; its text is bounded, the whole is in the log. */
+export interface TerminalView {
+  id: string
+  command: string
+  text: string
+  version: number
+  exit?: { code: number | null; signal?: string }
+}
+
+/**
+ * A turn and what follows it until the next one. The first section has no prompt. When the next
+ * section starts, this one is sealed: nothing in it changes any more, so it can be read from the
+ * log by its numbers alone and dropped from memory at will.
+ */
+export interface Section {
+  number: number
+  /** Number of the first event in it. */
+  first: number
+  /** Number of the last event in it; absent while it is the newest. */
+  last?: number
+  startedAt: number
+  turn?: { id: string; content: Block[]; end?: TurnResult }
+  items: Item[]
+}
+
+export interface TurnResult {
+  at: number
+  reason: TurnEnd
+  usage?: Usage
+  problem?: Problem
+}
+
+export interface QueuedPrompt {
+  id: string
+  content: Block[]
+}
+
+export interface Plan {
+  id: string
+  entries: PlanEntry[]
+  text?: string
+}
+
+/** All that a session shows, as a fold of its events: sealed sections are left to who wants them. */
+export interface SessionState {
+  /** Number of the last event folded; 0 before the first. */
+  sequence: number
+  title: string
+  titleBy: 'user' | 'agent' | 'prompt' | 'none'
+  connection: Connection
+  /** The newest section. */
+  section: Section
+  queue: QueuedPrompt[]
+  questions: Question[]
+  plans: Plan[]
+  options: AgentOption[]
+  commands: SlashCommand[]
+  usage: Usage
+  terminals: Record<string, TerminalView>
+  ending?: { state: 'stopped' | 'failed'; at: number; why: string }
+  lastEventAt: number
+}

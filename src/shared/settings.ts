@@ -1,0 +1,82 @@
+import { z } from 'zod'
+
+/** An agent that the user added. Unknown keys are errors, so that a typing mistake is seen. */
+export const agentSetting = z.strictObject({
+  name: z.string().min(1).max(80).describe('The name on screen'),
+  driver: z.enum(['acp', 'stream-json', 'terminal']).describe('What the agent speaks'),
+  command: z.string().min(1).describe('The program to start'),
+  args: z.array(z.string()).default([]).describe('Its arguments'),
+  env: z.record(z.string(), z.string()).default({}).describe('Environment variables to add'),
+})
+
+export const settingsSchema = z.strictObject({
+  $schema: z.string().optional(),
+  agents: z
+    .record(
+      z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'lower-case letters, digits and dashes'),
+      agentSetting,
+    )
+    .default({})
+    .describe('Your own agents, by id'),
+  agentLimit: z.int().min(1).max(1000).default(16).describe('How many agents may run at once'),
+  theme: z
+    .enum(['system', 'light', 'dark'])
+    .default('system')
+    .describe('The colours of the window'),
+  'terminal.screenReaderMode': z
+    .boolean()
+    .default(false)
+    .describe('Terminals that a screen reader can read'),
+  'terminal.needsInputSeconds': z
+    .number()
+    .min(0.1)
+    .max(86_400)
+    .default(5)
+    .describe('Silence after which a terminal agent is taken to need input'),
+  'terminal.staleSeconds': z
+    .number()
+    .min(0.1)
+    .max(604_800)
+    .default(60)
+    .describe('Seconds of needing input after which a terminal agent is stale'),
+  'terminal.fontSize': z
+    .number()
+    .min(6)
+    .max(40)
+    .default(13)
+    .describe('Size of the text in terminals'),
+  'terminal.fontFamily': z
+    .string()
+    .default('')
+    .describe('Font of terminals; empty for the bundled one'),
+  'terminal.cursor': z
+    .enum(['block', 'bar', 'underline'])
+    .default('block')
+    .describe('Shape of the cursor'),
+  'terminal.shell': z.string().default('').describe('Shell for terminals; empty for your own'),
+  'terminal.scrollbackMegabytes': z
+    .number()
+    .min(1)
+    .max(1024)
+    .default(16)
+    .describe('How much output of each terminal is kept'),
+  'notifications.needsInput': z.boolean().default(true).describe('Tell me when an agent needs me'),
+  'notifications.finished': z
+    .boolean()
+    .default(true)
+    .describe('Tell me when an agent has finished'),
+  'notifications.failed': z.boolean().default(true).describe('Tell me when an agent has failed'),
+  'updates.automatic': z
+    .boolean()
+    .default(false)
+    .describe('Look for new versions and install them'),
+  'permissions.timeoutMinutes': z
+    .number()
+    .min(0)
+    .max(10_080)
+    .default(0)
+    .describe('Minutes after which an unanswered question is cancelled; 0 for never'),
+})
+
+export type Settings = z.infer<typeof settingsSchema>
+export type AgentSetting = z.infer<typeof agentSetting>

@@ -1,0 +1,159 @@
+import type { DriverName } from './process/agent'
+import type { Connection } from './process/connection'
+import type { Problem } from './result'
+import type { Activity, Status } from './session/activity'
+import type { Settings } from './settings'
+
+/**
+ * What lists show. Main owns these rows; each window gets them all when it connects and every
+ * change after that. A row is small: the stream of a session is never in it.
+ */
+export interface Tables {
+  projects: ProjectRow
+  sessions: SessionRow
+  agents: AgentRow
+  processes: ProcessRow
+  terminals: TerminalRow
+  orphans: OrphanRow
+  /** What is wrong with the app itself: a banner each, until it is mended or dismissed. */
+  problems: ProblemRow
+  settings: SettingsRow
+}
+
+export type TableName = keyof Tables
+
+export type TableChange = {
+  [Name in TableName]: { table: Name; put: Tables[Name] } | { table: Name; remove: string }
+}[TableName]
+
+export interface ProjectRow {
+  id: string
+  path: string
+  name: string
+  /** The folder is gone; the project is not. */
+  missing: boolean
+  openedAt: number
+  /** Closed projects are only in the recent list. */
+  open: boolean
+  /** Which workspaces the folder allows. */
+  workspaces: ('folder' | 'worktree' | 'jj')[]
+}
+
+export interface SessionRow {
+  id: string
+  project: string
+  agent: string
+  agentName: string
+  driver: DriverName
+  title: string
+  /** The process that it lives on, when it has one. */
+  process: string | null
+  connection: Connection
+  activity: Activity
+  status: Status
+  /** Why the status is what it is, in words, and since when. */
+  why: string
+  since: number
+  /** How many questions wait for the user, and the first of them in words. */
+  questions: number
+  asking?: string
+  queued: number
+  pinned: boolean
+  archived: boolean
+  /** Deleted, with undo until then. */
+  deletedAt?: number
+  /** Something happened that the user has not looked at. */
+  unseen: boolean
+  createdAt: number
+  updatedAt: number
+  turns: number
+  sequence: number
+  workspace: { kind: 'folder' | 'worktree' | 'jj'; path: string; branch?: string }
+  cost?: { amount: number; currency: string }
+}
+
+export interface AgentRow {
+  id: string
+  name: string
+  /** An inline SVG path set, or none: then the first letters. */
+  icon?: string
+  driver: DriverName
+  description: string
+  website?: string
+  from: 'built-in' | 'registry' | 'settings'
+  install: InstallState
+  /** What to do when it is not installed, in words. */
+  hint?: string
+}
+
+export type InstallState =
+  | { state: 'unknown' }
+  | { state: 'installed'; version?: string; path?: string; update?: string }
+  | { state: 'missing'; installable: boolean }
+  | { state: 'installing'; progress: string; fraction?: number }
+  | { state: 'failed'; problem: Problem }
+
+export interface ProcessRow {
+  id: string
+  agent: string
+  agentName: string
+  connection: Connection
+  pid: number | null
+  startedAt: number | null
+  restarts: number
+  sessions: string[]
+  tree: ProcessNode[]
+}
+
+export interface ProcessNode {
+  pid: number
+  parent: number
+  name: string
+  /** agent, adapter, CLI, MCP server, shell, other */
+  role: string
+  /** Share of one core, in percent, and bytes of memory. */
+  cpu: number
+  memory: number
+}
+
+export interface TerminalRow {
+  id: string
+  /** The session it belongs to; plain shells may belong to a project only. */
+  session: string | null
+  project: string
+  title: string
+  kind: 'agent' | 'shell'
+  /** Its place among the tabs. */
+  place: number
+  pid: number | null
+  state: 'starting' | 'running' | 'exited'
+  exit?: { code: number | null; signal?: string; at: number }
+  folder: string
+  epoch: number
+}
+
+export interface OrphanRow {
+  id: string
+  pid: number
+  agent: string
+  agentName: string
+  command: string
+  startedAt: number
+  session: string | null
+  attachable: boolean
+}
+
+export interface ProblemRow extends Problem {
+  id: string
+  severity: 'warning' | 'error'
+  /** Can be put away by the user. */
+  dismissable: boolean
+}
+
+/** There is one, with the id "settings". */
+export interface SettingsRow {
+  id: 'settings'
+  values: Settings
+  file: string
+  broken?: { line: number; column: number; message: string }
+}
