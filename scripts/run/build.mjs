@@ -1,0 +1,22 @@
+import { readdirSync, statSync } from 'node:fs'
+import { mustRun } from './command.mjs'
+import { inProject } from './project.mjs'
+
+const sources = ['src', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
+
+function newest(path) {
+  const entry = statSync(path, { throwIfNoEntry: false })
+  if (!entry) return 0
+  if (!entry.isDirectory()) return entry.mtimeMs
+  // A folder's own time tells of files that were removed.
+  return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newest(`${path}/${name}`)))
+}
+
+const builtAt = () =>
+  statSync(inProject('out/main/index.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+export const build = () => mustRun('electron-vite', ['build'])
+
+export async function buildIfStale() {
+  if (Math.max(...sources.map((source) => newest(inProject(source)))) > builtAt()) await build()
+}

@@ -1,0 +1,16 @@
+import { overBudget } from './budgets.mjs'
+import { run, say } from './command.mjs'
+import { vitest } from './vitest.mjs'
+
+/** Format, lint, types, unit tests and budgets; everything runs, so that all faults show at once. */
+export async function check() {
+  const faults = []
+  if ((await run('biome', ['check'])) !== 0) faults.push('format and lint')
+  if ((await run('tsc', ['--noEmit'])) !== 0) faults.push('types')
+  const unit = await vitest('unit')
+  if (unit.code !== 0) faults.push('unit tests')
+  const excess = overBudget()
+  for (const line of excess) say(line)
+  if (excess.length > 0) faults.push('budgets')
+  return { faults, unit }
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+
+/** Starts a virtual display on a number that Xvfb itself finds free. */
+export function startDisplay(size = '1440x900x24') {
+  const server = spawn(
+    'Xvfb',
+    ['-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp', '-noreset'],
+    { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] },
+  )
+  const stop = () => server.kill()
+  process.once('exit', stop)
+  return new Promise((resolve, reject) => {
+    let lastWords = ''
+    let number = ''
+    server.once('error', (error) =>
+      reject(new Error(`The virtual display (Xvfb) could not be started: ${error.message}`)),
+    )
+    server.once('exit', (code) =>
+      reject(new Error(`The virtual display (Xvfb) ended with ${code}: ${lastWords.trim()}`)),
+    )
+    server.stderr.on('data', (bytes) => {
+      lastWords = `${lastWords}${bytes}`.slice(-2000)
+    })
+    server.stdio[3].on('data', (bytes) => {
+      number += bytes
+      if (number.endsWith('\n')) resolve({ name: `:${number.trim()}`, stop })
+    })
+  })
+}
+
+export const hasScreen =
+  process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)

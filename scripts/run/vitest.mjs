@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { run } from './command.mjs'
+import { inProject } from './project.mjs'
+
+/** Runs one vitest project and tells how many of its tests passed and failed. */
+export async function vitest(project, filters = [], env = {}) {
+  const report = inProject('test-output', `${project}.json`)
+  rmSync(report, { force: true })
+  const code = await run(
+    'vitest',
+    [
+      'run',
+      '--project',
+      project,
+      '--passWithNoTests',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...filters,
+    ],
+    { env },
+  )
+  return { code, ...totals(report) }
+}
+
+function totals(report) {
+  if (!existsSync(report)) return { passed: 0, failed: 0 }
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  // A file that could not even be loaded has failed without a failed test in it.
+  const broken = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
+  )
+  return { passed: numPassedTests, failed: numFailedTests + broken.length }
+}

@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+import { capture, mustRun, say } from '../run/command.mjs'
+import { isDebian, isRoot } from '../run/project.mjs'
+
+// What is looked for, and the Debian packages that may bring it (the first that exists is taken).
+const compilerTools = { make: ['make'], 'g++': ['g++'], python3: ['python3'] }
+const displayTools = { Xvfb: ['xvfb'] }
+const libraryPackages = {
+  'libgtk-3.so.0': ['libgtk-3-0t64', 'libgtk-3-0'],
+  'libnss3.so': ['libnss3'],
+  'libnssutil3.so': ['libnss3'],
+  'libsmime3.so': ['libnss3'],
+  'libnspr4.so': ['libnspr4'],
+  'libasound.so.2': ['libasound2t64', 'libasound2'],
+  'libgbm.so.1': ['libgbm1'],
+  'libatk-1.0.so.0': ['libatk1.0-0t64', 'libatk1.0-0'],
+  'libatk-bridge-2.0.so.0': ['libatk-bridge2.0-0t64', 'libatk-bridge2.0-0'],
+  'libatspi.so.0': ['libatspi2.0-0t64', 'libatspi2.0-0'],
+  'libcups.so.2': ['libcups2t64', 'libcups2'],
+  'libdrm.so.2': ['libdrm2'],
+  'libxkbcommon.so.0': ['libxkbcommon0'],
+  'libpango-1.0.so.0': ['libpango-1.0-0'],
+  'libcairo.so.2': ['libcairo2'],
+  'libdbus-1.so.3': ['libdbus-1-3'],
+  'libexpat.so.1': ['libexpat1'],
+  'libudev.so.1': ['libudev1'],
+  'libglib-2.0.so.0': ['libglib2.0-0t64', 'libglib2.0-0'],
+  'libgobject-2.0.so.0': ['libglib2.0-0t64', 'libglib2.0-0'],
+  'libgio-2.0.so.0': ['libglib2.0-0t64', 'libglib2.0-0'],
+  'libX11.so.6': ['libx11-6'],
+  'libXcomposite.so.1': ['libxcomposite1'],
+  'libXdamage.so.1': ['libxdamage1'],
+  'libXext.so.6': ['libxext6'],
+  'libXfixes.so.3': ['libxfixes3'],
+  'libXrandr.so.2': ['libxrandr2'],
+  'libxcb.so.1': ['libxcb1'],
+}
+
+function onPath(tool) {
+  return (process.env.PATH ?? '').split(path.delimiter).some((folder) => {
+    try {
+      accessSync(path.join(folder, tool), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+const missingTools = (tools) => Object.keys(tools).filter((tool) => !onPath(tool))
+
+export async function missingLibraries(binary) {
+  const listing = await capture('ldd', [binary])
+  return [...listing.matchAll(/^\s*(\S+) => not found$/gm)].map(([, library]) => library)
+}
+
+const known = (name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
+
+/** Installs what is missing where that is possible, and otherwise says exactly what to install. */
+async function provide(missing, packages, purpose) {
+  if (missing.length === 0) return
+  if (isDebian && isRoot) {
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    say(`Installing with apt ${purpose}: ${missing.join(', ')}`)
+    await mustRun('apt-get', ['update', '-qq'], { env })
+    const wanted = missing.map((item) => packages[item]?.find(known)).filter(Boolean)
+    await mustRun(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', ...new Set(wanted)],
+      { env },
+    )
+    return
+  }
+  throw new Error(missingWords(missing, packages, purpose))
+}
+
+export function missingWords(missing, packages, purpose) {
+  const names = [...new Set(missing.flatMap((item) => packages[item]?.at(-1) ?? []))]
+  const advice = isDebian
+    ? `Install with:  sudo apt-get install ${names.join(' ')}`
+    : `Install them with the package manager of your system (on Debian: ${names.join(' ')}).`
+  return `Missing ${purpose}: ${missing.join(', ')}.\n${advice}\nThen run the command again.`
+}
+
+export async function ensureCompiler() {
+  if (process.platform === 'linux') {
+    await provide(missingTools(compilerTools), compilerTools, 'to build node-pty')
+  } else if (process.platform === 'darwin' && spawnSync('xcode-select', ['-p']).status !== 0) {
+    throw new Error(
+      'Missing to build node-pty: the command line tools.\nInstall with:  xcode-select --install',
+    )
+  }
+}
+
+export async function ensureDisplayServer() {
+  if (process.platform !== 'linux') return
+  await provide(missingTools(displayTools), displayTools, 'for windows without a screen')
+}
+
+export async function ensureLibraries(binary) {
+  if (process.platform !== 'linux') return
+  await provide(await missingLibraries(binary), libraryPackages, 'for Electron')
+  const still = await missingLibraries(binary)
+  if (still.length > 0) throw new Error(missingWords(still, libraryPackages, 'for Electron'))
+}

@@ -1,0 +1,44 @@
+import { build, buildIfStale } from './run/build.mjs'
+import { check } from './run/check.mjs'
+import { main, say } from './run/command.mjs'
+import { startDisplay } from './run/display.mjs'
+import { isLinux } from './run/project.mjs'
+import { vitest } from './run/vitest.mjs'
+import { setUp } from './setup/everything.mjs'
+
+const filters = process.argv.slice(2)
+
+async function systemTests() {
+  const display = isLinux ? await startDisplay() : undefined
+  try {
+    return await vitest('system', filters, display ? { DISPLAY: display.name } : {})
+  } finally {
+    display?.stop()
+  }
+}
+
+async function everything() {
+  await build()
+  const { faults, unit } = await check()
+  const system = await systemTests()
+  if (system.code !== 0) faults.push('system tests')
+  return {
+    faults,
+    passed: unit.passed + system.passed,
+    failed: unit.failed + system.failed,
+  }
+}
+
+async function named() {
+  await buildIfStale()
+  const { code, passed, failed } = await systemTests()
+  return { faults: code === 0 ? [] : ['system tests'], passed, failed }
+}
+
+await main(async () => {
+  await setUp({ display: true })
+  const { faults, passed, failed } = await (filters.length > 0 ? named() : everything())
+  if (faults.length > 0) say(`\nNot right yet: ${faults.join(', ')}`)
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+  return faults.length > 0 || failed > 0 ? 1 : 0
+})
