@@ -1,0 +1,126 @@
+// Proves that the architecture holds: every rule here was once a promise in docs/architecture.md.
+/// <reference types="vite/client" />
+import { expect, test } from 'vitest'
+
+const everything = import.meta.glob<string>('./**/*.{ts,tsx,css,html}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+type Source = { path: string; text: string }
+
+const sources: Source[] = Object.entries(everything)
+  .map(([path, text]) => ({ path: path.slice(2), text }))
+  .filter(({ path }) => !/\.(test|tests?-kit)\.tsx?$/.test(path))
+
+const within = (...folders: string[]) =>
+  sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
+const outside = (...folders: string[]) =>
+  sources.filter(({ path }) => !folders.some((folder) => path.startsWith(folder)))
+
+/** Where in which of the files a pattern is found: "file: what". */
+function findings(files: Source[], pattern: RegExp): string[] {
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(pattern)].map(([found]) => `${path}: ${found.trim()}`),
+  )
+}
+
+/** What a file imports, statically or on demand, with relative names resolved from src. */
+function imports({ path, text }: Source): string[] {
+  const names = text.matchAll(/\b(?:from|import)[ (]\s*['"]([^'"\s]+)['"]/g)
+  return [...names].map(([, name = '']) =>
+    name.startsWith('.') ? new URL(name, `file:///${path}`).pathname.slice(1) : name,
+  )
+}
+
+/** Imports that none of the allowed patterns covers. */
+function strangers(files: Source[], allowed: RegExp): string[] {
+  return files.flatMap((file) =>
+    imports(file)
+      .filter((name) => !allowed.test(name))
+      .map((name) => `${file.path}: ${name}`),
+  )
+}
+
+test('shared runs anywhere: it imports itself and zod', () => {
+  expect(strangers(within('shared/'), /^(shared\/|zod$)/)).toEqual([])
+})
+
+test('shared takes clock, randomness and timers as arguments', () => {
+  const ambient =
+    /\b(Date\.now|new Date\(\)|Math\.random|setTimeout|setInterval|process\.(?:env|platform|cwd|hrtime))\b/g
+  expect(findings(within('shared/'), ambient)).toEqual([])
+})
+
+test('the renderer imports itself, shared and browser libraries', () => {
+  const foreign = /^(node:|electron|main\/|preload\/)/
+  expect(
+    within('renderer/').flatMap((file) => imports(file).filter((name) => foreign.test(name))),
+  ).toEqual([])
+})
+
+test('main imports itself, shared, Node and libraries, and nothing that draws', () => {
+  const foreign = /^(react|@xterm\/xterm$|renderer\/|preload\/)/
+  expect(
+    within('main/').flatMap((file) => imports(file).filter((name) => foreign.test(name))),
+  ).toEqual([])
+})
+
+test('the preload imports Electron and shared only', () => {
+  expect(strangers(within('preload/'), /^(electron|shared\/)/)).toEqual([])
+})
+
+test('processes are started in one room: child_process only in main/processes', () => {
+  expect(findings(outside('main/processes/'), /['"](?:node:)?child_process['"]/g)).toEqual([])
+})
+
+test('the bridge alone touches raw channels: ipcMain and ipcRenderer nowhere else', () => {
+  expect(findings(outside('main/bridge/', 'preload/'), /\bipc(?:Main|Renderer)\b/g)).toEqual([])
+})
+
+test('the page never sets markup: dangerouslySetInnerHTML and its kin nowhere', () => {
+  const markup =
+    /\b(dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write)\b/g
+  expect(findings(sources, markup)).toEqual([])
+})
+
+test('code is never made from text: eval and Function nowhere', () => {
+  expect(findings(sources, /\b(eval|new Function)\(/g)).toEqual([])
+})
+
+test('a symbol has one home: no barrels, no re-exports', () => {
+  expect(findings(sources, /^export\s+(?:type\s+)?(?:\*|\{[^}]*\})[^;\n]*\sfrom\s.*$/gm)).toEqual(
+    [],
+  )
+})
+
+test('colours live in the tokens: no literal outside renderer/style', () => {
+  const hex = /['"`:\s(]#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})(?=['"`;\s),])/gi
+  const functions = /\b(?:rgba?|hsla?|oklch|oklab|lab|lch)\(\s*[\d.]/g
+  const files = outside('renderer/style/')
+  expect([...findings(files, hex), ...findings(files, functions)]).toEqual([])
+})
+
+// Synchronous file access stops every agent's output while the disk is busy. Each entry has its reason.
+const mayBlock: Record<string, string> = {}
+
+test('main never waits for the disk: no synchronous file access on its paths', () => {
+  const blocking =
+    /\b(?:access|append|chmod|chown|copy|cp|exec|exists|fstat|fsync|lstat|mkdir|mkdtemp|open|opendir|read|readdir|readFile|readlink|realpath|rename|rm|rmdir|spawn|stat|symlink|truncate|unlink|utimes|write|writeFile|execFile|appendFile|copyFile)Sync\b/g
+  const files = within('main/').filter(({ path }) => !(path in mayBlock))
+  expect(findings(files, blocking)).toEqual([])
+})
+
+test('every exception from the rule about synchronous access is still needed', () => {
+  const existing = new Set(sources.map(({ path }) => path))
+  expect(Object.keys(mayBlock).filter((path) => !existing.has(path))).toEqual([])
+})
+
+test('a lint rule is obeyed, not silenced', () => {
+  const silenced = new RegExp(
+    ['biome-', 'ignore|@ts-', '(?:ignore|expect-error|nocheck)'].join(''),
+    'g',
+  )
+  expect(findings(sources, silenced)).toEqual([])
+})
