@@ -1,7 +1,6 @@
-import type { ToolPatch } from './content'
 import type { SessionEvent, Stamped } from './event'
-import { messageItem, putItem, toolItem } from './items'
-import type { Item, Section, SessionState, TerminalView } from './state'
+import { closeItem, foldSubagent, foldTool, messageItem, putItem } from './items'
+import type { Section, SessionState, TerminalView } from './state'
 
 /** What a view keeps of a terminal's output; the whole is in the log. */
 const terminalTextLimit = 256 * 1024
@@ -77,7 +76,8 @@ function apply(
       return
     }
     case 'tool':
-      return foldTool(state, at, event.tool)
+      foldTool(section, at, event.tool)
+      return
     case 'terminal-output': {
       const terminal = terminalView(state, event.terminal)
       if (event.command !== undefined) terminal.command = event.command
@@ -128,7 +128,8 @@ function apply(
       })
       return
     case 'subagent':
-      return foldSubagent(section, at, event)
+      foldSubagent(section, at, event)
+      return
     case 'options':
       state.options = event.options
       return
@@ -164,13 +165,15 @@ function apply(
       state.queue = state.queue.filter((prompt) => prompt.id !== event.prompt)
       return
     case 'turn-ended':
-      return endTurn(state, at, event)
+      endTurn(state, at, event)
+      return
     case 'question-asked':
       state.questions = [...state.questions, event.question]
-      if (event.question.kind === 'permission') foldTool(state, at, event.question.tool)
+      if (event.question.kind === 'permission') foldTool(section, at, event.question.tool)
       return
     case 'question-answered':
-      return answerQuestion(state, at, event)
+      answerQuestion(state, at, event)
+      return
     case 'break':
       putItem(section, {
         id: `break-${state.sequence}`,
@@ -215,42 +218,6 @@ function apply(
   }
 }
 
-function foldTool(state: SessionState, at: number, patch: ToolPatch): void {
-  const item = toolItem(state.section, patch.id, at)
-  item.version += 1
-  if (patch.title !== undefined) item.title = patch.title
-  if (patch.kind !== undefined) item.kind = patch.kind
-  if (patch.state !== undefined) {
-    item.state = patch.state
-    if (patch.state !== 'pending' && patch.state !== 'running') item.endedAt ??= at
-  }
-  if (patch.content !== undefined) item.content = patch.content
-  if (patch.locations !== undefined) item.locations = patch.locations
-  if (patch.input !== undefined) item.input = patch.input
-  if (patch.output !== undefined) item.output = patch.output
-  if (patch.parent !== undefined) item.parent = patch.parent
-}
-
-function foldSubagent(
-  section: Section,
-  at: number,
-  event: Extract<SessionEvent, { type: 'subagent' }>,
-): void {
-  const before = section.items.find((item) => item.id === event.id)
-  const known = before?.type === 'subagent' ? before : undefined
-  const parent = event.parent ?? known?.parent
-  putItem(section, {
-    id: event.id,
-    at: known?.at ?? at,
-    version: 1,
-    type: 'subagent',
-    name: event.name ?? known?.name ?? 'Subagent',
-    state: event.state ?? known?.state ?? 'running',
-    text: (known?.text ?? '') + (event.text ?? ''),
-    ...(parent ? { parent } : {}),
-  })
-}
-
 /** A turn that is over leaves nothing open: agents forget the tool calls they did not finish. */
 function endTurn(
   state: SessionState,
@@ -265,18 +232,6 @@ function endTurn(
   if (event.usage) state.usage = { ...state.usage, ...event.usage }
   const open = event.reason === 'end_turn' ? 'done' : 'cancelled'
   for (const item of items) closeItem(item, open, at)
-}
-
-function closeItem(item: Item, open: 'done' | 'cancelled', at: number): void {
-  if (item.type === 'message' && item.endedAt === undefined) {
-    item.endedAt = at
-    item.version += 1
-  }
-  if (item.type === 'tool' && (item.state === 'pending' || item.state === 'running')) {
-    item.state = open
-    item.endedAt = at
-    item.version += 1
-  }
 }
 
 function answerQuestion(

@@ -1,4 +1,5 @@
-import type { Role } from './event'
+import type { ToolPatch } from './content'
+import type { Role, SessionEvent } from './event'
 import type { Item, Section, ToolItem } from './state'
 
 type MessageItem = Extract<Item, { type: 'message' }>
@@ -34,7 +35,10 @@ export function findItem(section: Section, id: string): Item | undefined {
 export function putItem(section: Section, item: Item): void {
   const place = placesOf(section.items).get(item.id)
   const before = place === undefined ? undefined : section.items[place]
-  if (place === undefined || before === undefined) return append(section, item)
+  if (place === undefined || before === undefined) {
+    append(section, item)
+    return
+  }
   item.version = before.version + 1
   section.items[place] = item
 }
@@ -67,4 +71,52 @@ export function toolItem(section: Section, id: string, at: number): ToolItem {
   }
   append(section, item)
   return item
+}
+
+export function foldTool(section: Section, at: number, patch: ToolPatch): void {
+  const item = toolItem(section, patch.id, at)
+  item.version += 1
+  if (patch.title !== undefined) item.title = patch.title
+  if (patch.kind !== undefined) item.kind = patch.kind
+  if (patch.state !== undefined) {
+    item.state = patch.state
+    if (patch.state !== 'pending' && patch.state !== 'running') item.endedAt ??= at
+  }
+  if (patch.content !== undefined) item.content = patch.content
+  if (patch.locations !== undefined) item.locations = patch.locations
+  if (patch.input !== undefined) item.input = patch.input
+  if (patch.output !== undefined) item.output = patch.output
+  if (patch.parent !== undefined) item.parent = patch.parent
+}
+
+export function foldSubagent(
+  section: Section,
+  at: number,
+  event: Extract<SessionEvent, { type: 'subagent' }>,
+): void {
+  const before = section.items.find((item) => item.id === event.id)
+  const known = before?.type === 'subagent' ? before : undefined
+  const parent = event.parent ?? known?.parent
+  putItem(section, {
+    id: event.id,
+    at: known?.at ?? at,
+    version: 1,
+    type: 'subagent',
+    name: event.name ?? known?.name ?? 'Subagent',
+    state: event.state ?? known?.state ?? 'running',
+    text: (known?.text ?? '') + (event.text ?? ''),
+    ...(parent ? { parent } : {}),
+  })
+}
+
+export function closeItem(item: Item, open: 'done' | 'cancelled', at: number): void {
+  if (item.type === 'message' && item.endedAt === undefined) {
+    item.endedAt = at
+    item.version += 1
+  }
+  if (item.type === 'tool' && (item.state === 'pending' || item.state === 'running')) {
+    item.state = open
+    item.endedAt = at
+    item.version += 1
+  }
 }
