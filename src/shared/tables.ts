@@ -22,9 +22,9 @@ export interface Tables {
 
 export type TableName = keyof Tables
 
-export type TableChange = {
-  [Name in TableName]: { table: Name; put: Tables[Name] } | { table: Name; remove: string }
-}[TableName]
+export type TableChange =
+  | { [Name in TableName]: { table: Name; put: Tables[Name] } }[TableName]
+  | { table: TableName; remove: string }
 
 export interface ProjectRow {
   id: string

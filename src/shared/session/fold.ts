@@ -1,5 +1,6 @@
 import type { SessionEvent, Stamped } from './event'
 import { closeItem, foldSubagent, foldTool, messageItem, putItem } from './items'
+import { emptySection, isFull, sizeOf } from './section'
 import type { Section, SessionState, TerminalView } from './state'
 
 /** What a view keeps of a terminal's output; the whole is in the log. */
@@ -11,7 +12,7 @@ export function emptySession(): SessionState {
     title: '',
     titleBy: 'none',
     connection: { phase: 'idle', why: '', since: 0 },
-    section: { number: 0, first: 1, startedAt: 0, items: [] },
+    section: emptySection(0, 1, 0),
     queue: [],
     questions: [],
     plans: [],
@@ -31,28 +32,49 @@ export function emptySession(): SessionState {
 export function fold(state: SessionState, [at, event]: Stamped): Section | undefined {
   state.sequence += 1
   state.lastEventAt = at
-  if (event.type === 'turn-started') return startSection(state, at, event)
+  if (event.type === 'turn-started') return startTurn(state, at, event)
+  const sealed = isFull(state.section, event) ? nextSection(state, at) : undefined
+  state.section.size += sizeOf(event)
   apply(state, at, event)
-  return undefined
+  return sealed
 }
 
-function startSection(
+/** A sealed section by itself, from its own events. */
+export function foldSection(number: number, first: number, events: Stamped[]): Section {
+  const state = emptySession()
+  state.sequence = first - 1
+  state.section = emptySection(number, first, events[0]?.[0] ?? 0)
+  for (const [at, event] of events) {
+    state.sequence += 1
+    if (event.type === 'turn-started') {
+      state.section.turn = { id: event.turn, content: event.content }
+    } else apply(state, at, event)
+  }
+  state.section.last = state.sequence
+  return state.section
+}
+
+function startTurn(
   state: SessionState,
   at: number,
   event: Extract<SessionEvent, { type: 'turn-started' }>,
 ): Section {
-  const sealed = state.section
-  sealed.last = state.sequence - 1
-  state.section = {
-    number: sealed.number + 1,
-    first: state.sequence,
-    startedAt: at,
-    turn: { id: event.turn, content: event.content },
-    items: [],
-  }
+  const sealed = nextSection(state, at)
+  state.section.turn = { id: event.turn, content: event.content }
   state.queue = state.queue.filter((prompt) => prompt.id !== event.turn)
   state.terminals = {}
   delete state.ending
+  return sealed
+}
+
+/** Seals the newest section; the event being folded is the first of the next. */
+function nextSection(state: SessionState, at: number): Section {
+  const sealed = state.section
+  sealed.last = state.sequence - 1
+  state.section = emptySection(sealed.number + 1, state.sequence, at)
+  const { turn } = sealed
+  // A turn too long for one section goes on in the next, which shows no prompt of its own.
+  if (turn && !turn.end) state.section.turn = { id: turn.id, content: [] }
   return sealed
 }
 

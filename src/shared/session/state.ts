@@ -53,7 +53,8 @@ export interface TerminalView {
 }
 
 /**
- * A turn and what follows it until the next one. The first section has no prompt. When the next
+ * A turn, or a part of one that is very long, and what follows it until the next one. The first
+ * section has no prompt. When the next
  * section starts, this one is sealed: nothing in it changes any more, so it can be read from the
  * log by its numbers alone and dropped from memory at will.
  */
@@ -66,6 +67,8 @@ export interface Section {
   startedAt: number
   turn?: { id: string; content: Block[]; end?: TurnResult }
   items: Item[]
+  /** About how many characters it holds: a section that is full is sealed in the middle of a turn. */
+  size: number
 }
 
 export interface TurnResult {

@@ -1,0 +1,57 @@
+import type { FeedRequest, Signal } from '../../shared/feed'
+import type { Stamped } from '../../shared/session/event'
+import type { SessionState } from '../../shared/session/state'
+import type { Rows } from './rows'
+import { WindowFeed } from './window-feed'
+
+/** A port to a window, as little of it as the feed needs. */
+export interface FeedPort {
+  send(text: string): void
+  onMessage(listener: (text: string) => void): void
+  onClose(listener: () => void): void
+}
+
+/** Where a window that begins to watch a session, or has fallen behind, starts from. */
+export type Snapshots = (session: string) => SessionState | undefined
+
+/** Carries rows, session events and signals to every window that is open. */
+export class Feed {
+  #windows = new Map<number, WindowFeed>()
+
+  constructor(
+    private readonly rows: Rows,
+    private readonly snapshots: Snapshots,
+  ) {
+    rows.listen((change) => {
+      for (const window of this.#windows.values()) window.row(change)
+    })
+  }
+
+  /** A page has connected; an earlier page of the same window is gone with its port. */
+  connect(window: number, port: FeedPort): void {
+    this.#windows.get(window)?.close()
+    const feed = new WindowFeed(port, this.snapshots)
+    this.#windows.set(window, feed)
+    port.onMessage((text) => feed.request(JSON.parse(text) as FeedRequest))
+    port.onClose(() => {
+      feed.close()
+      if (this.#windows.get(window) === feed) this.#windows.delete(window)
+    })
+    feed.start(this.rows.everything())
+  }
+
+  /** An event was appended to a session under this number. */
+  session(session: string, number: number, stamped: Stamped): void {
+    let text: string | undefined
+    for (const window of this.#windows.values()) {
+      if (!window.watches(session)) continue
+      // Once for all windows: this is the hottest line of the feed.
+      text ??= JSON.stringify(stamped)
+      window.event(session, number, text)
+    }
+  }
+
+  signal(window: number, signal: Signal): void {
+    this.#windows.get(window)?.signal(signal)
+  }
+}

@@ -1,0 +1,149 @@
+import type { FeedRequest, Signal } from '../../shared/feed'
+import type { TableChange } from '../../shared/tables'
+import type { FeedPort, Snapshots } from './feed'
+
+/** Frames a window has not dealt with yet before it is taken to lag: one it draws, one that waits. */
+const framesInFlight = 2
+/** Beyond this the window is behind for good and gets a snapshot when it wakes. */
+const pendingLimit = 4 * 1024 * 1024
+/** A frame of the screen: more often nobody sees. */
+const frameTime = 16
+
+interface Watched {
+  /** Number of the last event that the window has or will have got; -1 while it needs a snapshot. */
+  sent: number
+  /** Events waiting for the next frame, each as JSON. */
+  pending: string[]
+}
+
+/** What one window is owed: kept small however slow the window is. */
+export class WindowFeed {
+  #frame = 0
+  #done = 0
+  #reset = true
+  #rows = new Map<string, TableChange>()
+  #signals: Signal[] = []
+  #watched = new Map<string, Watched>()
+  #pendingBytes = 0
+  #timer: NodeJS.Timeout | null = null
+  #lastSent = 0
+  #closed = false
+
+  constructor(
+    private readonly port: FeedPort,
+    private readonly snapshots: Snapshots,
+  ) {}
+
+  /** The first frame carries every row, even when there is none: the window waits for it. */
+  start(changes: TableChange[]): void {
+    for (const change of changes) this.row(change)
+    this.#send()
+  }
+
+  row(change: TableChange): void {
+    const id = 'put' in change ? change.put.id : change.remove
+    const key = `${change.table}/${id}`
+    // The newest wins, and goes to the end: a row put again after it was removed is new.
+    this.#rows.delete(key)
+    this.#rows.set(key, change)
+    this.#schedule()
+  }
+
+  signal(signal: Signal): void {
+    this.#signals.push(signal)
+    this.#schedule()
+  }
+
+  watches(session: string): boolean {
+    return this.#watched.has(session)
+  }
+
+  event(session: string, number: number, text: string): void {
+    const watched = this.#watched.get(session)
+    if (!watched || watched.sent < 0 || number <= watched.sent) return
+    watched.pending.push(text)
+    watched.sent = number
+    this.#pendingBytes += text.length
+    if (this.#pendingBytes > pendingLimit) this.#fallBack()
+    this.#schedule()
+  }
+
+  request(request: FeedRequest): void {
+    if (request.type === 'watch') this.#watched.set(request.session, { sent: -1, pending: [] })
+    else if (request.type === 'unwatch') this.#forget(request.session)
+    else this.#done = Math.max(this.#done, request.frame)
+    this.#schedule()
+  }
+
+  close(): void {
+    this.#closed = true
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#watched.clear()
+  }
+
+  #forget(session: string): void {
+    for (const text of this.#watched.get(session)?.pending ?? []) this.#pendingBytes -= text.length
+    this.#watched.delete(session)
+  }
+
+  /** Too far behind: what waits is dropped, since the log has it and a snapshot is shorter. */
+  #fallBack(): void {
+    for (const watched of this.#watched.values()) {
+      watched.sent = -1
+      watched.pending = []
+    }
+    this.#pendingBytes = 0
+  }
+
+  #schedule(): void {
+    if (this.#timer || this.#closed) return
+    if (this.#frame - this.#done >= framesInFlight) return
+    const wait = Math.max(0, this.#lastSent + frameTime - performance.now())
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      this.#send()
+    }, wait)
+  }
+
+  #send(): void {
+    const parts = [...this.#rowParts(), ...this.#sessionParts()]
+    if (parts.length === 0) return
+    this.#frame += 1
+    this.#lastSent = performance.now()
+    this.port.send(`{"frame":${this.#frame},${parts.join(',')}}`)
+  }
+
+  #rowParts(): string[] {
+    const parts: string[] = []
+    if (this.#reset) parts.push('"reset":true')
+    this.#reset = false
+    if (this.#rows.size > 0) parts.push(`"rows":${JSON.stringify([...this.#rows.values()])}`)
+    this.#rows.clear()
+    if (this.#signals.length > 0) parts.push(`"signals":${JSON.stringify(this.#signals)}`)
+    this.#signals = []
+    return parts
+  }
+
+  #sessionParts(): string[] {
+    const snapshots: string[] = []
+    const events: string[] = []
+    for (const [session, watched] of this.#watched) {
+      const name = JSON.stringify(session)
+      if (watched.sent < 0) {
+        const state = this.snapshots(session)
+        if (!state) continue
+        snapshots.push(`{"session":${name},"state":${JSON.stringify(state)}}`)
+        watched.sent = state.sequence
+      } else if (watched.pending.length > 0) {
+        const after = watched.sent - watched.pending.length
+        events.push(`[${name},${after},[${watched.pending.join(',')}]]`)
+        watched.pending = []
+      }
+    }
+    this.#pendingBytes = 0
+    return [
+      ...(snapshots.length > 0 ? [`"snapshots":[${snapshots.join(',')}]`] : []),
+      ...(events.length > 0 ? [`"events":[${events.join(',')}]`] : []),
+    ]
+  }
+}

@@ -1,0 +1,14 @@
+import { contextBridge, ipcRenderer } from 'electron'
+
+/**
+ * The page's only way out: commands, and ports that main sends. A port cannot pass through
+ * contextBridge, so it is handed on as a message of the window to itself.
+ */
+contextBridge.exposeInMainWorld('liminal', {
+  call: (name: string, input: unknown) => ipcRenderer.invoke('call', name, input),
+  connect: (target: string) => ipcRenderer.send('connect', target),
+})
+
+ipcRenderer.on('port', (event, target: string) => {
+  window.postMessage({ liminalPort: target }, window.location.origin, event.ports as MessagePort[])
+})

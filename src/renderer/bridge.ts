@@ -1,0 +1,41 @@
+import type { CommandName, Input, Output } from '../shared/contract'
+import type { Result } from '../shared/result'
+
+declare global {
+  interface Window {
+    liminal: {
+      call(name: string, input: unknown): Promise<unknown>
+      connect(target: string): void
+    }
+  }
+}
+
+/** Gives a command. What happened is seen in the feed; the result says only whether it was taken. */
+export function call<Name extends CommandName>(
+  name: Name,
+  input: Input<Name>,
+): Promise<Result<Output<Name>>> {
+  // Main answers each command with the type that the contract declares for it.
+  return window.liminal.call(name, input) as Promise<Result<Output<Name>>>
+}
+
+const waiting = new Map<string, ((port: MessagePort) => void)[]>()
+
+window.addEventListener('message', (event) => {
+  const target: unknown = event.data?.liminalPort
+  const port = event.ports[0]
+  if (event.source !== window || typeof target !== 'string' || !port) return
+  waiting.get(target)?.shift()?.(port)
+})
+
+function openPort(target: string): Promise<MessagePort> {
+  return new Promise((resolve) => {
+    waiting.set(target, [...(waiting.get(target) ?? []), resolve])
+    window.liminal.connect(target)
+  })
+}
+
+export const openFeedPort = (): Promise<MessagePort> => openPort('feed')
+
+export const openTerminalPort = (terminal: string): Promise<MessagePort> =>
+  openPort(`terminal/${terminal}`)

@@ -1,0 +1,61 @@
+import type { FeedFrame, FeedRequest, Signal } from '../../shared/feed'
+import { openFeedPort } from '../bridge'
+import { applyRows, forgetRows } from './rows'
+import { applyEvents, applySnapshot, tellSessions } from './sessions'
+
+type SignalListener = (signal: Signal) => void
+
+let port: MessagePort | null = null
+let arrived: string[] = []
+let scheduled = false
+const signalListeners = new Set<SignalListener>()
+let readyListener: (() => void) | null = null
+
+/** Resolves when the first frame, with every row, has been folded. */
+export async function connectFeed(): Promise<void> {
+  const ready = new Promise<void>((resolve) => {
+    readyListener = resolve
+  })
+  port = await openFeedPort()
+  port.onmessage = (event: MessageEvent<string>) => {
+    arrived.push(event.data)
+    schedule()
+  }
+  await ready
+}
+
+export function request(message: FeedRequest): void {
+  port?.postMessage(JSON.stringify(message))
+}
+
+export function onSignal(listener: SignalListener): () => void {
+  signalListeners.add(listener)
+  return () => signalListeners.delete(listener)
+}
+
+/** Folds once per animation frame; a hidden window has none, and keeps pace by a timer. */
+function schedule(): void {
+  if (scheduled) return
+  scheduled = true
+  if (!readyListener && document.visibilityState === 'visible') requestAnimationFrame(deal)
+  else setTimeout(deal, 0)
+}
+
+function deal(): void {
+  scheduled = false
+  const texts = arrived
+  arrived = []
+  for (const text of texts) {
+    const frame = JSON.parse(text) as FeedFrame
+    if (frame.reset) forgetRows()
+    if (frame.rows) applyRows(frame.rows)
+    for (const snapshot of frame.snapshots ?? []) applySnapshot(snapshot)
+    for (const [session, after, events] of frame.events ?? []) applyEvents(session, after, events)
+    request({ type: 'done', frame: frame.frame })
+    for (const signal of frame.signals ?? [])
+      for (const listener of signalListeners) listener(signal)
+  }
+  tellSessions()
+  readyListener?.()
+  readyListener = null
+}

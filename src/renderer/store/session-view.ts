@@ -1,0 +1,71 @@
+import type { Stamped } from '../../shared/session/event'
+import { fold, foldSection } from '../../shared/session/fold'
+import type { Section, SessionState } from '../../shared/session/state'
+import { call } from '../bridge'
+
+/** Sealed sections kept in memory; the log has them all. */
+const sectionsKept = 48
+
+/** A session on screen: its state, and those of its sealed sections that were looked at lately. */
+export class SessionView {
+  version = 0
+  #sections = new Map<number, Section>()
+  #asked = new Set<number>()
+
+  constructor(
+    readonly id: string,
+    public state: SessionState,
+    private readonly changed: (view: SessionView) => void,
+  ) {}
+
+  /** Sealed sections are numbered 0 … state.section.number - 1. */
+  section(number: number): Section | undefined {
+    return this.#sections.get(number)
+  }
+
+  load(number: number): void {
+    const known = this.#sections.get(number)
+    if (known) return this.#keep(number, known)
+    if (this.#asked.has(number)) return
+    this.#asked.add(number)
+    void this.#read(number)
+  }
+
+  /** False when events are missing in between: the caller asks for a snapshot. */
+  apply(after: number, events: Stamped[]): boolean {
+    if (after > this.state.sequence) return false
+    for (const stamped of events.slice(this.state.sequence - after)) {
+      const sealed = fold(this.state, stamped)
+      if (sealed) this.#keep(sealed.number, sealed)
+    }
+    this.changed(this)
+    return true
+  }
+
+  replace(state: SessionState): void {
+    const before = this.state
+    this.state = state
+    // What was the newest section may have been sealed while we were not looking.
+    if (before.section.number !== state.section.number) this.#sections.delete(before.section.number)
+    this.changed(this)
+  }
+
+  async #read(number: number): Promise<void> {
+    const result = await call('session.section', { session: this.id, section: number })
+    this.#asked.delete(number)
+    // An unreadable section stays a placeholder; the log tells of its trouble in a banner.
+    if (!result.ok) return
+    const events = JSON.parse(result.value.events) as Stamped[]
+    this.#keep(number, foldSection(number, result.value.first, events))
+    this.changed(this)
+  }
+
+  #keep(number: number, section: Section): void {
+    this.#sections.delete(number)
+    this.#sections.set(number, section)
+    for (const oldest of this.#sections.keys()) {
+      if (this.#sections.size <= sectionsKept) break
+      this.#sections.delete(oldest)
+    }
+  }
+}

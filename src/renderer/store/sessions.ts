@@ -1,0 +1,80 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { SessionSnapshot } from '../../shared/feed'
+import type { Stamped } from '../../shared/session/event'
+import { request } from './feed'
+import { SessionView } from './session-view'
+
+interface Watched {
+  users: number
+  view: SessionView | undefined
+  listeners: Set<() => void>
+}
+
+const watched = new Map<string, Watched>()
+const changed = new Set<SessionView>()
+
+export function applySnapshot({ session, state }: SessionSnapshot): void {
+  const entry = watched.get(session)
+  if (!entry) return
+  if (entry.view) return entry.view.replace(state)
+  entry.view = new SessionView(session, state, (view) => {
+    changed.add(view)
+    // Outside of a frame (a section was read) nobody else tells.
+    queueMicrotask(tellSessions)
+  })
+  changed.add(entry.view)
+}
+
+export function applyEvents(session: string, after: number, events: Stamped[]): void {
+  const entry = watched.get(session)
+  if (!entry?.view) return
+  if (!entry.view.apply(after, events)) request({ type: 'watch', session })
+}
+
+/** Tells React, once for all that changed since the last time. */
+export function tellSessions(): void {
+  for (const view of changed) {
+    view.version += 1
+    for (const listener of watched.get(view.id)?.listeners ?? []) listener()
+  }
+  changed.clear()
+}
+
+/** Watches the session while the component is mounted; draws again at most once a frame. */
+export function useSession(id: string): SessionView | undefined {
+  useEffect(() => {
+    watch(id)
+    return () => unwatch(id)
+  }, [id])
+  useSyncExternalStore(
+    (listener) => {
+      const entry = entryOf(id)
+      entry.listeners.add(listener)
+      return () => entry.listeners.delete(listener)
+    },
+    () => watched.get(id)?.view?.version ?? -1,
+  )
+  return watched.get(id)?.view
+}
+
+function entryOf(id: string): Watched {
+  const known = watched.get(id)
+  if (known) return known
+  const made: Watched = { users: 0, view: undefined, listeners: new Set() }
+  watched.set(id, made)
+  return made
+}
+
+function watch(id: string): void {
+  const entry = entryOf(id)
+  entry.users += 1
+  if (entry.users === 1) request({ type: 'watch', session: id })
+}
+
+function unwatch(id: string): void {
+  const entry = entryOf(id)
+  entry.users -= 1
+  if (entry.users > 0) return
+  entry.view = undefined
+  request({ type: 'unwatch', session: id })
+}
