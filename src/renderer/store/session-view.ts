@@ -25,7 +25,10 @@ export class SessionView {
 
   load(number: number): void {
     const known = this.#sections.get(number)
-    if (known) return this.#keep(number, known)
+    if (known) {
+      this.#keep(number, known)
+      return
+    }
     if (this.#asked.has(number)) return
     this.#asked.add(number)
     void this.#read(number)

@@ -16,7 +16,10 @@ const changed = new Set<SessionView>()
 export function applySnapshot({ session, state }: SessionSnapshot): void {
   const entry = watched.get(session)
   if (!entry) return
-  if (entry.view) return entry.view.replace(state)
+  if (entry.view) {
+    entry.view.replace(state)
+    return
+  }
   entry.view = new SessionView(session, state, (view) => {
     changed.add(view)
     // Outside of a frame (a section was read) nobody else tells.
