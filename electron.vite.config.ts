@@ -7,7 +7,14 @@ const builtins = /^node:/
 export default defineConfig({
   main: {
     build: {
-      rolldownOptions: { external: [builtins] },
+      rolldownOptions: {
+        external: [builtins],
+        input: {
+          index: 'src/main/index.ts',
+          // A program of its own, which the app starts as an agent.
+          'practice-agent': 'src/main/practice/practice-agent.ts',
+        },
+      },
     },
   },
   preload: {
