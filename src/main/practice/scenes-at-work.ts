@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { isAbsolute, relative, resolve } from 'node:path'
 import type { Turn } from './turn'
@@ -41,8 +40,9 @@ export async function editFile(turn: Turn, rest: string): Promise<void> {
   await turn.say(`\`${inside}\` is written.\n`)
 }
 
-/** Runs a command in the client's terminal, or by itself when there is none. */
+/** Runs a command in the client's terminal. */
 export async function runCommand(turn: Turn, rest: string): Promise<void> {
+  if (!turn.client.terminal) return turn.say('I would run it, but no terminal is offered here.\n')
   const command = rest === '' ? 'echo Hello from the practice agent' : rest
   const toolCallId = turn.nextTool()
   const toolCall = { toolCallId, title: command, kind: 'execute', rawInput: { command } }
@@ -52,9 +52,7 @@ export async function runCommand(turn: Turn, rest: string): Promise<void> {
     return turn.say('Then I do not run it.\n')
   }
   await turn.update({ sessionUpdate: 'tool_call_update', toolCallId, status: 'in_progress' })
-  const code = await (turn.client.terminal
-    ? runInTerminal(turn, toolCallId, command)
-    : runAlone(turn, toolCallId, command))
+  const code = await runInTerminal(turn, toolCallId, command)
   const status = code === 0 ? 'completed' : 'failed'
   await turn.update({ sessionUpdate: 'tool_call_update', toolCallId, status })
   await turn.say(`It ended with ${code === null ? 'a signal' : `exit code ${code}`}.\n`)
@@ -88,34 +86,6 @@ async function runInTerminal(
     // Also after a cancel: what it started must not go on.
     await turn.leave('terminal/release', { terminalId })
   }
-}
-
-function runAlone(turn: Turn, toolCallId: string, command: string): Promise<number | null> {
-  const { command: program, args } = shell(command)
-  const child = spawn(program, args, {
-    cwd: turn.conversation.folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  const show = (text: string) => {
-    output = (output + text).slice(-64 * 1024)
-    if (turn.signal.aborted) return
-    void turn.update({
-      sessionUpdate: 'tool_call_update',
-      toolCallId,
-      content: [{ type: 'content', content: { type: 'text', text: output } }],
-    })
-  }
-  child.stdout.setEncoding('utf8').on('data', show)
-  child.stderr.setEncoding('utf8').on('data', show)
-  return new Promise((done, failed) => {
-    turn.signal.addEventListener('abort', () => {
-      child.kill()
-      failed(turn.signal.reason)
-    })
-    child.on('error', failed)
-    child.on('close', done)
-  })
 }
 
 async function allowed(turn: Turn, toolCall: { toolCallId: string }): Promise<boolean> {
