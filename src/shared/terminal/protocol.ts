@@ -1,0 +1,16 @@
+/** What a window sends up the port of a terminal. */
+export type TerminalUp =
+  /** First: from which byte on it wants the output (it has what is before), or null for all there is. */
+  | { attach: { from: number | null; columns: number; rows: number } }
+  /** Everything before this offset has been parsed. */
+  | { ack: number }
+  | { input: string }
+  /** A mouse report in the old encoding, or other bytes that are not text. */
+  | { binary: string }
+  | { resize: { columns: number; rows: number } }
+
+/** What main sends down. Offsets count the bytes of all runs since the terminal was made. */
+export type TerminalDown =
+  /** Where the bytes begin, and how many before them are gone for good; what comes before `live`
+   * happened in the past: questions in it have long been answered and must not be again. */
+  { start: number; dropped: number; live: number } | { data: Uint8Array; offset: number }
