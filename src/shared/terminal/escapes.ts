@@ -3,14 +3,14 @@ import { type Sign, signOf } from './signs'
 const bell = 0x07
 const cancel = 0x18
 const substitute = 0x1a
-const escape = 0x1b
+const escapeByte = 0x1b
 const backslash = 0x5c
 
 /** Longer payloads (images, clipboards) say nothing that is looked for here. */
 const payloadLimit = 4096
 
 /** Where in an escape sequence the last byte left us. */
-type Place = 'text' | 'escape' | 'osc' | 'string' | 'osc-escape' | 'string-escape'
+type Place = 'text' | 'escape' | 'osc' | 'string' | 'osc-escapeByte' | 'string-escapeByte'
 
 /** Finds bells and OSC signs in a stream of bytes, however it is cut into chunks. */
 export class EscapeScanner {
@@ -30,7 +30,7 @@ export class EscapeScanner {
         continue
       }
       if (nextBell >= 0 && nextBell < at) nextBell = bytes.indexOf(bell, at)
-      const nextEscape = bytes.indexOf(escape, at)
+      const nextEscape = bytes.indexOf(escapeByte, at)
       if (nextBell >= 0 && (nextEscape < 0 || nextBell < nextEscape)) {
         signs.push({ sign: 'bell' })
         at = nextBell + 1
@@ -57,19 +57,19 @@ export class EscapeScanner {
       case 'osc':
         if (byte === bell) this.#finish(signs)
         else if (byte === cancel || byte === substitute) this.#place = 'text'
-        else if (byte === escape) this.#place = 'osc-escape'
+        else if (byte === escapeByte) this.#place = 'osc-escapeByte'
         else if (this.#payload.length < payloadLimit) this.#payload.push(byte)
         else this.#overlong = true
         return
       case 'string':
         if (byte === cancel || byte === substitute) this.#place = 'text'
-        else if (byte === escape) this.#place = 'string-escape'
+        else if (byte === escapeByte) this.#place = 'string-escapeByte'
         return
-      case 'osc-escape':
+      case 'osc-escapeByte':
         if (byte === backslash) this.#finish(signs)
         else this.#stepAnew(byte, signs)
         return
-      case 'string-escape':
+      case 'string-escapeByte':
         if (byte === backslash) this.#place = 'text'
         else this.#stepAnew(byte, signs)
         return
@@ -99,7 +99,7 @@ function afterEscape(byte: number): Place {
     case 0x5e: // ^: PM
     case 0x5f: // _: APC
       return 'string'
-    case escape:
+    case escapeByte:
       return 'escape'
     default:
       // A control sequence holds no bell but for one that rings, so its rest is read as text.
