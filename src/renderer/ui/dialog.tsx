@@ -1,0 +1,50 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { IconButton } from './button'
+import './dialog.css'
+
+interface DialogProps {
+  label: string
+  onClose: () => void
+  children: ReactNode
+  /** Without a heading the content has to say itself what it is. */
+  heading?: boolean
+  size?: 'small' | 'medium' | 'large'
+}
+
+/** A modal dialog, open while it is mounted. Escape and a click beside it close it. */
+export function Dialog({ label, onClose, children, heading = true, size = 'small' }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    const before = document.activeElement
+    element?.showModal()
+    return () => {
+      element?.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      className={`dialog dialog-${size}`}
+      closedby="any"
+      onCancel={(event) => {
+        // Only mounting decides whether it is open.
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {heading && (
+        <header className="dialog-header">
+          <h2>{label}</h2>
+          <IconButton label="Close" icon={X} keys="Esc" onClick={onClose} />
+        </header>
+      )}
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import type { LucideIcon } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import './tabs.css'
+
+export interface TabItem {
+  id: string
+  /** The accessible name. */
+  label: string
+  icon?: LucideIcon
+  /** A count or mark after the label; it is no part of the name. */
+  badge?: ReactNode
+  onClose?: () => void
+}
+
+interface TabsProps {
+  /** What the tabs are of. */
+  label: string
+  tabs: readonly TabItem[]
+  selected: string
+  onSelect: (id: string) => void
+  /** Id of the element that shows the selected tab, a `TabPanel`. */
+  panel: string
+}
+
+/** A row of tabs: one stop for Tab, arrows move, Delete closes what can be closed. */
+export function Tabs({ label, tabs, selected, onSelect, panel }: TabsProps) {
+  const keys = (event: KeyboardEvent) => {
+    const place = tabs.findIndex((tab) => tab.id === selected)
+    const next = {
+      ArrowLeft: tabs.at(place - 1),
+      ArrowRight: tabs[(place + 1) % tabs.length],
+      Home: tabs[0],
+      End: tabs.at(-1),
+    }[event.key]
+    if (event.key === 'Delete') tabs[place]?.onClose?.()
+    if (!next) return
+    event.preventDefault()
+    onSelect(next.id)
+    document.getElementById(`${panel}-${next.id}`)?.focus()
+  }
+  return (
+    <div role="tablist" aria-label={label} className="tabs" onKeyDown={keys}>
+      {tabs.map(({ id, label: name, icon: Icon, badge, onClose }) => (
+        <button
+          key={id}
+          id={`${panel}-${id}`}
+          type="button"
+          role="tab"
+          aria-label={name}
+          aria-selected={id === selected}
+          aria-controls={id === selected ? panel : undefined}
+          tabIndex={id === selected ? 0 : -1}
+          className="tab"
+          onClick={() => onSelect(id)}
+          onAuxClick={(event) => {
+            if (event.button === 1) onClose?.()
+          }}
+        >
+          {Icon && <Icon size={14} aria-hidden />}
+          <span className="ellipsis">{name}</span>
+          {badge !== undefined && <span className="tab-badge">{badge}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface TabPanelProps {
+  /** The same as the `panel` of the `Tabs`. */
+  id: string
+  tab: string
+  children: ReactNode
+  className?: string
+}
+
+export function TabPanel({ id, tab, children, className }: TabPanelProps) {
+  return (
+    <div role="tabpanel" id={id} aria-labelledby={`${id}-${tab}`} className={className}>
+      {children}
+    </div>
+  )
+}
