@@ -6,6 +6,7 @@ import type { PidRecords } from '../processes/process'
 export interface Log {
   readonly projects: RowStore<StoredProject>
   readonly sessions: RowStore<StoredSession>
+  readonly terminals: RowStore<StoredTerminal>
   readonly pids: PidRecords
   readonly drafts: { get(session: string): string; set(session: string, text: string): void }
   /** What the app remembers besides the settings file: window places, chosen agent, notification state. */
@@ -43,8 +44,17 @@ export interface Log {
 
   /** Raw bytes of terminals, by stream; kept up to a limit, oldest dropped in whole chunks. */
   appendOutput(stream: string, bytes: Uint8Array): void
-  /** Chunks from an offset on; `dropped` is how many bytes at the start are gone. */
-  readOutput(stream: string, from: number): { from: number; dropped: number; chunks: Uint8Array[] }
+  /**
+   * Whole chunks from an offset on (the first one cut to it), until they hold `limit` bytes or more;
+   * `dropped` is how many bytes at the start of the stream are gone. What is queued is included.
+   */
+  readOutput(
+    stream: string,
+    from: number,
+    limit?: number,
+  ): { from: number; dropped: number; chunks: Uint8Array[] }
+  /** How many bytes were ever appended to the stream. */
+  outputLength(stream: string): number
   trimOutput(stream: string, keepBytes: number): void
 
   close(): void
@@ -80,6 +90,26 @@ export interface StoredSession {
   createdAt: number
   /** The row that lists show, as it was last, so that starting reads no events. */
   summary: unknown
+}
+
+export interface StoredTerminal {
+  id: string
+  session: string | null
+  project: string
+  kind: 'agent' | 'shell'
+  title: string
+  titleBy: 'user' | 'program' | 'app'
+  place: number
+  folder: string
+  /** Every run since the terminal was made: where its bytes begin, when it began, how it ended. */
+  epochs: TerminalEpoch[]
+}
+
+export interface TerminalEpoch {
+  offset: number
+  startedAt: number
+  command: string
+  exit?: { code: number | null; signal?: string; at: number }
 }
 
 export interface SealedSection {

@@ -10,7 +10,7 @@ const backslash = 0x5c
 const payloadLimit = 4096
 
 /** Where in an escape sequence the last byte left us. */
-type Place = 'text' | 'escape' | 'osc' | 'string' | 'osc-escapeByte' | 'string-escapeByte'
+type Place = 'text' | 'escape' | 'osc' | 'string' | 'osc-escape' | 'string-escape'
 
 /** Finds bells and OSC signs in a stream of bytes, however it is cut into chunks. */
 export class EscapeScanner {
@@ -57,19 +57,19 @@ export class EscapeScanner {
       case 'osc':
         if (byte === bell) this.#finish(signs)
         else if (byte === cancel || byte === substitute) this.#place = 'text'
-        else if (byte === escapeByte) this.#place = 'osc-escapeByte'
+        else if (byte === escapeByte) this.#place = 'osc-escape'
         else if (this.#payload.length < payloadLimit) this.#payload.push(byte)
         else this.#overlong = true
         return
       case 'string':
         if (byte === cancel || byte === substitute) this.#place = 'text'
-        else if (byte === escapeByte) this.#place = 'string-escapeByte'
+        else if (byte === escapeByte) this.#place = 'string-escape'
         return
-      case 'osc-escapeByte':
+      case 'osc-escape':
         if (byte === backslash) this.#finish(signs)
         else this.#stepAnew(byte, signs)
         return
-      case 'string-escapeByte':
+      case 'string-escape':
         if (byte === backslash) this.#place = 'text'
         else this.#stepAnew(byte, signs)
         return
