@@ -1,0 +1,20 @@
+/** Controls, direction overrides and invisible characters, which can make a text look like another. */
+const treacherous = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+/** Tab and line break; and what joins letters and emoji in honest text. */
+const harmless = '\t\n\u200c\u200d'
+
+/** The text with every character that hides or reorders others made visible. Tabs and breaks stay. */
+export function visible(text: string): string {
+  return text.replace(treacherous, (character) => {
+    if (harmless.includes(character)) return character
+    const code = character.codePointAt(0) ?? 0
+    if (code < 0x20) return String.fromCharCode(0x2400 + code)
+    if (code === 0x7f) return '\u2421'
+    return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`
+  })
+}
+
+/** The same on one line, for titles and names. */
+export function visibleLine(text: string): string {
+  return visible(text.replace(/\r?\n/g, ' ↵ ').replace(/\t/g, ' '))
+}
