@@ -1,11 +1,31 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
 
 // node:sqlite is missing from builtinModules when the build runs on an older Node.
 const builtins = /^node:/
 
+/** Writes down which packages ended up in a bundle, for the notices that are shipped with it. */
+function bundled(name: string): Plugin {
+  return {
+    name: 'bundled',
+    generateBundle(_options, bundle) {
+      const assets = Object.values(bundle).flatMap((output) =>
+        output.type === 'asset' ? output.originalFileNames : [],
+      )
+      const folders = [...this.getModuleIds(), ...assets].flatMap(
+        (id) => id.match(/^.*node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0].replace(/^\0/, '') ?? [],
+      )
+      mkdirSync('out/bundled', { recursive: true })
+      writeFileSync(`out/bundled/${name}.json`, JSON.stringify([...new Set(folders)].sort()))
+    },
+  }
+}
+
 export default defineConfig({
   main: {
+    plugins: [bundled('main')],
     build: {
       rolldownOptions: {
         external: [builtins],
@@ -18,11 +38,12 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [bundled('preload')],
     // A sandboxed preload is one CommonJS file with everything bundled in.
     build: {
       externalizeDeps: false,
       rolldownOptions: { output: { format: 'cjs', entryFileNames: '[name].cjs' } },
     },
   },
-  renderer: { plugins: [react()] },
+  renderer: { plugins: [react(), bundled('renderer')] },
 })

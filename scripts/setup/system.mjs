@@ -38,10 +38,14 @@ const libraryPackages = {
   'libxcb.so.1': ['libxcb1'],
 }
 
-function onPath(tool) {
-  return (process.env.PATH ?? '').split(path.delimiter).some((folder) => {
+/** Where a program is on the path, or undefined. */
+export function findTool(tool) {
+  const places = (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, tool))
+  return places.find((place) => {
     try {
-      accessSync(path.join(folder, tool), constants.X_OK)
+      accessSync(place, constants.X_OK)
       return true
     } catch {
       return false
@@ -49,7 +53,7 @@ function onPath(tool) {
   })
 }
 
-const missingTools = (tools) => Object.keys(tools).filter((tool) => !onPath(tool))
+const missingTools = (tools) => Object.keys(tools).filter((tool) => !findTool(tool))
 
 export async function missingLibraries(binary) {
   const listing = await capture('ldd', [binary])
@@ -84,9 +88,12 @@ export function missingWords(missing, packages, purpose) {
   return `Missing ${purpose}: ${missing.join(', ')}.\n${advice}\nThen run the command again.`
 }
 
+/** Programs and the packages that may bring them, as in the tables above. */
+export const ensureTools = (tools, purpose) => provide(missingTools(tools), tools, purpose)
+
 export async function ensureCompiler() {
   if (process.platform === 'linux') {
-    await provide(missingTools(compilerTools), compilerTools, 'to build node-pty')
+    await ensureTools(compilerTools, 'to build node-pty')
   } else if (process.platform === 'darwin' && spawnSync('xcode-select', ['-p']).status !== 0) {
     throw new Error(
       'Missing to build node-pty: the command line tools.\nInstall with:  xcode-select --install',
@@ -95,8 +102,7 @@ export async function ensureCompiler() {
 }
 
 export async function ensureDisplayServer() {
-  if (process.platform !== 'linux') return
-  await provide(missingTools(displayTools), displayTools, 'for windows without a screen')
+  if (process.platform === 'linux') await ensureTools(displayTools, 'for windows without a screen')
 }
 
 export async function ensureLibraries(binary) {
