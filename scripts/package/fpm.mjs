@@ -52,7 +52,6 @@ function control(tree) {
     ...list('Recommends', lists['--deb-recommends']),
     `Section: ${options['--category'] ?? 'default'}`,
     'Priority: optional',
-    ...list('Homepage', options['--url'] ? [options['--url']] : []),
     `Description: ${synopsis.trim() || options['--name']}`,
     ...rest.map((line) => ` ${line.trim() || '.'}`),
     '',
