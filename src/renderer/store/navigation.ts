@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react'
+
+export type Page = 'session' | 'search' | 'settings' | 'agents'
+
+/** Where the user is in this window. */
+export interface Navigation {
+  page: Page
+  /** The project that new sessions go to. */
+  project: string | null
+  session: string | null
+  /** The tab that is asked for; the session's view falls back to its own when it has no such tab. */
+  tab: string | null
+  /** What to scroll to in the session, until the view has done so and clears it. */
+  reveal: { section: number; item: string } | null
+  /** What is typed in "Search sessions". */
+  query: string
+}
+
+// The one last used starts the next window; each window keeps its own over a reload.
+const key = 'navigation'
+const start: Navigation = {
+  page: 'session',
+  project: null,
+  session: null,
+  tab: null,
+  reveal: null,
+  query: '',
+}
+
+let here: Navigation = remembered()
+const listeners = new Set<() => void>()
+
+function remembered(): Navigation {
+  const asked = new URLSearchParams(location.search).get('session')
+  const own = sessionStorage.getItem(key)
+  if (own) return { ...start, ...(JSON.parse(own) as Partial<Navigation>) }
+  if (asked) return { ...start, session: asked }
+  const last = localStorage.getItem(key)
+  if (!last) return start
+  const { project, session } = JSON.parse(last) as Navigation
+  return { ...start, project, session }
+}
+
+export function navigate(to: Partial<Navigation>): void {
+  const other = to.session !== undefined && to.session !== here.session
+  here = { ...here, ...(other ? { tab: null, reveal: null } : {}), ...to }
+  const kept = JSON.stringify({ ...here, reveal: null })
+  sessionStorage.setItem(key, kept)
+  localStorage.setItem(key, kept)
+  for (const listener of listeners) listener()
+}
+
+/** Shows a session, in its place among the projects. */
+export function showSession(session: string, project?: string): void {
+  navigate({ page: 'session', session, ...(project ? { project } : {}) })
+}
+
+export const navigationNow = (): Navigation => here
+
+export function useNavigation(): Navigation {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, navigationNow)
+}
