@@ -1,0 +1,47 @@
+import { app, type Session, type WebContents } from 'electron'
+
+/**
+ * A page of ours stays where it is: no navigation, no new windows, no frames, no permissions, no
+ * downloads. Links go through the command app.openLink, which a person's click gives.
+ */
+export function guardContents(allowedOrigin: string): void {
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('will-navigate', (event) => {
+      if (!isOurs(event.url, allowedOrigin)) event.preventDefault()
+    })
+    contents.on('will-frame-navigate', (event) => {
+      if (!event.isMainFrame || !isOurs(event.url, allowedOrigin)) event.preventDefault()
+    })
+    contents.on('will-redirect', (event) => event.preventDefault())
+    contents.on('will-attach-webview', (event) => event.preventDefault())
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+  })
+}
+
+export function refusePermissions(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
+  session.setPermissionCheckHandler(
+    (_contents, permission) => permission === 'clipboard-sanitized-write',
+  )
+  session.setDevicePermissionHandler(() => false)
+  session.on('will-download', (event) => event.preventDefault())
+  // The dictionary would be fetched from elsewhere without anybody asking for it.
+  session.setSpellCheckerEnabled(false)
+}
+
+export function isOurs(address: string, allowedOrigin: string): boolean {
+  const url = URL.parse(address)
+  return url !== null && `${url.protocol}//${url.host}` === allowedOrigin
+}
+
+/** A page that was reloaded or whose renderer died is loaded again; a crash loop is left alone. */
+export function reloadAfterCrash(contents: WebContents): void {
+  const crashes: number[] = []
+  contents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return
+    const now = Date.now()
+    crashes.push(now)
+    if (crashes.filter((at) => at > now - 10_000).length > 50) return
+    contents.reload()
+  })
+}

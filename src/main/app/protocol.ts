@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { extname, join, normalize, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { protocol } from 'electron'
+
+export const pageOrigin = 'app://liminal'
+
+/** No eval, nothing from elsewhere. Inline styles are what terminals and editors draw with. */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+}
+
+/** Must be called before the app is ready. */
+export function declareScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: 'app',
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+  ])
+}
+
+/** Serves the built page, and nothing else, at our own address. */
+export function servePage(folder: string): void {
+  protocol.handle('app', async (request) => {
+    const file = pageFile(folder, request.url)
+    if (!file || request.method !== 'GET') return new Response('Not found', { status: 404 })
+    try {
+      const { size } = await stat(file)
+      const body = Readable.toWeb(createReadStream(file)) as ReadableStream
+      return new Response(body, {
+        headers: {
+          'content-type': types[extname(file)] ?? 'application/octet-stream',
+          'content-length': String(size),
+          'content-security-policy': contentSecurityPolicy,
+          'x-content-type-options': 'nosniff',
+        },
+      })
+    } catch {
+      // The one way for a path of ours to fail is that the page does not have such a file.
+      return new Response('Not found', { status: 404 })
+    }
+  })
+}
+
+export function pageFile(folder: string, address: string): string | undefined {
+  const url = URL.parse(address)
+  if (!url || url.host !== 'liminal') return undefined
+  const path = normalize(join(folder, decodeURIComponent(url.pathname)))
+  return path.startsWith(folder + sep) ? path : undefined
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { BrowserWindow, nativeTheme, screen } from 'electron'
+import { reloadAfterCrash } from './navigation-guard'
+
+export interface WindowPlace {
+  x?: number
+  y?: number
+  width: number
+  height: number
+  maximized: boolean
+}
+
+export interface PlaceMemory {
+  get(): WindowPlace | undefined
+  set(place: WindowPlace): void
+}
+
+/** What shows before the page paints: the page's own background, so that nothing flashes. */
+const background = { light: '#fbfbfa', dark: '#191a1c' }
+const smallest = { width: 640, height: 420 }
+
+export function openWindow(address: string, memory: PlaceMemory, first: boolean): BrowserWindow {
+  const place = visiblePlace(memory.get())
+  const window = new BrowserWindow({
+    width: place.width,
+    height: place.height,
+    minWidth: smallest.width,
+    minHeight: smallest.height,
+    // A further window stands a little beside the first.
+    ...(place.x !== undefined && place.y !== undefined && first ? { x: place.x, y: place.y } : {}),
+    title: 'Liminal',
+    show: false,
+    autoHideMenuBar: true,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
+    webPreferences: {
+      preload: join(import.meta.dirname, '../preload/index.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+      // Agents go on while nobody looks, and the page must be right when somebody does.
+      backgroundThrottling: false,
+    },
+  })
+  if (place.maximized && first) window.maximize()
+  window.once('ready-to-show', () => window.show())
+  reloadAfterCrash(window.webContents)
+  rememberPlace(window, memory)
+  void window.loadURL(address)
+  return window
+}
+
+function rememberPlace(window: BrowserWindow, memory: PlaceMemory): void {
+  const remember = (): void => {
+    if (window.isMinimized() || window.isFullScreen()) return
+    memory.set({ ...window.getNormalBounds(), maximized: window.isMaximized() })
+  }
+  window.on('resized', remember)
+  window.on('moved', remember)
+  window.on('maximize', remember)
+  window.on('unmaximize', remember)
+  window.on('close', remember)
+}
+
+/** A place on a screen that is no longer there would hide the window. */
+function visiblePlace(place: WindowPlace | undefined): WindowPlace {
+  const fallback = { width: 1360, height: 860, maximized: false }
+  if (!place) return fallback
+  const { x, y, width, height } = place
+  if (x === undefined || y === undefined) return place
+  const area = screen.getDisplayMatching({ x, y, width, height }).workArea
+  const visible =
+    x < area.x + area.width - 50 &&
+    x + width > area.x + 50 &&
+    y >= area.y - 10 &&
+    y < area.y + area.height - 50
+  return visible ? place : fallback
+}

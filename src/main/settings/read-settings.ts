@@ -1,0 +1,63 @@
+import {
+  findNodeAtLocation,
+  type ParseError,
+  parse,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser'
+import { type Settings, settingsSchema } from '../../shared/settings'
+
+export interface Broken {
+  line: number
+  column: number
+  message: string
+}
+
+export type ReadSettings = { ok: true; values: Settings } | { ok: false; broken: Broken }
+
+/** Reads the text of a settings file: JSON with comments; what is wrong is said with its place. */
+export function readSettings(text: string): ReadSettings {
+  if (text.trim() === '') return { ok: true, values: settingsSchema.parse({}) }
+  const options = { allowTrailingComma: true }
+  const errors: ParseError[] = []
+  const value: unknown = parse(text, errors, options)
+  const error = errors[0]
+  if (error) {
+    return { ok: false, broken: { ...placeAt(text, error.offset), message: inWords(error) } }
+  }
+  const checked = settingsSchema.safeParse(value)
+  if (checked.success) return { ok: true, values: checked.data }
+  const issue = checked.error.issues[0]
+  const path = (issue?.path ?? []).map((part) => (typeof part === 'number' ? part : String(part)))
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
+  const full = unknown === undefined ? path : [...path, unknown]
+  const message =
+    unknown === undefined
+      ? (issue?.message ?? 'Not a settings file')
+      : `There is no setting "${unknown}"`
+  return { ok: false, broken: { ...placeOf(text, full), message: named(full, message) } }
+}
+
+function named(path: (string | number)[], message: string): string {
+  return path.length > 0 ? `${path.join(' › ')}: ${message}` : message
+}
+
+function inWords(error: ParseError): string {
+  const name = printParseErrorCode(error.error)
+  return `${name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim()}`
+}
+
+/** Where a key stands; for one that is missing, where its parent does. */
+function placeOf(text: string, path: (string | number)[]): { line: number; column: number } {
+  const tree = parseTree(text)
+  for (let length = path.length; tree && length > 0; length -= 1) {
+    const node = findNodeAtLocation(tree, path.slice(0, length))
+    if (node) return placeAt(text, node.offset)
+  }
+  return { line: 1, column: 1 }
+}
+
+function placeAt(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset).split('\n')
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+}

@@ -1,0 +1,147 @@
+import { type FSWatcher, readFileSync, watch } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { applyEdits, modify } from 'jsonc-parser'
+import { failure, type Result, success } from '../../shared/result'
+import { type Settings, settingsSchema } from '../../shared/settings'
+import { type Broken, readSettings } from './read-settings'
+
+export interface SettingsState {
+  values: Settings
+  broken?: Broken
+}
+
+/** Editors save in several steps; the last one counts. */
+const settleTime = 60
+
+/** The settings file: read at start, again when it changes, and changed in place with its comments kept. */
+export class SettingsFile {
+  #state: SettingsState
+  #text = ''
+  #listeners = new Set<(state: SettingsState) => void>()
+  #watcher: FSWatcher | null = null
+  #timer: NodeJS.Timeout | null = null
+  #writes: Promise<unknown> = Promise.resolve()
+
+  constructor(readonly path: string) {
+    this.#state = { values: settingsSchema.parse({}) }
+    try {
+      this.#take(readFileSync(path, 'utf8'))
+    } catch (error) {
+      // No file means that nobody has changed anything yet.
+      if (!isMissing(error)) this.#state.broken = { line: 1, column: 1, message: String(error) }
+    }
+  }
+
+  get state(): SettingsState {
+    return this.#state
+  }
+
+  get values(): Settings {
+    return this.#state.values
+  }
+
+  /** Calls the listener now and whenever the settings have changed. */
+  follow(listener: (state: SettingsState) => void): void {
+    this.#listeners.add(listener)
+    listener(this.#state)
+  }
+
+  watch(): void {
+    const name = basename(this.path)
+    this.#watcher = watch(dirname(this.path), (_kind, file) => {
+      if (file === name) this.#scheduleRead()
+    })
+  }
+
+  /** Changes one setting in the file; what else stands there stays as it is. */
+  set(key: string, value: unknown): Promise<Result<void>> {
+    const write = this.#writes.then(() => this.#write(key, value))
+    this.#writes = write
+    return write
+  }
+
+  /** An empty file of its own, where there is none. */
+  async create(): Promise<Result<void>> {
+    try {
+      await writeFile(this.path, '{}\n', { flag: 'wx' })
+    } catch (error) {
+      const there = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+      if (!there)
+        return failure(
+          'settings-unwritable',
+          `The settings file could not be made: ${String(error)}`,
+        )
+    }
+    return success(undefined)
+  }
+
+  close(): void {
+    this.#watcher?.close()
+    if (this.#timer) clearTimeout(this.#timer)
+  }
+
+  async #write(key: string, value: unknown): Promise<Result<void>> {
+    if (this.#state.broken) {
+      return failure(
+        'settings-broken',
+        'The settings file has a mistake in it, so nothing was changed.',
+        {
+          hint: `Mend line ${this.#state.broken.line} of ${this.path} first.`,
+        },
+      )
+    }
+    const text = this.#text.trim() === '' ? '{}\n' : this.#text
+    const formattingOptions = { insertSpaces: true, tabSize: 2 }
+    const changed = applyEdits(text, modify(text, [key], value, { formattingOptions }))
+    const read = readSettings(changed)
+    if (!read.ok) return failure('invalid-setting', read.broken.message)
+    try {
+      await writeFile(`${this.path}.new`, changed)
+      await rename(`${this.path}.new`, this.path)
+    } catch (error) {
+      return failure(
+        'settings-unwritable',
+        `The settings file could not be written: ${String(error)}`,
+        {
+          hint: `Check that ${this.path} may be changed.`,
+        },
+      )
+    }
+    this.#take(changed)
+    this.#tell()
+    return success(undefined)
+  }
+
+  #scheduleRead(): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#readAgain(), settleTime)
+  }
+
+  async #readAgain(): Promise<void> {
+    const text = await readFile(this.path, 'utf8').catch((error: unknown) => {
+      if (isMissing(error)) return ''
+      throw error
+    })
+    if (text === this.#text) return
+    this.#take(text)
+    this.#tell()
+  }
+
+  #take(text: string): void {
+    this.#text = text
+    const read = readSettings(text)
+    // The last good settings stay in force while the file is broken.
+    this.#state = read.ok
+      ? { values: read.values }
+      : { values: this.#state.values, broken: read.broken }
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener(this.#state)
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

@@ -1,0 +1,32 @@
+import { shell } from 'electron'
+import { z } from 'zod'
+import { failure, success } from '../../shared/result'
+import { settingsSchema } from '../../shared/settings'
+import type { Handlers } from '../bridge/handlers'
+import type { Rows } from '../bridge/rows'
+import type { SettingsFile } from './settings-file'
+
+export function publishSettings(file: SettingsFile, rows: Rows): void {
+  file.follow(({ values, broken }) => {
+    rows.put('settings', { id: 'settings', values, file: file.path, ...(broken ? { broken } : {}) })
+  })
+}
+
+export function settingsHandlers(
+  file: SettingsFile,
+): Pick<Handlers, 'settings.set' | 'settings.openFile' | 'settings.schema'> {
+  return {
+    'settings.set': ({ key, value }) => file.set(key, value),
+    'settings.openFile': async () => {
+      // An editor needs a file to open.
+      const made = await file.create()
+      if (!made.ok) return made
+      const trouble = await shell.openPath(file.path)
+      return trouble === ''
+        ? success(undefined)
+        : failure('no-editor', trouble, { hint: `Open ${file.path} yourself.` })
+    },
+    'settings.schema': () =>
+      success({ schema: JSON.stringify(z.toJSONSchema(settingsSchema, { io: 'input' }), null, 2) }),
+  }
+}
