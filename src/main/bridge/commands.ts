@@ -7,7 +7,7 @@ import type { Handlers, WindowContext } from './handlers'
 export type TrustedSender = (event: IpcMainInvokeEvent | IpcMainEvent) => WindowContext | undefined
 
 /** The one door from a page into main: nothing passes that is not in the contract, whole and from us. */
-export function serveCommands(handlers: Handlers, trusted: TrustedSender): () => void {
+export function serveCommands(handlers: Partial<Handlers>, trusted: TrustedSender): () => void {
   ipcMain.handle('call', (event, name: unknown, input: unknown) => {
     const window = trusted(event)
     if (!window) return failure('untrusted', 'This page may not give commands.')
@@ -17,7 +17,7 @@ export function serveCommands(handlers: Handlers, trusted: TrustedSender): () =>
 }
 
 export async function perform(
-  handlers: Handlers,
+  handlers: Partial<Handlers>,
   window: WindowContext,
   name: unknown,
   input: unknown,
@@ -37,7 +37,10 @@ export async function perform(
   }
   try {
     // The schema has checked the input against the very command that the handler is registered for.
-    const handler = handlers[command] as (input: unknown, window: WindowContext) => unknown
+    const handler = handlers[command] as
+      | ((input: unknown, window: WindowContext) => unknown)
+      | undefined
+    if (!handler) return failure('unknown-command', 'There is no such command.')
     return (await handler(checked.data, window)) as Result<unknown>
   } catch (error) {
     console.error(`${command} failed`, error)

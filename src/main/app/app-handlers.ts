@@ -1,0 +1,63 @@
+import { writeFile } from 'node:fs/promises'
+import { isAbsolute, resolve, sep } from 'node:path'
+import { BrowserWindow, dialog, shell } from 'electron'
+import { failure, success } from '../../shared/result'
+import type { Handlers } from '../bridge/handlers'
+import type { Rows } from '../bridge/rows'
+
+const linkProtocols = new Set(['http:', 'https:', 'mailto:'])
+
+export interface AppHandlersOptions {
+  rows: Rows
+  openWindow(session: string | null): void
+}
+
+type Names =
+  | 'app.openLink'
+  | 'app.openFile'
+  | 'app.saveText'
+  | 'app.newWindow'
+  | 'app.dismiss'
+  | 'app.report'
+
+export function appHandlers({ rows, openWindow }: AppHandlersOptions): Pick<Handlers, Names> {
+  return {
+    'app.openLink': async ({ url }) => {
+      const parsed = URL.parse(url)
+      if (!parsed || !linkProtocols.has(parsed.protocol)) {
+        return failure('bad-link', 'Only web and mail links can be opened.')
+      }
+      await shell.openExternal(parsed.href)
+      return success(undefined)
+    },
+    'app.openFile': async ({ session, path }) => {
+      const folder = rows.get('sessions', session)?.workspace.path
+      if (!folder) return failure('no-session', 'This session is gone.')
+      const file = isAbsolute(path) ? resolve(path) : resolve(folder, path)
+      if (!file.startsWith(folder + sep)) {
+        return failure('outside', `${path} is outside of the session's folder.`)
+      }
+      const trouble = await shell.openPath(file)
+      return trouble === '' ? success(undefined) : failure('no-opener', trouble)
+    },
+    'app.saveText': async ({ name, text }, { id }) => {
+      const window = BrowserWindow.fromId(id)
+      const options = { defaultPath: name.replaceAll(/[/\\:]/g, '-') }
+      const chosen = await (window
+        ? dialog.showSaveDialog(window, options)
+        : dialog.showSaveDialog(options))
+      if (!chosen.filePath) return success({ saved: null })
+      try {
+        await writeFile(chosen.filePath, text)
+        return success({ saved: chosen.filePath })
+      } catch (error) {
+        return failure('unwritable', `It could not be saved: ${String(error)}`, {
+          hint: 'Choose another place.',
+        })
+      }
+    },
+    'app.newWindow': ({ session }) => success(openWindow(session)),
+    'app.dismiss': ({ problem }) => success(rows.remove('problems', problem)),
+    'app.report': ({ message }) => success(console.error(`the page reports: ${message}`)),
+  }
+}

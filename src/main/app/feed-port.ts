@@ -1,0 +1,10 @@
+import type { MessagePortMain } from 'electron'
+import type { FeedPort } from '../bridge/feed'
+
+export function feedPort(port: MessagePortMain): FeedPort {
+  return {
+    send: (text) => port.postMessage(text),
+    onMessage: (listener) => port.on('message', ({ data }) => listener(String(data))),
+    onClose: (listener) => port.on('close', listener),
+  }
+}

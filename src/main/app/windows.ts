@@ -1,0 +1,46 @@
+import { BrowserWindow, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron'
+import type { WindowContext } from '../bridge/handlers'
+import { isOurs } from './navigation-guard'
+import { openWindow, type PlaceMemory } from './window'
+
+/** The windows that are open. None of them owns anything: an agent does not notice when one closes. */
+export class Windows {
+  #open = new Set<BrowserWindow>()
+
+  constructor(
+    private readonly address: string,
+    private readonly origin: string,
+    private readonly memory: PlaceMemory,
+  ) {}
+
+  open(session: string | null): BrowserWindow {
+    const address = session
+      ? `${this.address}?session=${encodeURIComponent(session)}`
+      : this.address
+    const window = openWindow(address, this.memory, this.#open.size === 0)
+    this.#open.add(window)
+    window.on('closed', () => this.#open.delete(window))
+    return window
+  }
+
+  /** Brings one to the front, or opens one where there is none. */
+  show(): BrowserWindow {
+    const window = this.focused() ?? this.open(null)
+    if (window.isMinimized()) window.restore()
+    window.show()
+    window.focus()
+    return window
+  }
+
+  focused(): BrowserWindow | undefined {
+    return BrowserWindow.getFocusedWindow() ?? [...this.#open].at(-1)
+  }
+
+  /** Commands are taken from the top frame of a window of ours, at our own address, and nobody else. */
+  trusted = (event: IpcMainInvokeEvent | IpcMainEvent): WindowContext | undefined => {
+    const window = BrowserWindow.fromWebContents(event.sender)
+    const frame = event.senderFrame
+    if (!window || !this.#open.has(window) || !frame || frame.parent !== null) return undefined
+    return isOurs(frame.url, this.origin) ? { id: window.id } : undefined
+  }
+}

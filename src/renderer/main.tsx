@@ -1,0 +1,17 @@
+import { createRoot } from 'react-dom/client'
+import { App } from './app'
+import { call } from './bridge'
+import { connectFeed } from './store/feed'
+
+window.addEventListener('error', (event) => {
+  void call('app.report', { message: `${event.message}\n${event.error?.stack ?? ''}` })
+})
+window.addEventListener('unhandledrejection', (event) => {
+  void call('app.report', { message: String(event.reason?.stack ?? event.reason) })
+})
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no root')
+// The frame is painted before anything is known; rows fill it when they arrive.
+createRoot(root).render(<App />)
+await connectFeed()
