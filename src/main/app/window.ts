@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
+import { windowBackground } from '../../shared/window-background'
 import { reloadAfterCrash } from './navigation-guard'
 
 export interface WindowPlace {
@@ -15,8 +16,6 @@ export interface PlaceMemory {
   set(place: WindowPlace): void
 }
 
-/** What shows before the page paints: the page's own background, so that nothing flashes. */
-const background = { light: '#fbfbfa', dark: '#191a1c' }
 const smallest = { width: 640, height: 420 }
 
 export function openWindow(address: string, memory: PlaceMemory, first: boolean): BrowserWindow {
@@ -31,7 +30,9 @@ export function openWindow(address: string, memory: PlaceMemory, first: boolean)
     title: 'Liminal',
     show: false,
     autoHideMenuBar: true,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
+    backgroundColor: nativeTheme.shouldUseDarkColors
+      ? windowBackground.dark
+      : windowBackground.light,
     webPreferences: {
       preload: join(import.meta.dirname, '../preload/index.cjs'),
       sandbox: true,
