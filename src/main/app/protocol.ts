@@ -64,7 +64,7 @@ export function servePage(folder: string): void {
 
 export function pageFile(folder: string, address: string): string | undefined {
   const url = URL.parse(address)
-  if (!url || url.host !== 'liminal') return undefined
+  if (url?.host !== 'liminal') return undefined
   const path = normalize(join(folder, decodeURIComponent(url.pathname)))
   return path.startsWith(folder + sep) ? path : undefined
 }
