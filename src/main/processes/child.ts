@@ -1,0 +1,141 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { Ending } from './ending'
+import { Input } from './input'
+import { KILL_PLAN, LEFTOVER_PLAN, STOP_PLAN } from './kill-plan'
+import { LastWords } from './last-words'
+import { Output } from './output'
+import type { ChildHandle, Exit, StopPlan } from './process'
+import type { ProcessEntry, Root } from './system/system'
+import type { Trees } from './trees'
+
+/** A child whose pipe broke is of no use: it gets this long to end by itself. */
+const BROKEN_GRACE = 1000
+
+export class LocalChild implements ChildHandle {
+  readonly id: string
+  readonly pid: number
+  readonly startedAt = Date.now()
+  readonly #process: ChildProcessWithoutNullStreams
+  readonly #ending: Ending
+  readonly #input: Input
+  readonly #output: Output
+  readonly #errorOutput: Output
+  readonly #lastWords = new LastWords()
+  readonly #errorListeners: ((text: string) => void)[] = []
+  readonly #exit: Promise<Exit>
+  /** Resolves when the exit is told and nothing of the tree is alive. */
+  readonly gone: Promise<void>
+  #over: Exit | undefined
+  #stopped = false
+
+  constructor(
+    process: ChildProcessWithoutNullStreams,
+    root: Root,
+    name: string,
+    trees: Trees,
+    onGone: (left: ProcessEntry[]) => void,
+  ) {
+    this.id = root.id
+    this.pid = root.pid
+    this.#process = process
+    this.#ending = new Ending(root, trees, () => this.#isDead)
+    this.#input = new Input(process.stdin, name)
+    this.#output = new Output(process.stdout)
+    this.#errorOutput = new Output(process.stderr)
+    const decoder = new TextDecoder()
+    this.#errorOutput.listen((bytes) => this.#onErrorBytes(decoder.decode(bytes, { stream: true })))
+
+    const died = new Promise<void>((resolve) => {
+      if (this.#isDead) resolve()
+      else process.once('exit', () => resolve())
+    })
+    this.#exit = died.then(() => this.#settle())
+    this.gone = died.then(async () => {
+      const left = await this.#ending.end(LEFTOVER_PLAN)
+      await this.#exit
+      onGone(left)
+    })
+    this.#output.ended.then(() => this.#onBroken('It closed its output without ending.'))
+    this.#input.broken.then(() => this.#onBroken('It closed its input without ending.'))
+  }
+
+  get #isDead(): boolean {
+    return this.#process.exitCode !== null || this.#process.signalCode !== null
+  }
+
+  write(bytes: string | Uint8Array): Promise<void> {
+    return this.#input.write(bytes)
+  }
+
+  closeInput(): void {
+    this.#stopped = true
+    this.#input.close()
+  }
+
+  onOutput(listener: (bytes: Uint8Array) => void): void {
+    this.#output.listen(listener)
+  }
+
+  onErrorOutput(listener: (text: string) => void): void {
+    this.#errorListeners.push(listener)
+  }
+
+  onExit(listener: (exit: Exit) => void): void {
+    if (this.#over) listener(this.#over)
+    else void this.#exit.then(listener)
+  }
+
+  pause(): void {
+    this.#output.pause()
+  }
+
+  resume(): void {
+    this.#output.resume()
+  }
+
+  async stop(plan: StopPlan = STOP_PLAN): Promise<Exit> {
+    this.closeInput()
+    await this.#end(plan)
+    await this.gone
+    return this.#exit
+  }
+
+  kill(): void {
+    this.#stopped = true
+    // Not collected yet, so the number is still its own.
+    if (!this.#isDead) killGroup(this.pid)
+    void this.#end(KILL_PLAN)
+  }
+
+  async #end(plan: StopPlan): Promise<void> {
+    await this.#ending.end(plan)
+    this.#output.release()
+  }
+
+  async #settle(): Promise<Exit> {
+    this.#input.destroy()
+    if (this.#stopped) this.#output.release()
+    await Promise.all([this.#output.drained(), this.#errorOutput.drained()])
+    const { exitCode: code, signalCode: signal } = this.#process
+    this.#over = { code, signal, lastWords: this.#lastWords.toString() }
+    return this.#over
+  }
+
+  #onErrorBytes(text: string): void {
+    this.#lastWords.add(text)
+    for (const listener of this.#errorListeners) listener(text)
+  }
+
+  #onBroken(words: string): void {
+    if (this.#stopped || this.#isDead) return
+    setTimeout(() => {
+      if (this.#stopped || this.#isDead) return
+      this.#lastWords.add(`${words}\n`)
+      this.kill()
+    }, BROKEN_GRACE)
+  }
+}
+
+function killGroup(pid: number): void {
+  if (process.platform !== 'win32') process.kill(-pid, 'SIGKILL')
+}

@@ -1,0 +1,40 @@
+export type Environment = Record<string, string>
+
+/** Which run of the app a process belongs to, and which child of it: inherited by all descendants. */
+export const RUN_MARK = 'LIMINAL_RUN'
+export const PROCESS_MARK = 'LIMINAL_PROCESS'
+
+/** What belongs to the app itself and would change how its children behave. */
+const OWN_VARIABLES = [
+  /^NODE_OPTIONS$/,
+  /^NODE_CHANNEL_/,
+  /^NODE_UNIQUE_ID$/,
+  /^ELECTRON_/,
+  /^CHROME_DESKTOP$/,
+  /^(APPDIR|APPIMAGE|ARGV0|OWD)$/,
+  /^LIMINAL_/,
+]
+
+export function withoutOwnVariables(base: Record<string, string | undefined>): Environment {
+  const clean: Environment = {}
+  for (const [name, value] of Object.entries(base)) {
+    if (value !== undefined && !OWN_VARIABLES.some((own) => own.test(name))) clean[name] = value
+  }
+  return clean
+}
+
+/** Changes win over the base, null removes; the marks win over everything. */
+export function childEnvironment(
+  base: Record<string, string | undefined>,
+  changes: Record<string, string | null>,
+  marks: { run: string; process: string },
+): Environment {
+  const environment = withoutOwnVariables(base)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) delete environment[name]
+    else environment[name] = value
+  }
+  environment[RUN_MARK] = marks.run
+  environment[PROCESS_MARK] = marks.process
+  return environment
+}

@@ -1,0 +1,123 @@
+import { failure, type Result, success } from '../../shared/result'
+import { LocalChild } from './child'
+import { Ending } from './ending'
+import { childEnvironment, type Environment } from './environment'
+import { createGuard, type Guard } from './guard'
+import { LEFTOVER_PLAN, QUIT_PLAN } from './kill-plan'
+import type {
+  ChildHandle,
+  Orphan,
+  PidRecord,
+  PidRecords,
+  ProcessSpec,
+  Runtime,
+  StopPlan,
+} from './process'
+import { start } from './start'
+import { systemOf } from './system/choose'
+import type { Root, System } from './system/system'
+import { Trees } from './trees'
+
+export interface LocalRuntimeParts {
+  records: PidRecords
+  /** The user's environment, once it is known. */
+  environment: () => Promise<Environment>
+  /** Of this run of the app: unguessable, and in the environment of everything it starts. */
+  token: string
+  /** In words for the user: what does not protect them as it should. */
+  onProblem: (words: string) => void
+  system?: System
+  guard?: Guard
+}
+
+/** Processes on this machine (SPEC E10). */
+export function createLocalRuntime(parts: LocalRuntimeParts): Runtime {
+  const { records, environment, token } = parts
+  const system = parts.system ?? systemOf(process.platform)
+  const guard = parts.guard ?? createGuard(token, process.platform, parts.onProblem)
+  const trees = new Trees(system)
+  const children = new Map<string, LocalChild>()
+  const starting = new Set<Promise<unknown>>()
+  let shuttingDown = false
+
+  async function create(spec: ProcessSpec): Promise<Result<ChildHandle>> {
+    const env = childEnvironment(await environment(), spec.env, { run: token, process: spec.id })
+    await guard.ready()
+    if (shuttingDown)
+      return failure('shutting-down', `Could not start ${spec.agentName}: quitting.`)
+    const started = await start(spec, env)
+    if (!started.ok) return started
+    const child = started.value
+    const pid = child.pid ?? 0
+    const startTime = (await system.startTimeOf(pid)) ?? ''
+    const root: Root = { pid, startTime, id: spec.id }
+    guard.add(root)
+    const handle = new LocalChild(child, root, spec.agentName, trees, (left) => {
+      children.delete(spec.id)
+      guard.remove(root)
+      // What even SIGKILL did not end is shown at the next start.
+      if (left.length === 0) records.remove(spec.id)
+    })
+    records.put(recordOf(spec, root, handle.startedAt))
+    children.set(spec.id, handle)
+    if (shuttingDown) void handle.stop(QUIT_PLAN)
+    return success(handle)
+  }
+
+  function recordOf(spec: ProcessSpec, root: Root, startedAt: number): PidRecord {
+    const { id, agent, agentName, session } = spec
+    const command = [spec.command, ...spec.args].join(' ')
+    return { ...root, token, command, id, agent, agentName, session, startedAt }
+  }
+
+  const rootOf = (record: PidRecord): Root => ({
+    id: record.id,
+    pid: record.pid,
+    startTime: record.startTime,
+  })
+  const olderRecords = () => records.all().filter((record) => record.token !== token)
+
+  return {
+    create(spec) {
+      const creation = create(spec)
+      starting.add(creation)
+      return creation.finally(() => starting.delete(creation))
+    },
+
+    async recover() {
+      const orphans: Orphan[] = []
+      for (const record of olderRecords()) {
+        const [first] = await trees.members(rootOf(record), [])
+        if (first) orphans.push(orphanOf(record, first.pid))
+        else records.remove(record.id)
+      }
+      return orphans
+    },
+
+    async stopOrphan(id) {
+      const record = olderRecords().find((each) => each.id === id)
+      if (!record) return success(undefined)
+      const left = await new Ending(rootOf(record), trees, () => true).end(LEFTOVER_PLAN)
+      if (left.length > 0) {
+        return failure('not-stopped', `Could not stop ${record.agentName}.`, {
+          hint: `Process ${left.map((each) => each.pid).join(', ')} does not react to anything.`,
+        })
+      }
+      records.remove(id)
+      return success(undefined)
+    },
+
+    async shutDown(plan: StopPlan = QUIT_PLAN) {
+      shuttingDown = true
+      const stopAll = () => [...children.values()].map((child) => child.stop(plan))
+      await Promise.all([...stopAll(), ...starting])
+      await Promise.all([...children.values()].map((child) => child.gone))
+      guard.close()
+    },
+  }
+}
+
+function orphanOf(record: PidRecord, pid: number): Orphan {
+  const { id, agent, agentName, command, session, startedAt } = record
+  return { id, pid, agent, agentName, command, session, startedAt }
+}

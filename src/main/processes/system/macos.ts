@@ -1,0 +1,67 @@
+import { type Ask, ask } from './ask'
+import { marksIn } from './marks'
+import { signalProcesses } from './posix'
+import type { Marks, ProcessEntry, System } from './system'
+
+const LIST = ['-A', '-o', 'pid=,ppid=,pgid=,stat=,time=,rss=,lstart=,comm=']
+/** -E appends the environment to the command line. */
+const ENVIRONMENTS = ['-A', '-E', '-ww', '-o', 'pid=,command=']
+
+export function macos(run: Ask = ask): System {
+  return {
+    async list() {
+      const lines = (await run('/bin/ps', LIST)).split('\n')
+      return lines.map(parseLine).filter((entry) => entry !== undefined)
+    },
+
+    async startTimeOf(pid) {
+      const line = await run('/bin/ps', [...LIST.slice(1), '-p', String(pid)])
+      return parseLine(line.trimEnd())?.startTime
+    },
+
+    async marks() {
+      const found = new Map<number, Marks>()
+      for (const line of (await run('/bin/ps', ENVIRONMENTS)).split('\n')) {
+        const marks = marksIn(line)
+        if (marks.process !== undefined) found.set(Number.parseInt(line, 10), marks)
+      }
+      return found
+    },
+
+    // The members were looked at milliseconds ago; asking once more takes longer than that.
+    signal(root, members, signal) {
+      const isStill = (pid: number, startTime: string) =>
+        members.some((member) => member.pid === pid && member.startTime === startTime)
+      signalProcesses(root, members, signal, isStill)
+    },
+  }
+}
+
+/** The start is five words: "Wed Nov 18 10:21:37 2026". */
+export function parseLine(line: string): ProcessEntry | undefined {
+  const match =
+    /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s+(\d+)\s+(\S+\s+\S+\s+\d+\s+\S+\s+\d+)\s+(.*)$/.exec(
+      line,
+    )
+  if (!match) return undefined
+  const [, pid, parent, group, state, time, memory, startTime, command] = match
+  return {
+    pid: Number(pid),
+    parent: Number(parent),
+    group: Number(group),
+    // ps does not tell sessions here as numbers; a group's leader stands for it.
+    session: Number(group),
+    name: command?.split('/').at(-1) ?? '',
+    zombie: state?.startsWith('Z') ?? false,
+    startTime: startTime?.replace(/\s+/g, ' ') ?? '',
+    cpu: cpuTime(time ?? ''),
+    memory: Number(memory) * 1024,
+  }
+}
+
+/** "12:34.56" or "1-02:03:04": to milliseconds. */
+export function cpuTime(text: string): number {
+  const [clock = '', days = '0'] = text.split('-').reverse()
+  const seconds = clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+  return Math.round((Number(days) * 86400 + seconds) * 1000)
+}

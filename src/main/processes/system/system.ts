@@ -1,0 +1,38 @@
+export interface ProcessEntry {
+  pid: number
+  parent: number
+  group: number
+  session: number
+  name: string
+  /** Dead, only not yet collected by its parent. */
+  zombie: boolean
+  /** With the pid, the identity of a process: pids are used again, this is not. */
+  startTime: string
+  /** Milliseconds of CPU used so far, and bytes of memory. */
+  cpu: number
+  memory: number
+}
+
+export interface Root {
+  pid: number
+  startTime: string
+  /** The value of its process mark. */
+  id: string
+}
+
+export type EndSignal = 'SIGTERM' | 'SIGKILL'
+
+/** What the operating system knows of processes, and how they are signalled there. */
+export interface System {
+  list(): Promise<ProcessEntry[]>
+  startTimeOf(pid: number): Promise<string | undefined>
+  /** The process marks that these processes carry in their environment, by pid. */
+  marks(entries: ProcessEntry[]): Promise<Map<number, Marks>>
+  /** To the root with its group, and to those members that are outside of the group. */
+  signal(root: Root, members: ProcessEntry[], signal: EndSignal): void
+}
+
+export interface Marks {
+  run?: string
+  process?: string
+}

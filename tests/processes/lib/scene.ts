@@ -1,0 +1,76 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLocalRuntime } from '../../../src/main/processes/local-runtime'
+import type { PidRecord, PidRecords, ProcessSpec } from '../../../src/main/processes/process'
+
+let count = 0
+
+/** A runtime of a run of its own, with its records and what it said, and a folder for its children. */
+export function openScene(environment: Record<string, string> = ownEnvironment()) {
+  const token = crypto.randomUUID()
+  const folder = mkdtempSync(join(tmpdir(), 'processes-'))
+  const records = memoryRecords()
+  const problems: string[] = []
+  const runtime = createLocalRuntime({
+    records,
+    environment: async () => environment,
+    token,
+    onProblem: (words) => problems.push(words),
+  })
+  return {
+    token,
+    folder,
+    records,
+    problems,
+    runtime,
+    spec: (changes: Partial<ProcessSpec> = {}): ProcessSpec => ({
+      id: `process-${process.pid}-${count++}`,
+      agent: 'test',
+      agentName: 'Test Agent',
+      session: null,
+      command: '/bin/sh',
+      args: [],
+      env: {},
+      folder,
+      ...changes,
+    }),
+    async close() {
+      await runtime.shutDown({ inputGrace: 0, termGrace: 0 })
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export function ownEnvironment(): Record<string, string> {
+  return { PATH: process.env.PATH ?? '', HOME: tmpdir() }
+}
+
+export function memoryRecords(): PidRecords {
+  const rows = new Map<string, PidRecord>()
+  return {
+    put: (record) => void rows.set(record.id, record),
+    remove: (id) => void rows.delete(id),
+    all: () => [...rows.values()],
+  }
+}
+
+/** Every living process whose environment has this text. */
+export function carrying(text: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && readable(`/proc/${name}/environ`).includes(text))
+    .map(Number)
+}
+
+export function isAlive(pid: number): boolean {
+  const stat = readable(`/proc/${pid}/stat`)
+  return stat !== '' && !/\) [ZX] /.test(stat)
+}
+
+function readable(path: string): string {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    return ''
+  }
+}
