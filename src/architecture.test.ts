@@ -106,6 +106,7 @@ test('colours live in the tokens: no literal outside renderer/style', () => {
 // Synchronous file access stops every agent's output while the disk is busy. Each entry has its reason.
 const mayBlock: Record<string, string> = {
   'main/settings/settings-file.ts': 'read once at start, before the window, which needs the theme',
+  'main/processes/system/linux.ts': 'reads /proc, which is memory, in slices of a millisecond',
   'main/practice/conversations.ts': 'a program of its own, which nobody else waits for',
 }
 
