@@ -1,0 +1,82 @@
+// Proves what the desktop is told of: needs, ends and failures, each once and each switchable.
+import { describe, expect, it } from 'vitest'
+import { settingsSchema } from '../../shared/settings'
+import type { SessionRow } from '../../shared/tables'
+import { noticeOf, waitingCount } from './notice'
+
+const settings = settingsSchema.parse({})
+
+function row(change: Partial<SessionRow>): SessionRow {
+  return {
+    id: 's',
+    project: 'p',
+    agent: 'a',
+    agentName: 'Agent',
+    driver: 'acp',
+    title: 'Fix it',
+    process: null,
+    connection: { phase: 'connected', why: '', since: 0 },
+    activity: 'working',
+    status: 'Working',
+    why: '',
+    since: 0,
+    questions: 0,
+    queued: 0,
+    pinned: false,
+    archived: false,
+    unseen: false,
+    createdAt: 0,
+    updatedAt: 0,
+    turns: 0,
+    sequence: 0,
+    workspace: { kind: 'folder', path: '/' },
+    ...change,
+  }
+}
+
+describe('desktop notifications', () => {
+  it('tell what is asked when an agent asks', () => {
+    const asking = row({ questions: 1, asking: 'Run npm test', status: 'Needs input' })
+    expect(noticeOf(row({}), asking, settings)).toEqual({
+      session: 's',
+      title: 'Fix it',
+      body: 'Run npm test',
+    })
+  })
+
+  it('tell that work is finished, once', () => {
+    const ready = row({ status: 'Ready' })
+    expect(noticeOf(row({}), ready, settings)?.body).toBe('Agent has finished.')
+    expect(noticeOf(ready, ready, settings)).toBeUndefined()
+    expect(noticeOf(row({ status: 'Starting' }), ready, settings)).toBeUndefined()
+  })
+
+  it('tell why it failed', () => {
+    const failed = row({ status: 'Failed', why: 'Rate limit' })
+    expect(noticeOf(row({}), failed, settings)?.body).toBe('Rate limit')
+  })
+
+  it('are silent at start and for what is deleted', () => {
+    expect(noticeOf(undefined, row({ status: 'Failed' }), settings)).toBeUndefined()
+    expect(noticeOf(row({}), row({ status: 'Failed', deletedAt: 1 }), settings)).toBeUndefined()
+  })
+
+  it.each([
+    ['notifications.needsInput', row({ questions: 1 })],
+    ['notifications.finished', row({ status: 'Ready' })],
+    ['notifications.failed', row({ status: 'Failed' })],
+  ] as const)('%s switches its kind off', (key, after) => {
+    expect(noticeOf(row({}), after, { ...settings, [key]: false })).toBeUndefined()
+    expect(noticeOf(row({}), after, settings)).toBeDefined()
+  })
+
+  it('the badge counts the sessions that wait', () => {
+    expect(
+      waitingCount([
+        row({}),
+        row({ status: 'Needs input' }),
+        row({ status: 'Needs input', deletedAt: 1 }),
+      ]),
+    ).toBe(1)
+  })
+})
