@@ -107,6 +107,8 @@ test('colours live in the tokens: no literal outside renderer/style', () => {
 const mayBlock: Record<string, string> = {
   'main/settings/settings-file.ts': 'read once at start, before the window, which needs the theme',
   'main/processes/system/linux.ts': 'reads /proc, which is memory, in slices of a millisecond',
+  'main/log/header-file.ts': 'a hundred bytes at start, before the database, which is synchronous',
+  'main/log/set-aside.ts': 'once, when a damaged log is found at start',
   'main/practice/conversations.ts': 'a program of its own, which nobody else waits for',
 }
 

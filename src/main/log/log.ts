@@ -1,9 +1,15 @@
+import type { Problem } from '../../shared/result'
 import type { Stamped } from '../../shared/session/event'
 import type { SessionState } from '../../shared/session/state'
 import type { PidRecords } from '../processes/process'
 
+/** While nothing can be written, this much is kept in memory before the agents are paused. */
+export const queueLimit = 64 * 1024 * 1024
+
 /** The durable store: everything else is derived from it. */
 export interface Log {
+  /** What the user has to know about how it was opened: a damaged log was set aside. */
+  readonly notice: Problem | undefined
   readonly projects: RowStore<StoredProject>
   readonly sessions: RowStore<StoredSession>
   readonly terminals: RowStore<StoredTerminal>
@@ -12,16 +18,27 @@ export interface Log {
   /** What the app remembers besides the settings file: window places, chosen agent, notification state. */
   readonly memory: { get(key: string): unknown; set(key: string, value: unknown): void }
 
+  /** Written in the frame of the events appended beside it; `flush` before telling the agent. */
+  readonly questions: {
+    /** False when there was a question of this id before. */
+    ask(session: string, id: string, body: unknown): boolean
+    /** False when it does not wait (any more): the first answer is the one that counts. */
+    answer(session: string, id: string, answer: unknown): boolean
+    pending(session: string): { id: string; body: unknown }[]
+  }
+
   /**
    * Queues an event; returns its number in the session. It is on disk when `durable` is called,
    * which is once a frame, with the number up to which each session is.
    */
   append(session: string, stamped: Stamped): number
-  onDurable(listener: () => void): () => void
-  /** Writes what is queued now. */
-  flush(): void
-  /** Bytes queued and not yet written: above the high-water mark whoever feeds the log pauses. */
+  onDurable(listener: (upTo: ReadonlyMap<string, number>) => void): () => void
+  /** Writes what is queued now; false when that failed (see `onTrouble`). */
+  flush(): boolean
+  /** Bytes queued and not yet written: above `queueLimit` whoever feeds the log pauses. */
   readonly queuedBytes: number
+  /** Why nothing can be written (or read) now, and null when it can again. */
+  onTrouble(listener: (problem: Problem | null) => void): () => void
 
   /** Events numbered after `after`, up to `last`; what is queued included. */
   read(session: string, after: number, last?: number): Stamped[]
@@ -37,7 +54,7 @@ export interface Log {
   index(session: string, entries: IndexEntry[]): void
   search(query: SearchQuery): FoundEntry[]
 
-  /** Removes a session and all that belongs to it, for good. */
+  /** Removes a session and all that belongs to it, for good; output of terminals is trimmed to 0. */
   erase(session: string): void
   /** Copies the events of a session up to a number into another (fork). */
   copy(from: string, to: string, last: number): void

@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads'
+import { troubleOf } from './trouble'
+import type { Troubles } from './troubles'
+import type { WriteQueue } from './write-queue'
+
+/** How big the write-ahead log grows before it is copied into the database. */
+const walBytes = 8 * 1024 * 1024
+/** Beside its payload a frame writes the pages that only moved on: the end of the table, cursors. */
+const bytesBeside = 48 * 1024
+
+/**
+ * Runs in a thread of its own, because copying waits for the disk. It is passed on as text, so
+ * that it is the same in the built app, in tests and in plain Node.
+ */
+function copyIntoDatabase(): void {
+  const { workerData } = process.getBuiltinModule('node:worker_threads')
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
+  const database = new DatabaseSync(workerData)
+  const checkpoint = database.prepare('PRAGMA wal_checkpoint(PASSIVE)')
+  // What was written meanwhile is copied by the next round; only a complete copy frees the file.
+  for (let round = 0; round < 10; round += 1) {
+    const { log, checkpointed } = checkpoint.get() ?? {}
+    if (log === checkpointed) break
+  }
+  database.close()
+}
+
+/** Keeps the write-ahead log small without ever making main wait for the disk. */
+export class Checkpointer {
+  readonly #file: string
+  readonly #troubles: Troubles
+  #written = 0
+  #worker: Worker | undefined
+
+  constructor(file: string, queue: WriteQueue, troubles: Troubles) {
+    this.#file = file
+    this.#troubles = troubles
+    queue.onWritten((bytes) => {
+      this.#written += bytes + bytesBeside
+      if (this.#written >= walBytes && !this.#worker) this.#start()
+    })
+  }
+
+  stop(): void {
+    this.#worker?.removeAllListeners()
+    void this.#worker?.terminate()
+  }
+
+  #start(): void {
+    this.#written = 0
+    const worker = new Worker(`(${copyIntoDatabase})()`, { eval: true, workerData: this.#file })
+    this.#worker = worker
+    worker.once('error', (error) => this.#troubles.set('checkpoint', troubleOf(error, this.#file)))
+    worker.once('exit', (code) => {
+      this.#worker = undefined
+      if (code === 0) this.#troubles.clear('checkpoint')
+    })
+  }
+}

@@ -1,0 +1,82 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Stamped } from '../../shared/session/event'
+import type { Chains, Cursor } from './chains'
+import { Tails } from './tails'
+import type { WriteQueue } from './write-queue'
+
+type Durable = (upTo: ReadonlyMap<string, number>) => void
+
+/** The events of all sessions. */
+export class Events {
+  readonly #chains: Chains
+  readonly #tails: Tails<string>
+  readonly #batchOfSection: StatementSync
+  readonly #listeners = new Set<Durable>()
+  #durable = new Map<string, number>()
+
+  constructor(database: DatabaseSync, chains: Chains, queue: WriteQueue) {
+    this.#chains = chains
+    this.#tails = new Tails<string>(
+      chains,
+      queue,
+      {
+        kind: 'events',
+        count: () => 1,
+        store: (name, cursor, events, count) =>
+          chains.append(name, cursor, count, `[${events.join(',')}]`),
+      },
+      (session, last) => this.#durable.set(session, last),
+    )
+    this.#batchOfSection = database.prepare(
+      'SELECT last_batch FROM section WHERE session = ? AND last >= ? ORDER BY number LIMIT 1',
+    )
+    queue.onWritten(() => this.#announce())
+  }
+
+  append(session: string, stamped: Stamped): number {
+    const text = JSON.stringify(stamped)
+    return this.#tails.append(session, text, text.length)
+  }
+
+  onDurable(listener: Durable): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  read(session: string, after: number, last = Number.POSITIVE_INFINITY): Stamped[] {
+    const { cursor, queued } = this.#tails.of(session)
+    const stored = this.#readStored(session, cursor, after, last)
+    const fromQueue = queued
+      .slice(Math.max(0, after - cursor.last), Math.max(0, last - cursor.last))
+      .map((text) => JSON.parse(text) as Stamped)
+    return stored.length === 0 ? fromQueue : stored.concat(fromQueue)
+  }
+
+  /** The name of a session's stream. */
+  name(session: string): string {
+    return this.#tails.name(session)
+  }
+
+  forget(session: string): void {
+    this.#tails.forget(session)
+  }
+
+  #readStored(session: string, cursor: Cursor, after: number, last: number): Stamped[] {
+    if (after >= cursor.last || last <= after) return []
+    const sealed = last < cursor.last ? this.#batchOfSection.get(session, last) : undefined
+    const from = Number(sealed?.last_batch ?? cursor.lastBatch)
+    const batches = this.#chains.read(cursor, from, after + 1, last)
+    return [...batches].flatMap(({ first, count, data }) => {
+      const events = JSON.parse(String(data)) as Stamped[]
+      const whole = first > after && first + count - 1 <= last
+      return whole ? events : events.slice(Math.max(0, after + 1 - first), last + 1 - first)
+    })
+  }
+
+  #announce(): void {
+    if (this.#durable.size === 0) return
+    const upTo = this.#durable
+    this.#durable = new Map()
+    for (const listener of this.#listeners) listener(upTo)
+  }
+}

@@ -1,0 +1,19 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { type Header, headerBytes, readHeader } from './header'
+
+export function readHeaderOf(file: string): Header {
+  let descriptor: number
+  try {
+    descriptor = openSync(file, 'r')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return { kind: 'empty' }
+    throw error
+  }
+  try {
+    const bytes = new Uint8Array(headerBytes)
+    return readHeader(bytes.subarray(0, readSync(descriptor, bytes)))
+  } finally {
+    closeSync(descriptor)
+  }
+}

@@ -1,0 +1,26 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { inTransaction } from '../transaction'
+import { first } from './001-first'
+
+/** In order; the version of a database is how many of them it has had. Never edit one that shipped. */
+const migrations = [first]
+
+export const newestVersion = migrations.length
+
+export function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.user_version)
+}
+
+/** Brings a database up to date, a transaction for each step. */
+export function migrate(database: DatabaseSync): void {
+  const version = versionOf(database)
+  for (const [done, migration] of migrations.entries()) {
+    if (done < version) continue
+    inTransaction(database, () => {
+      database.exec(migration)
+      database.exec(`PRAGMA user_version = ${done + 1}`)
+    })
+  }
+  // The version must be in the file itself: it is read from there without opening the database.
+  if (version < newestVersion) database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+}

@@ -1,0 +1,78 @@
+import { DatabaseSync } from 'node:sqlite'
+import { failure, type Problem, type Result, success } from '../../shared/result'
+import { readHeaderOf } from './header-file'
+import type { Log } from './log'
+import { migrate, newestVersion, versionOf } from './migrations/migrate'
+import { setAside } from './set-aside'
+import { sqliteLog } from './sqlite-log'
+import { isCorruption, troubleOf } from './trouble'
+import type { Timers } from './write-queue'
+
+const systemTimers: Timers = {
+  now: Date.now,
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds)
+    return () => clearTimeout(timer)
+  },
+}
+
+/**
+ * Opens the log, or makes one. A database of a newer version is refused and left as it is; a
+ * damaged one is set aside, and the log's `notice` tells where it went.
+ */
+export function openLog(file: string, timers: Timers = systemTimers): Result<Log> {
+  try {
+    const header = readHeaderOf(file)
+    if (header.kind === 'database' && header.version > newestVersion) return newer(file)
+    if (header.kind === 'foreign') return openFresh(file, timers)
+    const database = open(file)
+    try {
+      return check(database, file) ?? success(sqliteLog(database, file, timers))
+    } catch (error) {
+      database.close()
+      if (isCorruption(error)) return openFresh(file, timers)
+      throw error
+    }
+  } catch (error) {
+    return { ok: false, problem: troubleOf(error, file) }
+  }
+}
+
+function open(file: string): DatabaseSync {
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA page_size = 16384')
+  return database
+}
+
+function check(database: DatabaseSync, file: string): Result<never> | undefined {
+  // Reads the schema, which fails on most damage, before anything is written.
+  database.prepare('SELECT count(*) FROM sqlite_schema').get()
+  if (versionOf(database) > newestVersion) {
+    database.close()
+    return newer(file)
+  }
+  database.exec('PRAGMA journal_mode = WAL')
+  // Commits do not wait for the disk: after a power cut the log is an earlier state of itself.
+  database.exec('PRAGMA synchronous = NORMAL')
+  database.exec('PRAGMA wal_autocheckpoint = 0')
+  migrate(database)
+  return undefined
+}
+
+function newer(file: string): Result<never> {
+  return failure('newer-version', `${file} was made by a newer version of Liminal.`, {
+    hint: 'Install that version again. The file was left as it is.',
+  })
+}
+
+function openFresh(file: string, timers: Timers): Result<Log> {
+  const place = setAside(file, new Date(timers.now()))
+  const database = open(file)
+  check(database, file)
+  const notice: Problem = {
+    code: 'log-set-aside',
+    message: `The log was damaged and has been set aside as ${place}. A new one has been started.`,
+    hint: 'Nothing in it was changed. Other tools may be able to read what is left of it.',
+  }
+  return success(sqliteLog(database, file, timers, notice))
+}

@@ -1,0 +1,86 @@
+import type { Chains } from './chains'
+import { Tails } from './tails'
+import type { WriteQueue } from './write-queue'
+
+interface Read {
+  from: number
+  dropped: number
+  chunks: Uint8Array[]
+}
+
+/** The bytes of terminals. The number of a byte is its offset plus one. */
+export class Output {
+  readonly #chains: Chains
+  readonly #queue: WriteQueue
+  readonly #tails: Tails<Uint8Array>
+
+  constructor(chains: Chains, queue: WriteQueue) {
+    this.#chains = chains
+    this.#queue = queue
+    this.#tails = new Tails<Uint8Array>(chains, queue, {
+      kind: 'output',
+      count: (bytes) => bytes.byteLength,
+      store: (name, cursor, chunks, count) => {
+        const bytes = Buffer.concat(chunks)
+        return chains.extend(cursor, bytes) ?? chains.append(name, cursor, count, bytes)
+      },
+    })
+  }
+
+  append(stream: string, bytes: Uint8Array): void {
+    if (bytes.byteLength > 0) this.#tails.append(stream, bytes, bytes.byteLength)
+  }
+
+  /** How many bytes there ever were. */
+  length(stream: string): number {
+    const { cursor, count } = this.#tails.of(stream)
+    return cursor.last + count
+  }
+
+  read(stream: string, from: number, limit = Number.POSITIVE_INFINITY): Read {
+    const { cursor, queued } = this.#tails.of(stream)
+    const dropped = cursor.first - 1
+    const start = Math.max(from, dropped)
+    const chunks: Uint8Array[] = []
+    let held = 0
+    const take = (chunk: Uint8Array, offset: number) => {
+      const rest = chunk.subarray(Math.min(chunk.byteLength, Math.max(0, start - offset)))
+      if (rest.byteLength > 0) chunks.push(rest)
+      held += rest.byteLength
+      return held < limit
+    }
+    if (start < cursor.last) {
+      for (const batch of this.#chains.read(cursor, cursor.lastBatch, start + 1, cursor.last))
+        if (!take(bytesOf(batch.data), batch.first - 1)) return { from: start, dropped, chunks }
+    }
+    let offset = cursor.last
+    for (const chunk of queued) {
+      if (!take(chunk, offset)) break
+      offset += chunk.byteLength
+    }
+    return { from: start, dropped, chunks }
+  }
+
+  trim(stream: string, keepBytes: number): void {
+    const held = this.length(stream) - (this.#tails.of(stream).cursor.first - 1)
+    // Trimming walks the whole chain, so it waits until there is something to gain.
+    if (held <= keepBytes * slack) return
+    this.#queue.put(`trim/${stream}`, {
+      bytes: 0,
+      run: () => {
+        const now = this.#chains.cursor(this.#tails.name(stream))
+        this.#chains.cut(now, now.last + 1 - keepBytes)
+      },
+      done: () => {
+        this.#tails.of(stream).cursor = this.#chains.cursor(this.#tails.name(stream))
+      },
+    })
+  }
+}
+
+/** How much more than asked for a stream may hold. */
+const slack = 1.25
+
+function bytesOf(data: string | Uint8Array): Uint8Array {
+  return typeof data === 'string' ? Buffer.from(data) : data
+}

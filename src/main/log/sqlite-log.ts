@@ -1,0 +1,127 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Problem } from '../../shared/result'
+import { emptySession, fold } from '../../shared/session/fold'
+import type { PidRecord } from '../processes/process'
+import { Chains } from './chains'
+import { Checkpointer } from './checkpointer'
+import { Eraser } from './eraser'
+import { Events } from './events'
+import type { Log, StoredProject, StoredSession, StoredTerminal } from './log'
+import { Output } from './output'
+import { Questions } from './questions'
+import { Rows, rowStore } from './rows'
+import { Search } from './search'
+import { Sections } from './sections'
+import { troubleOf } from './trouble'
+import { Troubles } from './troubles'
+import { type Timers, WriteQueue } from './write-queue'
+
+/** Puts the log together over a database that is open and up to date. */
+export function sqliteLog(
+  database: DatabaseSync,
+  file: string,
+  timers: Timers,
+  notice?: Problem,
+): Log {
+  const troubles = new Troubles()
+  const queue = new WriteQueue(database, file, troubles, timers)
+  const chains = new Chains(database)
+  const events = new Events(database, chains, queue)
+  const sections = new Sections(database, queue)
+  const output = new Output(chains, queue)
+  const search = new Search(database, chains, queue)
+  const questions = new Questions(database, queue, timers.now)
+  const checkpointer = new Checkpointer(file, queue, troubles)
+  const pids = new Rows<PidRecord>(database, queue, 'pid')
+  const drafts = new Rows<string>(database, queue, 'draft')
+  const memory = new Rows<unknown>(database, queue, 'memory')
+  const sessions = new Rows<StoredSession>(database, queue, 'session')
+  const eraser = new Eraser(database, queue, chains, search)
+
+  /** Damage that is met while reading is shown; what could not be read is missing. */
+  function reading<T>(read: () => T, otherwise: T): T {
+    try {
+      return read()
+    } catch (error) {
+      troubles.set('read', troubleOf(error, file))
+      return otherwise
+    }
+  }
+
+  const log: Log = {
+    notice,
+    projects: rowStore(new Rows<StoredProject>(database, queue, 'project')),
+    sessions: rowStore(sessions),
+    terminals: rowStore(new Rows<StoredTerminal>(database, queue, 'terminal')),
+    pids: {
+      all: () => pids.all(),
+      // A process is there from now on, so its record must not wait for the frame.
+      put: (record) => {
+        pids.put(record.id, record)
+        queue.flush()
+      },
+      remove: (id) => pids.remove(id),
+    },
+    drafts: {
+      get: (session) => drafts.get(session) ?? '',
+      set: (session, text) => (text ? drafts.put(session, text) : drafts.remove(session)),
+    },
+    memory: { get: (key) => memory.get(key), set: (key, value) => memory.put(key, value) },
+    questions,
+
+    append: (session, stamped) => events.append(session, stamped),
+    onDurable: (listener) => events.onDurable(listener),
+    flush: () => queue.flush(),
+    get queuedBytes() {
+      return queue.bytes
+    },
+    onTrouble: (listener) => troubles.listen(listener),
+
+    read: (session, after, last) => reading(() => events.read(session, after, last), []),
+    head: (session) => reading(() => sections.head(session), emptySession()),
+    seal: (session, sealed, state) => sections.seal(session, events.name(session), sealed, state),
+    section: (session, number) => reading(() => sections.one(session, number), undefined),
+    sections: (session) => reading(() => sections.all(session), []),
+
+    index: (session, entries) => search.add(events.name(session), entries),
+    search: (query) => reading(() => search.find(query), []),
+
+    erase(session) {
+      queue.flush()
+      for (const room of [events, sections, questions]) room.forget(session)
+      drafts.remove(session)
+      sessions.remove(session)
+      eraser.erase(session, events.name(session))
+      queue.flush()
+    },
+    copy(from, to, last) {
+      const headings = log.sections(from)
+      const state = emptySession()
+      for (const stamped of log.read(from, 0, last)) {
+        log.append(to, stamped)
+        const sealed = fold(state, stamped)
+        const original = sealed && headings.find(({ number }) => number === sealed.number)
+        if (original) log.seal(to, original, state)
+      }
+    },
+
+    appendOutput: (stream, bytes) => output.append(stream, bytes),
+    readOutput: (stream, from, limit) =>
+      reading(() => output.read(stream, from, limit), { from, dropped: 0, chunks: [] }),
+    outputLength: (stream) => output.length(stream),
+    trimOutput: (stream, keepBytes) => output.trim(stream, keepBytes),
+
+    close() {
+      queue.flush()
+      checkpointer.stop()
+      try {
+        database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      } catch (error) {
+        // All is in the write-ahead log, and the next start reads it there.
+        troubles.set('checkpoint', troubleOf(error, file))
+      }
+      database.close()
+    },
+  }
+  return log
+}

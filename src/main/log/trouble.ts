@@ -1,0 +1,66 @@
+import type { Problem } from '../../shared/result'
+
+// SQLite's primary result codes.
+const readOnly = 8
+const inputOutput = 10
+const corrupt = 11
+const full = 13
+const cannotOpen = 14
+const notADatabase = 26
+
+function codeOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined
+  // The high bits are the extended code.
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
+}
+
+export function isCorruption(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === corrupt || code === notADatabase
+}
+
+const kept = 'What happens meanwhile is kept in memory and written as soon as that is possible.'
+
+/** What a failed write or read means to the user. */
+export function troubleOf(error: unknown, file: string): Problem {
+  const details = error instanceof Error ? error.message : String(error)
+  switch (codeOf(error)) {
+    case full:
+      return {
+        code: 'disk-full',
+        message: 'The disk is full, so nothing can be saved.',
+        hint: `Free some space. ${kept}`,
+        details,
+      }
+    case readOnly:
+    case cannotOpen:
+      return {
+        code: 'disk-read-only',
+        message: `${file} can not be written to, so nothing can be saved.`,
+        hint: `Make its folder writable. ${kept}`,
+        details,
+      }
+    case corrupt:
+    case notADatabase:
+      return {
+        code: 'log-damaged',
+        message: `A part of ${file} is damaged and can not be read.`,
+        hint: 'Quit and start again: a damaged file is set aside, never overwritten.',
+        details,
+      }
+    case inputOutput:
+      return {
+        code: 'disk-failed',
+        message: `The disk refused to work on ${file}.`,
+        hint: `Check the disk. ${kept}`,
+        details,
+      }
+    default:
+      return {
+        code: 'log-failed',
+        message: `${file} could not be written to.`,
+        hint: kept,
+        details,
+      }
+  }
+}

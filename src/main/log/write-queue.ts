@@ -1,0 +1,129 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { waitBeforeRetry, waitBeforeWriting } from './pace'
+import { inTransaction } from './transaction'
+import { troubleOf } from './trouble'
+import type { Troubles } from './troubles'
+
+/** A change that waits for its frame. */
+export interface Write {
+  /** About how much memory it holds until then. */
+  bytes: number
+  /** Runs inside the frame's transaction, and again when that fails. */
+  run(): void
+  /** Runs when it is on disk. */
+  done?(): void
+}
+
+export interface Timers {
+  now(): number
+  /** Returns what cancels it. */
+  after(milliseconds: number, run: () => void): () => void
+}
+
+/**
+ * Gathers all changes of a frame into one transaction. What could not be written stays queued, in
+ * order, and is tried again.
+ */
+export class WriteQueue {
+  readonly #database: DatabaseSync
+  readonly #file: string
+  readonly #timers: Timers
+  readonly #writes = new Map<string, Write>()
+  readonly #troubles: Troubles
+  readonly #listeners = new Set<(bytes: number) => void>()
+  #bytes = 0
+  #firstAt = 0
+  #failures = 0
+  #cancelTimer: (() => void) | undefined
+
+  constructor(database: DatabaseSync, file: string, troubles: Troubles, timers: Timers) {
+    this.#database = database
+    this.#file = file
+    this.#troubles = troubles
+    this.#timers = timers
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  find(key: string): Write | undefined {
+    return this.#writes.get(key)
+  }
+
+  /** Takes the place of the write with the same key, which is dropped. */
+  put(key: string, write: Write): void {
+    this.drop(key)
+    this.#writes.set(key, write)
+    this.#grew(write.bytes)
+  }
+
+  /** Tells that a queued write has become bigger. */
+  grow(write: Write, bytes: number): void {
+    write.bytes += bytes
+    this.#grew(bytes)
+  }
+
+  drop(key: string): void {
+    const write = this.#writes.get(key)
+    if (!write) return
+    this.#writes.delete(key)
+    this.#bytes -= write.bytes
+  }
+
+  /** Tells about how many bytes a frame wrote. */
+  onWritten(listener: (bytes: number) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Writes all that is queued; false when that failed. */
+  flush(): boolean {
+    this.#cancelTimer?.()
+    this.#cancelTimer = undefined
+    if (this.#writes.size === 0) return true
+    try {
+      inTransaction(this.#database, () => {
+        for (const write of this.#writes.values()) write.run()
+      })
+    } catch (error) {
+      this.#failures += 1
+      this.#troubles.set('write', troubleOf(error, this.#file))
+      this.#wait(waitBeforeRetry(this.#failures))
+      return false
+    }
+    this.#written()
+    return true
+  }
+
+  #written(): void {
+    const written = [...this.#writes.values()]
+    const bytes = this.#bytes
+    this.#writes.clear()
+    this.#bytes = 0
+    this.#failures = 0
+    this.#troubles.clear('write')
+    for (const write of written) write.done?.()
+    for (const listener of this.#listeners) listener(bytes)
+  }
+
+  #grew(bytes: number): void {
+    this.#bytes += bytes
+    // After a failure the retry's timer runs, however much is queued.
+    if (this.#failures > 0) return
+    if (!this.#cancelTimer) this.#firstAt = this.#timers.now()
+    const wait = waitBeforeWriting(this.#bytes, 0)
+    if (wait === 0) this.flush()
+    else if (!this.#cancelTimer) this.#wait(wait)
+  }
+
+  #wait(milliseconds: number): void {
+    this.#cancelTimer = this.#timers.after(milliseconds, () => {
+      this.#cancelTimer = undefined
+      const more =
+        this.#failures > 0 ? 0 : waitBeforeWriting(this.#bytes, this.#timers.now() - this.#firstAt)
+      if (more > 0) this.#wait(more)
+      else this.flush()
+    })
+  }
+}

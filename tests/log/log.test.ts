@@ -1,0 +1,247 @@
+// Proves that sessions, rows and questions give back what they were given, queued, written and reopened.
+import { describe, expect, test } from 'vitest'
+import type { Log, SealedSection, StoredProject } from '../../src/main/log/log'
+import type { Stamped } from '../../src/shared/session/event'
+import { emptySession, fold } from '../../src/shared/session/fold'
+import { testFolder } from './folder'
+import { always, opened, text, turn } from './opened'
+
+const sealedOf = (number: number, first: number, last: number): SealedSection => ({
+  number,
+  first,
+  last,
+  items: 1,
+  heading: `heading ${number}`,
+  at: 1,
+})
+
+/** Appends as a session does: folding, and sealing when a section is done. */
+function play(log: Log, session: string, events: Stamped[], frame = 7): void {
+  const state = emptySession()
+  for (const [index, stamped] of events.entries()) {
+    log.append(session, stamped)
+    const sealed = fold(state, stamped)
+    if (sealed) log.seal(session, sealedOf(sealed.number, sealed.first, sealed.last ?? 0), state)
+    if (index % frame === 0) log.flush()
+  }
+}
+
+const conversation = (turns: number, texts: number): Stamped[] =>
+  Array.from({ length: turns }, (_, number) => [
+    turn(`t${number}`),
+    ...Array.from({ length: texts }, (_, index) => text(`word${index} `, `m${number}`)),
+  ]).flat()
+
+describe('events', () => {
+  test('are numbered from 1 in each session and read back in any range', () => {
+    const folder = testFolder()
+    const log = opened(folder)
+    const events = Array.from({ length: 100 }, (_, index) => text(`piece ${index}`))
+    for (const [index, stamped] of events.entries()) {
+      expect(log.append('one', stamped)).toBe(index + 1)
+      if (index % 3 === 0) expect(log.append('two', stamped)).toBe(index / 3 + 1)
+      if (index % 10 === 9 && index < 90) log.flush()
+    }
+    always(folder, log, (log) => {
+      expect(log.read('one', 0)).toEqual(events)
+      for (const [after, last] of [
+        [0, 1],
+        [5, 17],
+        [9, 10],
+        [10, 20],
+        [50, 95],
+        [93, 99],
+        [99, 100],
+        [100, 100],
+      ] as const)
+        expect(log.read('one', after, last), `${after}-${last}`).toEqual(events.slice(after, last))
+      expect(log.read('two', 0)).toHaveLength(34)
+      expect(log.read('none', 0)).toEqual([])
+    })
+  })
+
+  test('are told to be durable with the number up to which each session is', () => {
+    const log = opened(testFolder())
+    const seen: [string, number][][] = []
+    log.onDurable((upTo) => seen.push([...upTo]))
+    log.append('one', text('a'))
+    log.append('one', text('b'))
+    log.append('two', text('c'))
+    expect(seen).toEqual([])
+    log.flush()
+    expect(seen).toEqual([
+      [
+        ['one', 2],
+        ['two', 1],
+      ],
+    ])
+    log.close()
+  })
+
+  test('are written by themselves within a frame', async () => {
+    const log = opened(testFolder())
+    const durable = new Promise<void>((resolve) => log.onDurable(() => resolve()))
+    log.append('one', text('a'))
+    expect(log.queuedBytes).toBeGreaterThan(0)
+    await durable
+    expect(log.queuedBytes).toBe(0)
+    log.close()
+  })
+})
+
+describe('sections', () => {
+  test('keep where they stand, and reading one gives exactly its events', () => {
+    const folder = testFolder()
+    const log = opened(folder)
+    const events = conversation(12, 9)
+    play(log, 'one', events)
+    always(folder, log, (log) => {
+      const sections = log.sections('one')
+      expect(sections.map(({ number }) => number)).toEqual([...Array(12).keys()])
+      for (const section of sections) {
+        expect(log.section('one', section.number)).toEqual(section)
+        expect(log.read('one', section.first - 1, section.last)).toEqual(
+          events.slice(section.first - 1, section.last),
+        )
+      }
+      expect(log.section('one', 12)).toBeUndefined()
+    })
+  })
+
+  test('leave a checkpoint from which folding on gives the same state as folding everything', () => {
+    const folder = testFolder()
+    const log = opened(folder)
+    const events = conversation(5, 20)
+    play(log, 'one', events)
+    const whole = emptySession()
+    for (const stamped of events) fold(whole, stamped)
+    always(folder, log, (log) => {
+      const state = log.head('one')
+      expect(state.sequence).toBeGreaterThan(80)
+      for (const stamped of log.read('one', state.sequence)) fold(state, stamped)
+      expect(state).toEqual(whole)
+    })
+  })
+
+  test('of a session without any: an empty head', () => {
+    const log = opened(testFolder())
+    expect(log.head('none')).toEqual(emptySession())
+    log.close()
+  })
+})
+
+describe('rows', () => {
+  test('of projects, sessions and processes are put, changed, removed and kept', () => {
+    const folder = testFolder()
+    const log = opened(folder)
+    const project = (id: string, open: boolean): StoredProject => ({
+      id,
+      path: `/p/${id}`,
+      openedAt: 1,
+      open,
+    })
+    log.projects.put(project('a', true))
+    log.projects.put(project('b', true))
+    log.projects.put(project('a', false))
+    log.flush()
+    log.projects.put(project('c', true))
+    log.projects.remove('b')
+    const record = {
+      id: 'p1',
+      pid: 4,
+      startTime: '77',
+      token: 't',
+      command: 'agent',
+      agent: 'x',
+      agentName: 'X',
+      session: null,
+      startedAt: 1,
+    }
+    log.pids.put(record)
+    log.pids.put({ ...record, id: 'p2' })
+    log.pids.remove('p2')
+    always(folder, log, (log) => {
+      expect(log.projects.all()).toEqual([project('a', false), project('c', true)])
+      expect(log.projects.get('a')).toEqual(project('a', false))
+      expect(log.projects.get('b')).toBeUndefined()
+      expect(log.pids.all()).toEqual([record])
+    })
+  })
+
+  test('of drafts and of what the app remembers', () => {
+    const folder = testFolder()
+    const log = opened(folder)
+    log.drafts.set('one', 'half a sent')
+    log.drafts.set('two', 'gone')
+    log.drafts.set('two', '')
+    log.memory.set('window', { width: 800 })
+    always(folder, log, (log) => {
+      expect(log.drafts.get('one')).toBe('half a sent')
+      expect(log.drafts.get('two')).toBe('')
+      expect(log.memory.get('window')).toEqual({ width: 800 })
+      expect(log.memory.get('nothing')).toBeUndefined()
+    })
+  })
+})
+
+describe('questions', () => {
+  test('wait until they are answered, and are answered once', () => {
+    const folder = testFolder()
+    const log = opened(folder)
+    expect(log.questions.ask('one', 'q1', { kind: 'permission' })).toBe(true)
+    expect(log.questions.ask('one', 'q1', { kind: 'permission' })).toBe(false)
+    log.questions.ask('one', 'q2', { kind: 'form' })
+    log.flush()
+    expect(log.questions.answer('one', 'q1', { kind: 'accept' })).toBe(true)
+    expect(log.questions.answer('two', 'q2', { kind: 'accept' })).toBe(false)
+    always(folder, log, (log) => {
+      expect(log.questions.answer('one', 'q1', { kind: 'decline' })).toBe(false)
+      expect(log.questions.ask('one', 'q1', {})).toBe(false)
+      expect(log.questions.pending('one')).toEqual([{ id: 'q2', body: { kind: 'form' } }])
+    })
+  })
+})
+
+describe('sessions as a whole', () => {
+  test('an erased session leaves nothing, and the others are untouched', () => {
+    const folder = testFolder()
+    const log = opened(folder)
+    const events = conversation(4, 10)
+    for (const session of ['one', 'two']) {
+      play(log, session, events)
+      log.index(session, [{ section: 1, item: 'm1', role: 'agent', at: 5, text: 'findable words' }])
+      log.drafts.set(session, 'draft')
+      log.questions.ask(session, 'q', {})
+    }
+    log.append('one', text('still queued'))
+    log.erase('one')
+    always(folder, log, (log) => {
+      expect(log.read('one', 0)).toEqual([])
+      expect(log.sections('one')).toEqual([])
+      expect(log.head('one')).toEqual(emptySession())
+      expect(log.drafts.get('one')).toBe('')
+      expect(log.questions.pending('one')).toEqual([])
+      expect(log.search({ query: 'findable', limit: 10 })).toEqual([
+        { session: 'two', section: 1, item: 'm1', role: 'agent', at: 5 },
+      ])
+      expect(log.read('two', 0)).toEqual(events)
+      expect(log.sections('two')).toHaveLength(4)
+    })
+  })
+
+  test('a copy has the events up to its number, their sections and a checkpoint', () => {
+    const folder = testFolder()
+    const log = opened(folder)
+    const events = conversation(6, 10)
+    play(log, 'one', events)
+    log.copy('one', 'two', 40)
+    log.append('two', turn('other'))
+    always(folder, log, (log) => {
+      expect(log.read('two', 0)).toEqual([...events.slice(0, 40), turn('other')])
+      expect(log.sections('two')).toEqual(log.sections('one').slice(0, 4))
+      const state = log.head('two')
+      for (const stamped of log.read('two', state.sequence)) fold(state, stamped)
+      expect(state.sequence).toBe(41)
+    })
+  })
+})

@@ -1,0 +1,35 @@
+import path from 'node:path'
+import { expect } from 'vitest'
+import type { Log } from '../../src/main/log/log'
+import { openLog } from '../../src/main/log/open-log'
+import type { Stamped } from '../../src/shared/session/event'
+
+export const fileIn = (folder: string) => path.join(folder, 'log.db')
+
+/** The log of a folder; a refusal is a failed test. */
+export function opened(folder: string): Log {
+  const result = openLog(fileIn(folder))
+  if (!result.ok) throw new Error(`${result.problem.message} ${result.problem.details ?? ''}`)
+  return result.value
+}
+
+/** Checks the same thing while it is queued, when it is written, and after reopening. */
+export function always(folder: string, log: Log, check: (log: Log) => void): void {
+  check(log)
+  expect(log.flush()).toBe(true)
+  check(log)
+  log.close()
+  const again = opened(folder)
+  check(again)
+  again.close()
+}
+
+export const text = (words: string, message = 'm1'): Stamped => [
+  1_760_000_000_000,
+  { type: 'text', message, role: 'agent', text: words },
+]
+
+export const turn = (id: string): Stamped => [
+  1_760_000_000_000,
+  { type: 'turn-started', turn: id, content: [{ type: 'text', text: `prompt ${id}` }] },
+]
