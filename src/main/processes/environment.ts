@@ -23,18 +23,24 @@ export function withoutOwnVariables(base: Record<string, string | undefined>): E
   return clean
 }
 
-/** Changes win over the base, null removes; the marks win over everything. */
-export function childEnvironment(
+/** Null removes. */
+export function changed(
   base: Record<string, string | undefined>,
   changes: Record<string, string | null>,
-  marks: { run: string; process: string },
 ): Environment {
   const environment = withoutOwnVariables(base)
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) delete environment[name]
     else environment[name] = value
   }
-  environment[RUN_MARK] = marks.run
-  environment[PROCESS_MARK] = marks.process
   return environment
+}
+
+/** Changes win over the base; the marks win over everything. */
+export function childEnvironment(
+  base: Record<string, string | undefined>,
+  changes: Record<string, string | null>,
+  marks: { run: string; process: string },
+): Environment {
+  return { ...changed(base, changes), [RUN_MARK]: marks.run, [PROCESS_MARK]: marks.process }
 }

@@ -5,12 +5,13 @@ import { childEnvironment, type Environment } from './environment'
 import { createGuard, type Guard } from './guard'
 import { LEFTOVER_PLAN, QUIT_PLAN } from './kill-plan'
 import type {
+  AdoptedTree,
   ChildHandle,
+  LocalRuntime,
   Orphan,
   PidRecord,
   PidRecords,
   ProcessSpec,
-  Runtime,
   StopPlan,
 } from './process'
 import { start } from './start'
@@ -31,12 +32,13 @@ export interface LocalRuntimeParts {
 }
 
 /** Processes on this machine (SPEC E10). */
-export function createLocalRuntime(parts: LocalRuntimeParts): Runtime {
+export function createLocalRuntime(parts: LocalRuntimeParts): LocalRuntime {
   const { records, environment, token } = parts
   const system = parts.system ?? systemOf(process.platform)
   const guard = parts.guard ?? createGuard(token, process.platform, parts.onProblem)
   const trees = new Trees(system)
   const children = new Map<string, LocalChild>()
+  const adopted = new Set<AdoptedTree>()
   const starting = new Set<Promise<unknown>>()
   let shuttingDown = false
 
@@ -84,6 +86,30 @@ export function createLocalRuntime(parts: LocalRuntimeParts): Runtime {
       return creation.finally(() => starting.delete(creation))
     },
 
+    async environmentFor(id, changes) {
+      await guard.ready()
+      return childEnvironment(await environment(), changes, { run: token, process: id })
+    },
+
+    async adopt(id, pid) {
+      const root: Root = { id, pid, startTime: (await system.startTimeOf(pid)) ?? '' }
+      guard.add(root)
+      // Whether it is alive is for the process table to say: somebody else collects it.
+      const ending = new Ending(root, trees, () => true)
+      const tree: AdoptedTree = {
+        async end(plan) {
+          await ending.end(plan)
+          this.leave()
+        },
+        leave() {
+          guard.remove(root)
+          adopted.delete(tree)
+        },
+      }
+      adopted.add(tree)
+      return tree
+    },
+
     async recover() {
       const orphans: Orphan[] = []
       for (const record of olderRecords()) {
@@ -110,7 +136,9 @@ export function createLocalRuntime(parts: LocalRuntimeParts): Runtime {
     async shutDown(plan: StopPlan = QUIT_PLAN) {
       shuttingDown = true
       const stopAll = () => [...children.values()].map((child) => child.stop(plan))
-      await Promise.all([...stopAll(), ...starting])
+      // Nobody closes the input of a terminal, so there is nothing to wait for.
+      const endAll = () => [...adopted].map((tree) => tree.end({ ...plan, inputGrace: 0 }))
+      await Promise.all([...stopAll(), ...endAll(), ...starting])
       await Promise.all([...children.values()].map((child) => child.gone))
       guard.close()
     },

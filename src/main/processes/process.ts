@@ -1,4 +1,5 @@
 import type { Problem, Result } from '../../shared/result'
+import type { Environment } from './environment'
 
 /** How one child is started. The command line is whole by now: nothing below decides anything. */
 export interface ProcessSpec {
@@ -57,6 +58,21 @@ export interface Runtime {
   stopOrphan(id: string): Promise<Result<void>>
   /** Everything ends, within the plan; used when the app quits. */
   shutDown(plan: StopPlan): Promise<void>
+}
+
+/** What runs on this machine may also be spawned by others: terminals are. */
+export interface LocalRuntime extends Runtime {
+  /** For such a process: the user's environment, marked so that its whole tree is found again. */
+  environmentFor(id: string, changes: Record<string, string | null>): Promise<Environment>
+  /** Takes a process that leads its own group under the guard, with all its descendants. */
+  adopt(id: string, pid: number): Promise<AdoptedTree>
+}
+
+export interface AdoptedTree {
+  /** Ends all of it by the plan; asked again, the sooner plan wins. */
+  end(plan: StopPlan): Promise<void>
+  /** It ended by itself; what it left in the background stays until the app quits. */
+  leave(): void
 }
 
 export interface Orphan {

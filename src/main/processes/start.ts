@@ -8,9 +8,11 @@ import { readExecutable } from './executable'
 import type { ProcessSpec } from './process'
 import { spawnTurn } from './spawn-turn'
 
+export type Startable = Pick<ProcessSpec, 'agentName' | 'command' | 'args' | 'folder'>
+
 /** Starts a child in a group of its own, or says in words why that cannot be. */
 export async function start(
-  spec: ProcessSpec,
+  spec: Startable,
   env: Environment,
 ): Promise<Result<ChildProcessWithoutNullStreams>> {
   const program = await findProgram(spec, env)
@@ -19,7 +21,7 @@ export async function start(
   return launch(spec, program.value, env)
 }
 
-async function findProgram(spec: ProcessSpec, env: Environment): Promise<Result<string>> {
+async function findProgram(spec: Startable, env: Environment): Promise<Result<string>> {
   const name = spec.agentName
   const folder = await stat(spec.folder).catch(() => undefined)
   if (!folder?.isDirectory()) {
@@ -77,7 +79,7 @@ function find(command: string, where: { path: string; folder: string }, env: Env
 }
 
 async function launch(
-  spec: ProcessSpec,
+  spec: Startable,
   path: string,
   env: Environment,
 ): Promise<Result<ChildProcessWithoutNullStreams>> {
@@ -99,7 +101,7 @@ async function launch(
 }
 
 /** What the system said although everything looked right before. */
-function refused(spec: ProcessSpec, path: string, error: NodeJS.ErrnoException) {
+function refused(spec: Startable, path: string, error: NodeJS.ErrnoException) {
   const name = spec.agentName
   const details = `${path}: ${error.message}`
   switch (error.code) {

@@ -12,7 +12,10 @@ const TICKS_PER_SECOND = 100
 export function linux(): System {
   // Start times count from boot, so the boot is part of the identity.
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-  const pageSize = pageSizeIn(readFileSync('/proc/self/smaps', 'utf8').slice(0, 2000))
+  const pageSize = pageSizeBy(
+    process.memoryUsage.rss(),
+    readFileSync('/proc/self/statm', 'utf8').split(' ')[1],
+  )
 
   function entryOf(pid: number): ProcessEntry | undefined {
     const stat = ifThere(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -77,9 +80,9 @@ export function parseStat(stat: string, boot: string, pageSize: number): Process
   }
 }
 
-export function pageSizeIn(smaps: string): number {
-  const kilobytes = /^KernelPageSize:\s+(\d+) kB/m.exec(smaps)?.[1]
-  return Number(kilobytes ?? 4) * 1024
+/** Not told anywhere cheaply, but the same memory in bytes and in pages differs by it. */
+export function pageSizeBy(bytes: number, pages: string | undefined): number {
+  return 2 ** Math.round(Math.log2(bytes / Number(pages)))
 }
 
 /** A process may end, or belong to somebody else, at any moment: then it is not there for us. */

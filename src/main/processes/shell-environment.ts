@@ -1,0 +1,107 @@
+import { homedir, userInfo } from 'node:os'
+import { basename } from 'node:path'
+import type { Problem } from '../../shared/result'
+import { type Environment, withoutOwnVariables } from './environment'
+import { mergeEnvironments } from './merge-environments'
+import { type RunOptions, type RunOutput, run } from './run'
+
+/** Long enough for a shell that loads everything, short enough for whoever waits for an agent. */
+const TIMEOUT = 10_000
+
+export interface UserEnvironment {
+  environment: Environment
+  /** Why it is the app's own only, in words. */
+  warning?: Problem
+}
+
+/**
+ * The environment of the user's login shell, merged into the app's own: started from a desktop the
+ * app would not find what a version manager put on the PATH. Asked once; later calls share it.
+ */
+export function userEnvironment(
+  own: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+): () => Promise<UserEnvironment> {
+  let asked: Promise<UserEnvironment> | undefined
+  return () => {
+    asked ??= platform === 'win32' ? Promise.resolve({ environment: clean(own) }) : ask(own)
+    return asked
+  }
+}
+
+async function ask(own: NodeJS.ProcessEnv): Promise<UserEnvironment> {
+  const shell = shellOf(own.SHELL, () => userInfo().shell)
+  const marker = crypto.randomUUID()
+  const options: RunOptions = {
+    folder: homedir(),
+    environment: own,
+    // Lets the user's own start-up files tell that nobody is looking.
+    env: { LIMINAL_READS_ENVIRONMENT: '1' },
+    timeout: TIMEOUT,
+    endGroup: true,
+  }
+  const answer = await run(shell, shellArguments(shell, marker), options)
+  const printed = answer.ok ? between(answer.value.stdout, marker) : undefined
+  if (printed !== undefined) {
+    return { environment: mergeEnvironments(clean(own), clean(readVariables(printed))) }
+  }
+  const warning: Problem = {
+    code: 'shell-environment',
+    message: `The environment of your shell (${shell}) could not be read. Agents may not be found.`,
+    hint: 'Start Liminal from a terminal, or check the start-up files of your shell.',
+    details: answer.ok ? lastWords(answer.value) : answer.problem.message,
+  }
+  return { environment: clean(own), warning }
+}
+
+/** LIMINAL_ variables never reach children, so neither does the hint to start-up files. */
+const clean = withoutOwnVariables
+
+function lastWords({ code, stderr }: RunOutput): string {
+  return `It ended with ${code}. ${stderr.slice(-1000)}`.trim()
+}
+
+export function shellOf(named: string | undefined, registered: () => string | null): string {
+  if (named) return named
+  try {
+    return registered() || '/bin/sh'
+  } catch {
+    // A user without an entry, as in a container.
+    return '/bin/sh'
+  }
+}
+
+/** How shells are asked to be interactive login shells, where they differ, and how they run a program by its path. */
+const SHELLS: Record<string, { flags: string[]; prefix: string }> = {
+  nu: { flags: ['-l', '-i', '-c'], prefix: '^' },
+  tcsh: { flags: ['-i', '-c'], prefix: '' },
+  csh: { flags: ['-i', '-c'], prefix: '' },
+  pwsh: { flags: ['-Login', '-Command'], prefix: '& ' },
+  xonsh: { flags: ['-l', '-i', '-c'], prefix: '' },
+  dash: { flags: ['-l', '-i', '-c'], prefix: '' },
+}
+const OTHER_SHELLS = { flags: ['-ilc'], prefix: '' }
+
+/**
+ * The shells agree on how a program is run with quoted words, and on little else; so what prints
+ * is always the same small program, between markers that no start-up file can know.
+ */
+export function shellArguments(shell: string, marker: string): string[] {
+  const { flags, prefix } = SHELLS[basename(shell)] ?? OTHER_SHELLS
+  const script = `printf %s ${marker}; /usr/bin/env -0; printf %s ${marker}`
+  return [...flags, `${prefix}/bin/sh -c '${script}'`]
+}
+
+function between(text: string, marker: string): string | undefined {
+  const parts = text.split(marker)
+  return parts.length === 3 ? parts[1] : undefined
+}
+
+export function readVariables(printed: string): Environment {
+  const variables: Environment = {}
+  for (const line of printed.split('\0')) {
+    const equals = line.indexOf('=')
+    if (equals > 0) variables[line.slice(0, equals)] = line.slice(equals + 1)
+  }
+  return variables
+}
