@@ -12,7 +12,9 @@ const args = process.argv.slice(2)
 const sandbox = isRoot ? ['--no-sandbox'] : []
 
 function ended(child) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // The terminal sends Ctrl-C to the app as well; here it only must not end the wait.
+  process.on('SIGINT', () => {})
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => {
