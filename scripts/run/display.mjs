@@ -5,10 +5,17 @@ export function startDisplay(size = '1440x900x24') {
   const server = spawn(
     'Xvfb',
     ['-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp', '-noreset'],
-    { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] },
+    // A group of its own: Ctrl-C must reach the programs on the display before the display goes.
+    { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], detached: true },
   )
   const stop = () => server.kill()
   process.once('exit', stop)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // Whoever listens too has something to finish first, and then exits.
+      if (process.listenerCount(signal) === 1) process.exit(1)
+    })
+  }
   return new Promise((resolve, reject) => {
     let lastWords = ''
     let number = ''
