@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Log, SealedSection, StoredProject } from '../../src/main/log/log'
 import type { Stamped } from '../../src/shared/session/event'
 import { emptySession, fold } from '../../src/shared/session/fold'
-import { testFolder } from './folder'
+import { testFolder } from '../lib/folder'
 import { always, opened, text, turn } from './opened'
 
 const sealedOf = (number: number, first: number, last: number): SealedSection => ({

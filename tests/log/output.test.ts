@@ -1,6 +1,6 @@
 // Proves that the bytes of terminals come back whole, in pieces and trimmed.
 import { describe, expect, test } from 'vitest'
-import { testFolder } from './folder'
+import { testFolder } from '../lib/folder'
 import { always, opened } from './opened'
 
 describe('output', () => {

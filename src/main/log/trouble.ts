@@ -8,7 +8,8 @@ const full = 13
 const cannotOpen = 14
 const notADatabase = 26
 
-function codeOf(error: unknown): number | undefined {
+/** The primary result code of an error of SQLite. */
+export function codeOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined
   // The high bits are the extended code.
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
