@@ -1,0 +1,98 @@
+// Proves that no payload, however made, reaches a handler unless the contract allows it.
+import { expect, it } from 'vitest'
+import { type CommandName, contract } from '../../shared/contract'
+import { success } from '../../shared/result'
+import type { Handlers } from './handlers'
+import { perform } from './perform'
+
+const names = Object.keys(contract) as CommandName[]
+const payloads = 10_000
+
+/** A small generator with a seed, so that a failure can be had again. */
+function random(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+const leaves: unknown[] = [
+  undefined,
+  null,
+  true,
+  0,
+  -1,
+  Number.NaN,
+  Infinity,
+  2 ** 60,
+  '',
+  'a',
+  'x'.repeat(5000),
+  '../../etc/passwd',
+  '\0',
+  [],
+  {},
+  { __proto__: { admin: true } },
+  'folder',
+  'text',
+  { type: 'text', text: 'a' },
+  1n,
+  new Date(0),
+  new Map(),
+  new Uint8Array(3),
+]
+const keys = [
+  'session',
+  'project',
+  'path',
+  'agent',
+  'prompt',
+  'content',
+  'key',
+  'value',
+  'query',
+  'limit',
+  'url',
+  'terminal',
+  'question',
+  'answer',
+  'kind',
+  'workspace',
+  'title',
+  'constructor',
+  '__proto__',
+  'toString',
+  'columns',
+  'rows',
+  'name',
+  'text',
+]
+
+function payload(next: () => number, depth = 0): unknown {
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T
+  if (depth > 3 || next() < 0.4) return pick(leaves)
+  if (next() < 0.3)
+    return Array.from({ length: Math.floor(next() * 4) }, () => payload(next, depth + 1))
+  return Object.fromEntries(
+    Array.from({ length: Math.floor(next() * 5) }, () => [pick(keys), payload(next, depth + 1)]),
+  )
+}
+
+it.each(names)(`%s survives ${payloads} hostile payloads`, async (name) => {
+  const next = random(name.length * 7919)
+  let reached: unknown
+  const handlers = {
+    [name]: (input: unknown) => {
+      reached = input
+      return success(undefined)
+    },
+  } as Partial<Handlers>
+  for (let count = 0; count < payloads; count += 1) {
+    const input = payload(next)
+    reached = undefined
+    const result = await perform(handlers, { id: 1 }, name, input)
+    if (result.ok) expect(contract[name].input.safeParse(reached).success).toBe(true)
+    else expect(result.problem.code).toBe('invalid-input')
+  }
+})

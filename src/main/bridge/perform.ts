@@ -1,0 +1,36 @@
+import { type CommandName, contract } from '../../shared/contract'
+import { failure, problemOf, type Result } from '../../shared/result'
+import type { Handlers, WindowContext } from './handlers'
+
+/** Checks a command against the contract and carries it out; whatever happens, a Result comes back. */
+export async function perform(
+  handlers: Partial<Handlers>,
+  window: WindowContext,
+  name: unknown,
+  input: unknown,
+): Promise<Result<unknown>> {
+  if (typeof name !== 'string' || !Object.hasOwn(contract, name)) {
+    return failure('unknown-command', 'There is no such command.')
+  }
+  const command = name as CommandName
+  const checked = contract[command].input.safeParse(input)
+  if (!checked.success) {
+    const issue = checked.error.issues[0]
+    const place = issue?.path.length ? ` at ${issue.path.join('.')}` : ''
+    return failure(
+      'invalid-input',
+      `${command} was called with something it does not take${place}.`,
+    )
+  }
+  try {
+    // The schema has checked the input against the very command that the handler is registered for.
+    const handler = handlers[command] as
+      | ((input: unknown, window: WindowContext) => unknown)
+      | undefined
+    if (!handler) return failure('unknown-command', 'There is no such command.')
+    return (await handler(checked.data, window)) as Result<unknown>
+  } catch (error) {
+    console.error(`${command} failed`, error)
+    return { ok: false, problem: problemOf(error) }
+  }
+}
