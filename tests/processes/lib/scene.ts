@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLocalRuntime } from '../../../src/main/processes/local-runtime'
-import type { PidRecord, PidRecords, ProcessSpec } from '../../../src/main/processes/process'
+import type { ProcessSpec } from '../../../src/main/processes/process'
+import { memoryRecords, ownEnvironment } from './doubles'
 
 let count = 0
 
@@ -39,19 +40,6 @@ export function openScene(environment: Record<string, string> = ownEnvironment()
       await runtime.shutDown({ inputGrace: 0, termGrace: 0 })
       rmSync(folder, { recursive: true, force: true })
     },
-  }
-}
-
-export function ownEnvironment(): Record<string, string> {
-  return { PATH: process.env.PATH ?? '', HOME: tmpdir() }
-}
-
-export function memoryRecords(): PidRecords {
-  const rows = new Map<string, PidRecord>()
-  return {
-    put: (record) => void rows.set(record.id, record),
-    remove: (id) => void rows.delete(id),
-    all: () => [...rows.values()],
   }
 }
 

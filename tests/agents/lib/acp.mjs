@@ -1,0 +1,54 @@
+// The least of ACP that an agent speaks: JSON-RPC, a message a line. Agents change single answers.
+import { createInterface } from 'node:readline'
+
+let sessions = 0
+
+/** How a well-behaved agent answers, by method. */
+export const answers = {
+  initialize: () => ({
+    protocolVersion: 1,
+    agentInfo: { name: 'fake', version: '1.0.0' },
+    agentCapabilities: { loadSession: true, sessionCapabilities: { resume: {} } },
+    authMethods: [],
+  }),
+  'session/new': () => ({ sessionId: `fake-${process.pid}-${++sessions}` }),
+  'session/load': () => ({}),
+  'session/resume': () => ({}),
+  'session/prompt': ({ sessionId, prompt }) => {
+    const text = prompt.map((block) => block.text ?? '').join('')
+    sayText(sessionId, `You said: ${text}`)
+    return { stopReason: 'end_turn' }
+  },
+}
+
+export function send(message) {
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+}
+
+/** A piece of the answer to a prompt. */
+export function sayText(sessionId, text) {
+  const update = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } }
+  send({ method: 'session/update', params: { sessionId, update } })
+}
+
+/**
+ * Answers requests until the input ends. `changes` replaces answers by method: a function of the
+ * parameters that returns the result, a promise of it, or undefined to give none.
+ */
+export function serve(changes = {}) {
+  const all = { ...answers, ...changes }
+  const lines = createInterface({ input: process.stdin })
+  lines.on('line', (line) => {
+    const { id, method, params } = JSON.parse(line)
+    if (id === undefined) return
+    const answer = all[method]
+    if (!answer) {
+      send({ id, error: { code: -32601, message: `Method not found: ${method}` } })
+      return
+    }
+    const result = answer(params, id)
+    if (result instanceof Promise) result.then((late) => send({ id, result: late }))
+    else if (result !== undefined) send({ id, result })
+  })
+  return lines
+}

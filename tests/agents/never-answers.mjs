@@ -1,0 +1,2 @@
+// Reads everything and never says a word; ends when its input is closed.
+process.stdin.resume()

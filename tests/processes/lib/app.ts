@@ -1,0 +1,41 @@
+// A program that is the app as far as processes are concerned: it starts stubborn agents and waits.
+
+import { createLocalRuntime } from '../../../src/main/processes/local-runtime'
+import { memoryRecords, ownEnvironment } from './doubles'
+
+const [token = '', folder = '', count = '1'] = process.argv.slice(2)
+const runtime = createLocalRuntime({
+  records: memoryRecords(),
+  environment: async () => ownEnvironment(),
+  token,
+  onProblem: (words) => process.stderr.write(`${words}\n`),
+})
+
+/** Ignores SIGTERM with four descendants: two of its group, one with a session of its own, one that is nobody's child. */
+const STUBBORN = `
+  trap '' TERM
+  sleep 1000 & sleep 1000 &
+  setsid sleep 1000 &
+  (setsid sh -c 'sleep 1000 & echo ready; wait' &)
+  cat >/dev/null; sleep 1000`
+
+const children = await Promise.all(
+  Array.from({ length: Number(count) }, async (_, index) => {
+    const created = await runtime.create({
+      id: `${token}-${index}`,
+      agent: 'stubborn',
+      agentName: 'Stubborn',
+      session: null,
+      command: '/bin/sh',
+      args: ['-c', STUBBORN],
+      env: {},
+      folder,
+    })
+    if (!created.ok) throw new Error(created.problem.message)
+    return created.value
+  }),
+)
+await Promise.all(
+  children.map((child) => new Promise<void>((resolve) => child.onOutput(() => resolve()))),
+)
+process.stdout.write('all are running\n')
