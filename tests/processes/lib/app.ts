@@ -11,12 +11,16 @@ const runtime = createLocalRuntime({
   onProblem: (words) => process.stderr.write(`${words}\n`),
 })
 
-/** Ignores SIGTERM with four descendants: two of its group, one with a session of its own, one that is nobody's child. */
+/**
+ * Ignores SIGTERM with its descendants: two of its group, one with a session of its own, one that is
+ * nobody's child any more, and one with neither the group nor the environment, whose pid it prints.
+ */
 const STUBBORN = `
   trap '' TERM
   sleep 1000 & sleep 1000 &
   setsid sleep 1000 &
-  (setsid sh -c 'sleep 1000 & echo ready; wait' &)
+  setsid env -i /bin/sleep 1000 & hidden=$!
+  (setsid sh -c 'sleep 1000 & echo '$hidden'; wait' &)
   cat >/dev/null; sleep 1000`
 
 const children = await Promise.all(
@@ -35,7 +39,12 @@ const children = await Promise.all(
     return created.value
   }),
 )
-await Promise.all(
-  children.map((child) => new Promise<void>((resolve) => child.onOutput(() => resolve()))),
+const pids = await Promise.all(
+  children.map(
+    (child) =>
+      new Promise<string>((resolve) =>
+        child.onOutput((bytes) => resolve(Buffer.from(bytes).toString().trim())),
+      ),
+  ),
 )
-process.stdout.write('all are running\n')
+process.stdout.write(`${pids.join(' ')}\n`)

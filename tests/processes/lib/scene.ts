@@ -50,6 +50,15 @@ export function carrying(text: string): number[] {
     .map(Number)
 }
 
+/** The guards of this run: they have its token among their arguments only. */
+export function guardsOf(token: string): number[] {
+  return readdirSync('/proc')
+    .filter(
+      (name) => /^\d+$/.test(name) && readable(`/proc/${name}/cmdline`).includes(`=${token}\0`),
+    )
+    .map(Number)
+}
+
 export function isAlive(pid: number): boolean {
   const stat = readable(`/proc/${pid}/stat`)
   return stat !== '' && !/\) [ZX] /.test(stat)
