@@ -1,0 +1,36 @@
+// Proves that settings are read as written, and that a mistake is named with its line and column.
+import { describe, expect, it } from 'vitest'
+import { readSettings } from './read-settings'
+
+describe('the settings file', () => {
+  it('may be empty, and then everything has its default', () => {
+    expect(readSettings(' \n')).toMatchObject({ ok: true, values: { agentLimit: 16, theme: 'system', agents: {} } })
+  })
+
+  it('may hold comments and trailing commas', () => {
+    const text = '{\n  // at night\n  "theme": "dark",\n}'
+    expect(readSettings(text)).toMatchObject({ ok: true, values: { theme: 'dark' } })
+  })
+
+  it('holds agents of the user’s own', () => {
+    const text = '{"agents": {"my-agent": {"name": "My Agent", "driver": "acp", "command": "my-agent", "args": ["--acp"]}}}'
+    expect(readSettings(text)).toMatchObject({
+      ok: true,
+      values: { agents: { 'my-agent': { name: 'My Agent', args: ['--acp'], env: {} } } },
+    })
+  })
+
+  it.each([
+    ['a comma that is missing', '{\n  "theme": "dark"\n  "agentLimit": 3\n}', 3, 3],
+    ['a file that ends too early', '{\n  "theme": "dark"', 2, 18],
+    ['a value that is not allowed', '{\n  "theme": "pink"\n}', 2, 12],
+    ['a number that is too small', '{\n\n  "agentLimit": 0\n}', 3, 17],
+    ['a setting that does not exist', '{\n  "themes": "dark"\n}', 2, 13],
+    ['an agent without a command', '{\n  "agents": {\n    "x": { "name": "X", "driver": "acp" }\n  }\n}', 3, 10],
+    ['something that is no object', '[]', 1, 1],
+  ])('names the place of %s', (_what, text, line, column) => {
+    const read = readSettings(text)
+    expect(read).toMatchObject({ ok: false, broken: { line, column } })
+    if (!read.ok) expect(read.broken.message.length).toBeGreaterThan(5)
+  })
+})
