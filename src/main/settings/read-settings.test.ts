@@ -4,7 +4,10 @@ import { readSettings } from './read-settings'
 
 describe('the settings file', () => {
   it('may be empty, and then everything has its default', () => {
-    expect(readSettings(' \n')).toMatchObject({ ok: true, values: { agentLimit: 16, theme: 'system', agents: {} } })
+    expect(readSettings(' \n')).toMatchObject({
+      ok: true,
+      values: { agentLimit: 16, theme: 'system', agents: {} },
+    })
   })
 
   it('may hold comments and trailing commas', () => {
@@ -13,7 +16,8 @@ describe('the settings file', () => {
   })
 
   it('holds agents of the user’s own', () => {
-    const text = '{"agents": {"my-agent": {"name": "My Agent", "driver": "acp", "command": "my-agent", "args": ["--acp"]}}}'
+    const text =
+      '{"agents": {"my-agent": {"name": "My Agent", "driver": "acp", "command": "my-agent", "args": ["--acp"]}}}'
     expect(readSettings(text)).toMatchObject({
       ok: true,
       values: { agents: { 'my-agent': { name: 'My Agent', args: ['--acp'], env: {} } } },
@@ -26,7 +30,12 @@ describe('the settings file', () => {
     ['a value that is not allowed', '{\n  "theme": "pink"\n}', 2, 12],
     ['a number that is too small', '{\n\n  "agentLimit": 0\n}', 3, 17],
     ['a setting that does not exist', '{\n  "themes": "dark"\n}', 2, 13],
-    ['an agent without a command', '{\n  "agents": {\n    "x": { "name": "X", "driver": "acp" }\n  }\n}', 3, 10],
+    [
+      'an agent without a command',
+      '{\n  "agents": {\n    "x": { "name": "X", "driver": "acp" }\n  }\n}',
+      3,
+      10,
+    ],
     ['something that is no object', '[]', 1, 1],
   ])('names the place of %s', (_what, text, line, column) => {
     const read = readSettings(text)

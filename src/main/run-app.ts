@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { app, nativeTheme, session } from 'electron'
+import { appHandlers } from './app/app-handlers'
+import { feedPort } from './app/feed-port'
+import type { Instance } from './app/instance'
+import { installMenu } from './app/menu'
+import { guardContents, refusePermissions } from './app/navigation-guard'
+import { notify } from './app/notifications'
+import { declareScheme, pageOrigin, servePage } from './app/protocol'
+import type { WindowPlace } from './app/window'
+import { Windows } from './app/windows'
+import { serveCommands } from './bridge/commands'
+import { Feed } from './bridge/feed'
+import { servePorts } from './bridge/ports'
+import { Rows } from './bridge/rows'
+import { openCore } from './core'
+import { SettingsFile } from './settings/settings-file'
+import { publishSettings, settingsHandlers } from './settings/settings-handlers'
+
+export interface RunOptions {
+  folder: string
+  instance: Extract<Instance, { owner: true }>
+  folders: string[]
+}
+
+/** The app of one data folder: everything is made here, with its collaborators as arguments. */
+export function runApp({ folder, instance, folders }: RunOptions): void {
+  declareScheme()
+  const rows = new Rows()
+  const settings = new SettingsFile(join(folder, 'settings.json'))
+  publishSettings(settings, rows)
+  settings.follow(({ values }) => {
+    nativeTheme.themeSource = values.theme
+  })
+
+  const core = openCore({ folder, rows, settings })
+  const developmentAddress = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
+  const address = developmentAddress ?? `${pageOrigin}/index.html`
+  const origin = developmentAddress ? new URL(developmentAddress).origin : pageOrigin
+  guardContents(origin)
+
+  const windows = new Windows(address, origin, {
+    get: () => core.memory.get('window') as WindowPlace | undefined,
+    set: (place) => core.memory.set('window', place),
+  })
+  const feed = new Feed(rows, core.snapshot)
+  core.onEvent((id, number, stamped) => feed.session(id, number, stamped))
+
+  void app.whenReady().then(start)
+
+  function start(): void {
+    servePage(join(import.meta.dirname, '../renderer'))
+    refusePermissions(session.defaultSession)
+    servePorts((target, port, window) => {
+      if (target === 'feed') feed.connect(window.id, feedPort(port))
+    }, windows.trusted)
+    serveCommands(
+      {
+        ...core.handlers,
+        ...settingsHandlers(settings),
+        ...appHandlers({ rows, openWindow: (id) => windows.open(id) }),
+      },
+      windows.trusted,
+    )
+    const window = windows.open(null)
+    // What nobody sees waits until the window is there.
+    window.once('ready-to-show', afterFirstPaint)
+  }
+
+  function afterFirstPaint(): void {
+    settings.watch()
+    installMenu((command) => feed.signal(windows.show().id, { type: 'command', command }))
+    notify({
+      rows,
+      settings,
+      focused: () => windows.focused()?.isFocused() ?? false,
+      show: (id) => feed.signal(windows.show().id, { type: 'show-session', session: id }),
+    })
+    openFolders(folders)
+    instance.onFolders((more) => {
+      windows.show()
+      openFolders(more)
+    })
+  }
+
+  function openFolders(paths: string[]): void {
+    for (const path of paths) void core.openProject(path)
+  }
+
+  app.on('before-quit', () => {
+    settings.close()
+    core.close()
+    void instance.release()
+  })
+}
