@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { failure, type Result, success } from '../../shared/result'
+import { ensureFolder } from './ensure-folder'
 import { findAddress, makeAddress, removeAddress } from './instance-address'
 import { readLine } from './instance-line'
 import { takeLock } from './instance-lock'
@@ -31,7 +31,7 @@ export async function acquireInstance(
 ): Promise<Result<Instance>> {
   const giveUpAt = performance.now() + patience
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await ensureFolder(folder)
     while (performance.now() < giveUpAt) {
       const unlock = takeLock(path.join(folder, 'instance.lock'))
       if (unlock) return success(await own(folder, unlock))
