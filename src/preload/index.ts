@@ -1,4 +1,4 @@
-import { contextBridge, ipcRenderer } from 'electron'
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
 
 /**
  * The page's only way out: commands, and ports that main sends. A port cannot pass through
@@ -7,6 +7,7 @@ import { contextBridge, ipcRenderer } from 'electron'
 contextBridge.exposeInMainWorld('liminal', {
   call: (name: string, input: unknown) => ipcRenderer.invoke('call', name, input),
   connect: (target: string) => ipcRenderer.send('connect', target),
+  pathOfFile: (file: File) => webUtils.getPathForFile(file),
 })
 
 ipcRenderer.on('port', (event, target: string) => {

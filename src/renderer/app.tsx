@@ -1,16 +1,100 @@
-import { call } from './bridge'
-import { useRows } from './store/rows'
+import { useEffect } from 'react'
+import { frameCommands, sessionCommands } from './commands/frame-commands'
+import { runCommand, useCommands } from './commands/registry'
+import { listenForShortcuts } from './commands/shortcuts'
+import { onSignal } from './store/feed'
+import { setFrame, useFrame } from './store/frame'
+import { showSession } from './store/navigation'
+import { useRow } from './store/rows'
+import { MenuLayer } from './ui/menu'
+import { Handle, Pane, Split } from './ui/split'
+import { ToastLayer } from './ui/toast'
+import { TooltipLayer } from './ui/tooltip'
+import { Palette } from './views/palette/palette'
+import { ShortcutSheet } from './views/palette/shortcut-sheet'
+import { Problems } from './views/problems/problems'
+import { FolderDrop } from './views/projects/folder-drop'
+import { Welcome } from './views/projects/welcome'
+import { Rail } from './views/rail/rail'
+import { StatusBar } from './views/status-bar/status-bar'
+import './style/fonts.css'
+import './style/tokens.css'
+import './style/base.css'
+import './app.css'
 
 export function App() {
-  const projects = useRows('projects')
+  const { railShown } = useFrame()
+  useTheme()
+  useSignals()
+  useCommands(frameCommands)
+  useCommands(sessionCommands)
+  useEffect(listenForShortcuts, [])
   return (
-    <nav aria-label="Projects">
-      <button type="button" onClick={() => void call('project.choose', {})}>
-        Open project
-      </button>
-      {projects.map((project) => (
-        <p key={project.id}>{project.name}</p>
-      ))}
-    </nav>
+    <div className="app">
+      <Split id="frame">
+        {railShown && (
+          <>
+            <Pane
+              id="rail"
+              defaultSize={272}
+              minSize={180}
+              maxSize={480}
+              groupResizeBehavior="preserve-pixel-size"
+            >
+              <Rail />
+            </Pane>
+            <Handle label="Width of the projects" />
+          </>
+        )}
+        <Pane id="page" minSize={320}>
+          <div className="page">
+            <Problems />
+            <PageView />
+          </div>
+        </Pane>
+      </Split>
+      <StatusBar />
+      <Dialogs />
+      <FolderDrop />
+      <MenuLayer />
+      <ToastLayer />
+      <TooltipLayer />
+    </div>
+  )
+}
+
+function PageView() {
+  return <Welcome />
+}
+
+function Dialogs() {
+  const { dialog } = useFrame()
+  const close = () => setFrame({ dialog: null })
+  switch (dialog) {
+    case 'palette':
+      return <Palette onClose={close} />
+    case 'shortcuts':
+      return <ShortcutSheet onClose={close} />
+    default:
+      return null
+  }
+}
+
+/** The theme of the settings, which the system's yields to. */
+function useTheme(): void {
+  const theme = useRow('settings', 'settings')?.values.theme ?? 'system'
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme
+  }, [theme])
+}
+
+function useSignals(): void {
+  useEffect(
+    () =>
+      onSignal((signal) => {
+        if (signal.type === 'command') runCommand(signal.command)
+        else showSession(signal.session)
+      }),
+    [],
   )
 }

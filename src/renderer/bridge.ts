@@ -6,6 +6,7 @@ declare global {
     liminal: {
       call(name: string, input: unknown): Promise<unknown>
       connect(target: string): void
+      pathOfFile(file: File): string
     }
   }
 }
@@ -39,3 +40,6 @@ export const openFeedPort = (): Promise<MessagePort> => openPort('feed')
 
 export const openTerminalPort = (terminal: string): Promise<MessagePort> =>
   openPort(`terminal/${terminal}`)
+
+/** Where a file that was dropped or pasted is on disk; empty for one that is nowhere. */
+export const pathOfFile = (file: File): string => window.liminal.pathOfFile(file)

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+
+/** What lies over or beside the pages of this window. */
+interface Frame {
+  dialog: 'palette' | 'new-session' | 'shortcuts' | null
+  railShown: boolean
+  /** The session whose title is being edited on the rail. */
+  renaming: string | null
+}
+
+let frame: Frame = { dialog: null, railShown: true, renaming: null }
+const listeners = new Set<() => void>()
+
+export const frameNow = (): Frame => frame
+
+export function setFrame(change: Partial<Frame>): void {
+  frame = { ...frame, ...change }
+  for (const listener of listeners) listener()
+}
+
+export function useFrame(): Frame {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, frameNow)
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+import type { Problem } from '../../shared/result'
+
+/** What went wrong with something that the user asked for in this window, until it is dismissed. */
+export interface ShownProblem extends Problem {
+  key: number
+}
+
+// More than a few would hide the window behind its troubles.
+const most = 3
+
+let shown: readonly ShownProblem[] = []
+let count = 0
+const listeners = new Set<() => void>()
+
+function set(problems: readonly ShownProblem[]): void {
+  shown = problems
+  for (const listener of listeners) listener()
+}
+
+export function showProblem(problem: Problem): void {
+  const others = shown.filter((one) => one.code !== problem.code || one.message !== problem.message)
+  count += 1
+  set([...others, { ...problem, key: count }].slice(-most))
+}
+
+export function dismissProblem(key: number): void {
+  set(shown.filter((one) => one.key !== key))
+}
+
+export function useShownProblems(): readonly ShownProblem[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => shown,
+  )
+}

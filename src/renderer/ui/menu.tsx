@@ -1,0 +1,168 @@
+import type { LucideIcon } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { IconButton } from './button'
+import './menu.css'
+
+export interface MenuItem {
+  label: string
+  icon?: LucideIcon
+  /** Keys that do the same, as they are shown. */
+  keys?: string | undefined
+  checked?: boolean
+  disabled?: boolean
+  danger?: boolean
+  run: () => void
+}
+
+/** What belongs together, with a line between. */
+export type MenuGroups = readonly (readonly MenuItem[])[]
+
+interface OpenMenu {
+  label: string
+  groups: MenuGroups
+  at: Element | { x: number; y: number }
+}
+
+let open: OpenMenu | null = null
+const listeners = new Set<() => void>()
+
+function set(menu: OpenMenu | null): void {
+  open = menu
+  for (const listener of listeners) listener()
+}
+
+/** Opens a menu beside an element, or where the pointer is. */
+export function openMenu(label: string, groups: MenuGroups, at: Element | MouseEvent): void {
+  set({ label, groups, at: at instanceof Element ? at : { x: at.clientX, y: at.clientY } })
+}
+
+/** The one menu of the window. */
+export function MenuLayer() {
+  const menu = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => open,
+  )
+  return menu && <Menu menu={menu} key={menu.label} />
+}
+
+function Menu({ menu }: { menu: OpenMenu }) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    const element = list.current
+    if (!element) return
+    if (menu.at instanceof HTMLElement) element.showPopover({ source: menu.at })
+    else element.showPopover()
+    items(element)[0]?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [menu])
+
+  const keys = (event: KeyboardEvent) => {
+    const all = list.current ? items(list.current) : []
+    const place = all.indexOf(document.activeElement as HTMLElement)
+    const next = {
+      ArrowDown: all[(place + 1) % all.length],
+      ArrowUp: all.at(place - 1),
+      Home: all[0],
+      End: all.at(-1),
+    }[event.key]
+    if (event.key === 'Tab') set(null)
+    const letter = event.key.length === 1 && event.key !== ' ' ? event.key.toLowerCase() : null
+    const typed = letter
+      ? [...all.slice(place + 1), ...all].find((item) =>
+          item.textContent.toLowerCase().startsWith(letter),
+        )
+      : undefined
+    if (!next && !typed) return
+    event.preventDefault()
+    ;(next ?? typed)?.focus()
+  }
+
+  return (
+    <div
+      ref={list}
+      role="menu"
+      tabIndex={-1}
+      aria-label={menu.label}
+      popover="auto"
+      className={menu.at instanceof Element ? 'menu menu-anchored' : 'menu'}
+      style={menu.at instanceof Element ? undefined : pointIn(menu.at, menu.groups.flat().length)}
+      onKeyDown={keys}
+      onToggle={(event) => {
+        if (event.newState === 'closed') set(null)
+      }}
+    >
+      {menu.groups
+        .filter((group) => group.length > 0)
+        .map((group) => (
+          <div key={group[0]?.label} className="menu-group">
+            {group.map((item) => (
+              <MenuEntry key={item.label} item={item} />
+            ))}
+          </div>
+        ))}
+    </div>
+  )
+}
+
+function MenuEntry({ item }: { item: MenuItem }) {
+  const { label, icon: Icon, keys, checked, disabled, danger, run } = item
+  const role =
+    checked === undefined
+      ? { role: 'menuitem' }
+      : { role: 'menuitemcheckbox', 'aria-checked': checked }
+  return (
+    <button
+      type="button"
+      {...role}
+      disabled={disabled}
+      tabIndex={-1}
+      className={danger ? 'menu-item menu-item-danger' : 'menu-item'}
+      onPointerMove={(event) => event.currentTarget.focus()}
+      onClick={() => {
+        set(null)
+        run()
+      }}
+    >
+      {Icon ? <Icon size={14} aria-hidden /> : <span className="menu-mark">{checked && '✓'}</span>}
+      <span className="ellipsis">{label}</span>
+      {keys && <kbd aria-hidden>{keys}</kbd>}
+    </button>
+  )
+}
+
+function items(list: HTMLElement): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('button:enabled')]
+}
+
+/** At the pointer, but inside the window. */
+function pointIn({ x, y }: { x: number; y: number }, count: number) {
+  const [width, height] = [240, count * 28 + 16]
+  return {
+    left: Math.max(4, Math.min(x, innerWidth - width)),
+    top: Math.max(4, Math.min(y, innerHeight - height)),
+  }
+}
+
+interface MenuButtonProps {
+  label: string
+  icon: LucideIcon
+  /** Asked when it opens. */
+  groups: () => MenuGroups
+}
+
+export function MenuButton({ label, icon, groups: make }: MenuButtonProps) {
+  return (
+    <IconButton
+      label={label}
+      icon={icon}
+      aria-haspopup="menu"
+      onClick={(event) => openMenu(label, make(), event.currentTarget)}
+    />
+  )
+}

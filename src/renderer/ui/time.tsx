@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { relativeTime } from './relative-time'
+
+// A timer can't wait longer than this.
+const longestWait = 2 ** 31 - 1
+
+/** How long ago something was; draws itself again only when that changes. */
+export function Time({ at }: { at: number }) {
+  const [now, setNow] = useState(Date.now)
+  const { text, next } = relativeTime(at, Math.max(now, at))
+  useEffect(() => {
+    if (!Number.isFinite(next)) return
+    const wait = Math.min(Math.max(next - Date.now(), 0), longestWait)
+    const timer = setTimeout(() => setNow(Date.now()), wait)
+    return () => clearTimeout(timer)
+  }, [next])
+  const date = new Date(at)
+  return (
+    <time dateTime={date.toISOString()} data-tooltip={date.toLocaleString()}>
+      {text}
+    </time>
+  )
+}

@@ -1,0 +1,99 @@
+import { ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type TreeKeyRow, treeKey, typedAhead } from './tree-keys'
+import './tree.css'
+
+export interface TreeRow extends TreeKeyRow {
+  /** The accessible name. */
+  label: string
+  description?: string | undefined
+  content: ReactNode
+  /** Buttons that show with the row; they are reached by the row's menu as well. */
+  actions?: ReactNode
+}
+
+interface TreeProps {
+  label: string
+  /** The visible rows, from the top. */
+  rows: readonly TreeRow[]
+  selected?: string | null
+  onActivate: (id: string) => void
+  onExpand?: (id: string, expanded: boolean) => void
+  onMenu?: (id: string, at: Element | MouseEvent) => void
+  /** Any other key on a row; returns whether it was meant for it. */
+  onKey?: (id: string, event: KeyboardEvent) => boolean
+}
+
+// A pause after which typing begins a new search.
+const typingPause = 700
+
+/** A tree with one stop for Tab; arrows, Home, End and typing move in it, Enter and Space choose. */
+export function Tree(props: TreeProps) {
+  const { label, rows, selected, onActivate, onExpand, onMenu, onKey } = props
+  const tree = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState<string | null>(null)
+  const typed = useRef({ text: '', at: 0 })
+  const stop = [focused, selected].find((id) => rows.some((row) => row.id === id)) ?? rows[0]?.id
+
+  const focus = (id: string) => {
+    setFocused(id)
+    tree.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus()
+  }
+  const typeAhead = (current: string, event: KeyboardEvent) => {
+    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
+    const going = event.timeStamp - typed.current.at < typingPause
+    typed.current = { text: (going ? typed.current.text : '') + event.key, at: event.timeStamp }
+    const found = typedAhead(rows, current, typed.current.text)
+    if (found) focus(found)
+  }
+  const keys = (event: KeyboardEvent) => {
+    const row = event.target instanceof HTMLElement ? event.target.dataset.row : undefined
+    if (!row || onKey?.(row, event)) return
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      return onActivate(row)
+    }
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      event.preventDefault()
+      return onMenu?.(row, event.target as HTMLElement)
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const action = treeKey(rows, row, event.key)
+    if (!action) return typeAhead(row, event)
+    event.preventDefault()
+    if (action.type === 'focus') focus(action.id)
+    else onExpand?.(action.id, action.type === 'expand')
+  }
+
+  return (
+    <div ref={tree} role="tree" aria-label={label} className="tree" onKeyDown={keys} tabIndex={-1}>
+      {rows.map((row) => (
+        <div
+          key={row.id}
+          role="treeitem"
+          data-row={row.id}
+          aria-label={row.label}
+          aria-description={row.description || undefined}
+          aria-level={row.level}
+          aria-expanded={row.expanded}
+          aria-selected={row.id === selected}
+          tabIndex={row.id === stop ? 0 : -1}
+          className="tree-row"
+          onFocus={() => setFocused(row.id)}
+          onClick={() => onActivate(row.id)}
+          onContextMenu={(event) => {
+            event.preventDefault()
+            onMenu?.(row.id, event)
+          }}
+          onKeyDown={undefined}
+        >
+          {row.expanded !== undefined && (
+            <ChevronRight size={12} aria-hidden className="tree-chevron" />
+          )}
+          {row.content}
+          {row.actions}
+        </div>
+      ))}
+    </div>
+  )
+}

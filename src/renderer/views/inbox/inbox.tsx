@@ -1,0 +1,64 @@
+import type { SessionRow } from '../../../shared/tables'
+import { showSession } from '../../store/navigation'
+import { useRows } from '../../store/rows'
+import { StatusMark } from '../../ui/status-mark'
+import { Time } from '../../ui/time'
+import { needing } from '../rail/order'
+import './inbox.css'
+
+/** What waits for the user, of all sessions. */
+export function Inbox() {
+  const waiting = needing(useRows('sessions'))
+  const projects = useRows('projects')
+  return (
+    <section aria-label="Needs you" className="inbox">
+      <h2 className="inbox-heading">
+        Needs you
+        {waiting.length > 0 && <span className="inbox-count">{waiting.length}</span>}
+      </h2>
+      {waiting.length === 0 ? (
+        <p className="inbox-empty">Nothing at the moment</p>
+      ) : (
+        <ul className="inbox-list">
+          {waiting.map((session) => (
+            <li key={session.id}>
+              <InboxEntry
+                session={session}
+                project={projects.find((one) => one.id === session.project)?.name ?? ''}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function InboxEntry({ session, project }: { session: SessionRow; project: string }) {
+  const what = whatFor(session)
+  return (
+    <button
+      type="button"
+      className="inbox-entry"
+      aria-label={`${session.title}, ${project}: ${what}`}
+      onClick={() => showSession(session.id, session.project)}
+    >
+      <StatusMark status={session.questions > 0 ? 'Needs input' : session.status} />
+      <span className="ellipsis inbox-title">{session.title}</span>
+      <Time at={session.since} />
+      <span className="ellipsis inbox-what" data-tooltip={what} data-tooltip-cut="">
+        {what}
+      </span>
+    </button>
+  )
+}
+
+function whatFor(session: SessionRow): string {
+  if (session.questions > 0) {
+    const more = session.questions > 1 ? ` and ${session.questions - 1} more` : ''
+    return `${session.asking ?? 'Asks something'}${more}`
+  }
+  if (session.status === 'Ready' || session.status === 'Completed')
+    return `${session.agentName} has finished`
+  return session.why || session.status
+}

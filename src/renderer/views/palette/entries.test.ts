@@ -1,0 +1,60 @@
+// Proves that the palette finds what is meant by a few letters, and offers first what was used last.
+import { expect, test } from 'vitest'
+import { type Entry, findEntries, markedPieces, withRecent } from './entries'
+
+const entry = (title: string, note = ''): Entry => ({
+  id: title,
+  group: 'Commands',
+  title,
+  note,
+  run: () => undefined,
+})
+
+const entries = [
+  entry('New session', 'Sessions'),
+  entry('Next session that needs you', 'Sessions'),
+  entry('Open project', 'Projects'),
+  entry('Settings', 'Window'),
+  entry('Fix the login race', 'Claude Code · Working'),
+]
+const titles = (typed: string, recent: string[] = []) =>
+  findEntries(entries, typed, recent).map((found) => found.title)
+
+test('the beginnings of words find a command', () => {
+  expect(titles('ns')[0]).toBe('New session')
+  expect(titles('op')[0]).toBe('Open project')
+  expect(titles('sett')[0]).toBe('Settings')
+})
+
+test('a session is found by its title, its agent or what it does', () => {
+  expect(titles('login')[0]).toBe('Fix the login race')
+  expect(titles('claude')).toEqual(['Fix the login race'])
+  expect(titles('working')).toContain('Fix the login race')
+})
+
+test('nothing fits nonsense', () => {
+  expect(titles('xyzzy')).toEqual([])
+})
+
+test('with nothing typed all is there, the last used first under a heading of their own', () => {
+  const found = findEntries(entries, '', ['Settings', 'Open project'])
+  expect(found.map((one) => one.title).slice(0, 3)).toEqual([
+    'Settings',
+    'Open project',
+    'New session',
+  ])
+  expect(found.map((one) => one.group).slice(0, 3)).toEqual(['Recent', 'Recent', 'Commands'])
+})
+
+test('the letters that fit are marked', () => {
+  const [found] = findEntries(entries, 'sett', [])
+  expect(found && markedPieces(found)).toEqual([
+    { at: 0, text: 'Sett', marked: true },
+    { at: 4, text: 'ings', marked: false },
+  ])
+})
+
+test('recent ones are few and each is there once', () => {
+  expect(withRecent(['a', 'b', 'c', 'd', 'e', 'f'], 'c')).toEqual(['c', 'a', 'b', 'd', 'e', 'f'])
+  expect(withRecent(['a', 'b', 'c', 'd', 'e', 'f'], 'x')).toEqual(['x', 'a', 'b', 'c', 'd', 'e'])
+})

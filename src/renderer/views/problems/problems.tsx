@@ -1,0 +1,44 @@
+import { act } from '../../store/act'
+import { useRow, useRows } from '../../store/rows'
+import { dismissProblem, useShownProblems } from '../../store/shown-problems'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
+import './problems.css'
+
+/** What is wrong with the app, and what could not be done for the user: a banner each. */
+export function Problems() {
+  const rows = useRows('problems')
+  const shown = useShownProblems()
+  const settings = useRow('settings', 'settings')
+  const broken = settings?.broken
+  if (rows.length + shown.length === 0 && !broken) return null
+  return (
+    <section aria-label="Problems" className="problems">
+      {broken && (
+        <Banner
+          severity="warning"
+          problem={{
+            code: 'settings-broken',
+            message: `settings.json, line ${broken.line}, column ${broken.column}: ${broken.message}`,
+            hint: 'The last good settings stay in force.',
+          }}
+        >
+          <Button onClick={() => void act('settings.openFile', {})}>Open the file</Button>
+        </Banner>
+      )}
+      {rows.map((problem) => (
+        <Banner
+          key={problem.id}
+          problem={problem}
+          severity={problem.severity}
+          onDismiss={
+            problem.dismissable ? () => void act('app.dismiss', { problem: problem.id }) : undefined
+          }
+        />
+      ))}
+      {shown.map((problem) => (
+        <Banner key={problem.key} problem={problem} onDismiss={() => dismissProblem(problem.key)} />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { pathOfFile } from '../../bridge'
+import { act } from '../../store/act'
+import { navigate } from '../../store/navigation'
+import './folder-drop.css'
+
+/** Folders that are dropped anywhere on the window are opened as projects. */
+export function FolderDrop() {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const stop = new AbortController()
+    const on = (name: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) =>
+      window.addEventListener(name, listener, { signal: stop.signal })
+    on('dragover', (event) => {
+      // What a view takes for itself, it has taken by now.
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    })
+    on('dragleave', (event) => {
+      if (event.relatedTarget === null) setOver(false)
+    })
+    on('drop', (event) => {
+      setOver(false)
+      if (event.defaultPrevented || !event.dataTransfer) return
+      event.preventDefault()
+      void openFolders([...event.dataTransfer.items])
+    })
+    return () => stop.abort()
+  }, [])
+  return over && <div className="folder-drop">Drop a folder to open it as a project</div>
+}
+
+async function openFolders(items: DataTransferItem[]): Promise<void> {
+  // Main says of a file that it is no folder.
+  const paths = items.flatMap((item) => {
+    const file = item.getAsFile()
+    return file ? [pathOfFile(file)] : []
+  })
+  for (const path of paths.filter(Boolean)) {
+    const opened = await act('project.open', { path })
+    if (opened) navigate({ page: 'session', project: opened.project, session: null })
+  }
+}

@@ -1,0 +1,116 @@
+import { FolderOpen, Sparkles } from 'lucide-react'
+import { menuCommands } from '../../../shared/menu'
+import type { ProjectRow } from '../../../shared/tables'
+import { openProject } from '../../commands/session-actions'
+import { shownKeys } from '../../commands/shortcuts'
+import { act } from '../../store/act'
+import { setFrame } from '../../store/frame'
+import { navigate } from '../../store/navigation'
+import { useRows } from '../../store/rows'
+import { Button } from '../../ui/button'
+import { Truncated } from '../../ui/truncated'
+import './welcome.css'
+
+const most = 8
+
+/** What shows where no session does: the next step, and the way back to what was open before. */
+export function Welcome() {
+  const projects = useRows('projects')
+  const open = projects.filter((project) => project.open && !project.missing)
+  const recent = projects
+    .filter((project) => !project.open)
+    .sort((one, other) => other.openedAt - one.openedAt)
+    .slice(0, most)
+  return (
+    <main aria-label="Session" className="welcome">
+      <div className="welcome-content">
+        {open.length > 0 ? <LaunchStep /> : <OpenStep />}
+        {recent.length > 0 && (
+          <section aria-label="Recent projects" className="welcome-section">
+            <h2>Recent projects</h2>
+            <ul>
+              {recent.map((project) => (
+                <li key={project.id}>
+                  <RecentProject project={project} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <Hints />
+      </div>
+    </main>
+  )
+}
+
+function OpenStep() {
+  return (
+    <>
+      <h1>Open a folder to begin</h1>
+      <p>Agents work in the folders that you open here. You can also drop one onto the window.</p>
+      <div>
+        <Button
+          kind="primary"
+          icon={FolderOpen}
+          keys={shownKeys(menuCommands['project.open'])}
+          onClick={() => void openProject()}
+        >
+          Choose a folder
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function LaunchStep() {
+  return (
+    <>
+      <h1>Launch an agent</h1>
+      <p>
+        Give it something to do and watch it work. The practice agent needs no account and no
+        network.
+      </p>
+      <div>
+        <Button
+          kind="primary"
+          icon={Sparkles}
+          keys={shownKeys(menuCommands['session.new'])}
+          onClick={() => setFrame({ dialog: 'new-session' })}
+        >
+          Launch an agent
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function RecentProject({ project }: { project: ProjectRow }) {
+  const reopen = async () => {
+    const opened = await act('project.open', { path: project.path })
+    if (opened) navigate({ project: opened.project })
+  }
+  return (
+    <button type="button" className="welcome-recent" onClick={() => void reopen()}>
+      <span className="ellipsis">{project.name}</span>
+      <span className="welcome-path">
+        <Truncated text={project.missing ? `missing: ${project.path}` : project.path} />
+      </span>
+    </button>
+  )
+}
+
+function Hints() {
+  const hints = ['palette.open', 'inbox.next', 'help.shortcuts'] as const
+  return (
+    <dl className="welcome-hints">
+      {hints.map((id) => (
+        <div key={id}>
+          <dt>{menuCommands[id].title}</dt>
+          <dd>
+            <kbd>{shownKeys(menuCommands[id])}</kbd>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

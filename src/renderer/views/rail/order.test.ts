@@ -1,0 +1,116 @@
+// Proves that the rail puts first what needs the user, and that nothing moves without a reason.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Status } from '../../../shared/session/activity'
+import type { SessionRow } from '../../../shared/tables'
+import { byNeed, isListed, needing, nextNeeding } from './order'
+
+const row = (id: string, more: Partial<SessionRow> = {}): SessionRow => ({
+  id,
+  project: 'p',
+  agent: 'practice',
+  agentName: 'Practice',
+  driver: 'acp',
+  title: id,
+  process: null,
+  connection: { phase: 'connected', why: '', since: 0 },
+  activity: 'ready',
+  status: 'Ready',
+  why: '',
+  since: 0,
+  questions: 0,
+  queued: 0,
+  pinned: false,
+  archived: false,
+  unseen: false,
+  createdAt: 0,
+  updatedAt: 0,
+  turns: 0,
+  sequence: 0,
+  workspace: { kind: 'folder', path: '/p' },
+  ...more,
+})
+
+const titles = (rows: SessionRow[]) => rows.map((one) => one.id)
+
+test('sessions are ordered by need: questions, failures, stale, finished, working, the rest', () => {
+  const rows = [
+    row('idle', { status: 'Idle' }),
+    row('working', { status: 'Working' }),
+    row('finished', { unseen: true }),
+    row('stale', { status: 'Stale' }),
+    row('failed', { status: 'Failed', unseen: true }),
+    row('asking', { status: 'Working', questions: 1 }),
+  ]
+  expect(titles(rows.sort(byNeed))).toEqual([
+    'asking',
+    'failed',
+    'stale',
+    'finished',
+    'working',
+    'idle',
+  ])
+})
+
+test('a pinned session stays on top whatever the others need', () => {
+  const rows = [row('asking', { questions: 1 }), row('pinned', { status: 'Idle', pinned: true })]
+  expect(titles(rows.sort(byNeed))).toEqual(['pinned', 'asking'])
+})
+
+test('of equal need the newest is first, and output alone moves nothing', () => {
+  const rows = [
+    row('older', { status: 'Working', since: 1, updatedAt: 99 }),
+    row('newer', { status: 'Working', since: 2, updatedAt: 3 }),
+  ]
+  expect(titles(rows.sort(byNeed))).toEqual(['newer', 'older'])
+})
+
+test('the order does not depend on the order in which rows arrive', () => {
+  const statuses: Status[] = ['Idle', 'Working', 'Needs input', 'Ready', 'Failed', 'Reconnecting']
+  const rows = fc.uniqueArray(
+    fc.record({
+      id: fc.string({ minLength: 1 }),
+      status: fc.constantFrom(...statuses),
+      pinned: fc.boolean(),
+      unseen: fc.boolean(),
+      since: fc.nat(3),
+    }),
+    { selector: (one) => one.id },
+  )
+  fc.assert(
+    fc.property(rows, (specs) => {
+      const sessions = specs.map(({ id, ...more }) => row(id, more))
+      const sorted = titles([...sessions].sort(byNeed))
+      expect(titles([...sessions].reverse().sort(byNeed))).toEqual(sorted)
+    }),
+  )
+})
+
+test('the inbox holds questions, failures and finished turns that were not seen, and nothing else', () => {
+  const rows = [
+    row('seen'),
+    row('finished', { unseen: true }),
+    row('failed', { status: 'Failed', unseen: true }),
+    row('asking', { status: 'Needs input', questions: 2 }),
+    row('archived', { unseen: true, archived: true }),
+    row('deleted', { questions: 1, deletedAt: 1 }),
+    row('working', { status: 'Working', unseen: true }),
+  ]
+  expect(titles(needing(rows))).toEqual(['asking', 'failed', 'finished'])
+})
+
+test('"next session that needs you" goes through all of them and round', () => {
+  const rows = [row('b', { questions: 1, since: 2 }), row('a', { questions: 1, since: 1 })]
+  expect(nextNeeding(rows, null)?.id).toBe('a')
+  expect(nextNeeding(rows, 'a')?.id).toBe('b')
+  expect(nextNeeding(rows, 'b')?.id).toBe('a')
+  expect(nextNeeding([row('calm')], null)).toBeUndefined()
+})
+
+test('the filter wants every word, of title, agent or status', () => {
+  const session = row('fix the login', { status: 'Working' })
+  expect(isListed(session, 'login work', false)).toBe(true)
+  expect(isListed(session, 'login idle', false)).toBe(false)
+  expect(isListed({ ...session, archived: true }, '', false)).toBe(false)
+  expect(isListed({ ...session, archived: true }, '', true)).toBe(true)
+})

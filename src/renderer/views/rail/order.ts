@@ -1,0 +1,59 @@
+import type { SessionRow } from '../../../shared/tables'
+
+/** How much a session needs the user: the smaller the number, the nearer to the top. */
+export function needOf(session: SessionRow): number {
+  if (session.questions > 0 || session.status === 'Needs input') return 0
+  switch (session.status) {
+    case 'Failed':
+    case 'Disconnected':
+      return session.unseen ? 1 : 5
+    case 'Stale':
+      return 2
+    case 'Ready':
+    case 'Completed':
+      return session.unseen ? 3 : 5
+    case 'Reconnecting':
+    case 'Starting':
+    case 'Working':
+      return 4
+    default:
+      return 5
+  }
+}
+
+/**
+ * Pinned first, then by need, then the newest. By the time since when the status is what it is: it
+ * stands still while an agent works, and so do the rows.
+ */
+export function byNeed(one: SessionRow, other: SessionRow): number {
+  return (
+    Number(other.pinned) - Number(one.pinned) ||
+    needOf(one) - needOf(other) ||
+    other.since - one.since ||
+    one.id.localeCompare(other.id)
+  )
+}
+
+/** What waits for the user, of all sessions: the most pressing first, what has waited longest before. */
+export function needing(sessions: readonly SessionRow[]): SessionRow[] {
+  return sessions
+    .filter((session) => !session.archived && !session.deletedAt && needOf(session) <= 3)
+    .sort((one, other) => needOf(one) - needOf(other) || one.since - other.since)
+}
+
+/** The one after the current one in the inbox, round at the end. */
+export function nextNeeding(
+  sessions: readonly SessionRow[],
+  current: string | null,
+): SessionRow | undefined {
+  const waiting = needing(sessions)
+  const place = waiting.findIndex((session) => session.id === current)
+  return waiting[place + 1] ?? waiting[0]
+}
+
+export function isListed(session: SessionRow, filter: string, withArchived: boolean): boolean {
+  if (session.deletedAt || (session.archived && !withArchived)) return false
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
+  const text = `${session.title} ${session.agentName} ${session.status}`.toLowerCase()
+  return words.every((word) => text.includes(word))
+}

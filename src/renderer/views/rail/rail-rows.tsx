@@ -1,0 +1,86 @@
+import { Folder, FolderX, Plus } from 'lucide-react'
+import type { ProjectRow, SessionRow } from '../../../shared/tables'
+import { setFrame } from '../../store/frame'
+import { navigate } from '../../store/navigation'
+import { IconButton } from '../../ui/button'
+import type { TreeRow } from '../../ui/tree'
+import { byNeed, isListed } from './order'
+import { SessionLine } from './session-row'
+
+export interface RailView {
+  filter: string
+  withArchived: boolean
+  collapsed: readonly string[]
+  renaming: string | null
+}
+
+/** The visible rows of the rail: open projects by name, and in each its sessions by need. */
+export function railRows(
+  projects: readonly ProjectRow[],
+  sessions: readonly SessionRow[],
+  view: RailView,
+): TreeRow[] {
+  const open = projects.filter((project) => project.open)
+  return open
+    .sort((one, other) => one.name.localeCompare(other.name))
+    .flatMap((project) => {
+      const own = sessions
+        .filter((session) => session.project === project.id)
+        .filter((session) => isListed(session, view.filter, view.withArchived))
+        .sort(byNeed)
+      if (view.filter && own.length === 0) return []
+      const expanded = view.filter !== '' || !view.collapsed.includes(project.id)
+      const rows = own.map((session) => sessionRow(session, view.renaming === session.id))
+      return [projectRow(project, own, expanded), ...(expanded ? rows : [])]
+    })
+}
+
+function sessionRow(session: SessionRow, renaming: boolean): TreeRow {
+  const { id, title, agentName, status, why, unseen } = session
+  return {
+    id,
+    level: 2,
+    name: title,
+    label: `${title}, ${agentName}, ${status}`,
+    description: [why, unseen && 'not looked at yet'].filter(Boolean).join(', '),
+    content: <SessionLine session={session} renaming={renaming} />,
+  }
+}
+
+function projectRow(project: ProjectRow, own: SessionRow[], expanded: boolean): TreeRow {
+  const { id, name, path, missing } = project
+  const Icon = missing ? FolderX : Folder
+  return {
+    id,
+    level: 1,
+    name,
+    label: name,
+    description: missing ? `The folder is missing: ${path}` : path,
+    expanded,
+    content: (
+      <>
+        <Icon size={14} aria-hidden className="rail-faint" />
+        <span
+          className={missing ? 'ellipsis rail-project rail-missing' : 'ellipsis rail-project'}
+          data-tooltip={missing ? `The folder is missing: ${path}` : path}
+        >
+          {name}
+        </span>
+        {missing && <span className="rail-note">missing</span>}
+        {!expanded && own.length > 0 && <span className="rail-note">{own.length}</span>}
+      </>
+    ),
+    actions: missing ? undefined : (
+      <IconButton
+        label={`Launch an agent in ${name}`}
+        icon={Plus}
+        tabIndex={-1}
+        onClick={(event) => {
+          event.stopPropagation()
+          navigate({ project: id })
+          setFrame({ dialog: 'new-session' })
+        }}
+      />
+    ),
+  }
+}

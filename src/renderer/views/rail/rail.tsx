@@ -1,0 +1,136 @@
+import { Archive, FolderPlus, ListFilter, Plus } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { menuCommands } from '../../../shared/menu'
+import { openProject } from '../../commands/session-actions'
+import { shownKeys } from '../../commands/shortcuts'
+import { act } from '../../store/act'
+import { setFrame, useFrame } from '../../store/frame'
+import { navigate, showSession, useNavigation } from '../../store/navigation'
+import { useRemembered } from '../../store/remembered'
+import { useRows } from '../../store/rows'
+import { IconButton } from '../../ui/button'
+import { type MenuGroups, openMenu } from '../../ui/menu'
+import { Tree } from '../../ui/tree'
+import { Inbox } from '../inbox/inbox'
+import { railRows } from './rail-rows'
+import { sessionMenu } from './session-menu'
+import './rail.css'
+
+export function Rail() {
+  const projects = useRows('projects')
+  const sessions = useRows('sessions')
+  const navigation = useNavigation()
+  const { renaming } = useFrame()
+  const [filtering, setFiltering] = useState(false)
+  const [filter, setFilter] = useState('')
+  const [withArchived, setWithArchived] = useRemembered('rail.archived', false)
+  const [collapsed, setCollapsed] = useRemembered<readonly string[]>('rail.collapsed', [])
+  const rows = railRows(projects, sessions, { filter, withArchived, collapsed, renaming })
+
+  const expand = (id: string, expanded: boolean) =>
+    setCollapsed(expanded ? collapsed.filter((one) => one !== id) : [...collapsed, id])
+  const activate = (id: string) => {
+    const session = sessions.find((one) => one.id === id)
+    if (session) return showSession(id, session.project)
+    navigate({ project: id })
+    expand(id, collapsed.includes(id))
+  }
+  const menu = (id: string, at: Element | MouseEvent) => {
+    const session = sessions.find((one) => one.id === id)
+    const project = projects.find((one) => one.id === id)
+    if (session) openMenu(session.title, sessionMenu(session), at)
+    else if (project) openMenu(project.name, projectMenu(id), at)
+  }
+  const key = (id: string, event: KeyboardEvent) => {
+    const session = sessions.find((one) => one.id === id)
+    if (!session || (event.key !== 'F2' && event.key !== 'Delete')) return false
+    if (event.key === 'F2') setFrame({ renaming: id })
+    else void sessionMenu(session).flat().at(-1)?.run()
+    return true
+  }
+  const stopFiltering = () => {
+    setFilter('')
+    setFiltering(false)
+  }
+
+  return (
+    <nav aria-label="Projects" className="rail">
+      <header className="rail-header">
+        <span className="rail-heading">Liminal</span>
+        <IconButton
+          label="New session"
+          icon={Plus}
+          keys={shownKeys(menuCommands['session.new'])}
+          onClick={() => setFrame({ dialog: 'new-session' })}
+        />
+      </header>
+      <Inbox />
+      <div className="rail-bar">
+        <h2 className="rail-heading">Projects</h2>
+        <IconButton
+          label="Filter"
+          icon={ListFilter}
+          aria-pressed={filtering}
+          onClick={() => (filtering ? stopFiltering() : setFiltering(true))}
+        />
+        <IconButton
+          label="Show archived"
+          icon={Archive}
+          aria-pressed={withArchived}
+          onClick={() => setWithArchived(!withArchived)}
+        />
+        <IconButton
+          label="Open project"
+          icon={FolderPlus}
+          keys={shownKeys(menuCommands['project.open'])}
+          onClick={() => void openProject()}
+        />
+      </div>
+      {filtering && (
+        <input
+          className="input rail-filter"
+          aria-label="Filter by words"
+          placeholder="Title, agent or status"
+          ref={focusOnce}
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && stopFiltering()}
+        />
+      )}
+      <div className="rail-tree">
+        <Tree
+          label="Projects and sessions"
+          rows={rows}
+          selected={navigation.session ?? navigation.project}
+          onActivate={activate}
+          onExpand={expand}
+          onMenu={menu}
+          onKey={key}
+        />
+        {filter && rows.length === 0 && <p className="rail-empty">Nothing matches “{filter}”.</p>}
+        {!filter && rows.length === 0 && (
+          <p className="rail-empty">No project is open. Drop a folder here to open it.</p>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+/** The field is there because the user asked for it. */
+const focusOnce = (field: HTMLInputElement | null) => field?.focus()
+
+function projectMenu(id: string): MenuGroups {
+  return [
+    [
+      {
+        label: 'Launch an agent here',
+        icon: Plus,
+        run: () => {
+          navigate({ project: id })
+          setFrame({ dialog: 'new-session' })
+        },
+      },
+    ],
+    [{ label: 'Close project', run: () => void act('project.close', { project: id }) }],
+  ]
+}

@@ -1,0 +1,65 @@
+import {
+  Archive,
+  ArchiveRestore,
+  FileJson,
+  FileText,
+  GitFork,
+  Pencil,
+  PictureInPicture2,
+  Pin,
+  PinOff,
+  Trash2,
+} from 'lucide-react'
+import { menuCommands } from '../../../shared/menu'
+import type { SessionRow } from '../../../shared/tables'
+import {
+  deleteSession,
+  exportSession,
+  forkSession,
+  openInWindow,
+  toggleArchive,
+  togglePin,
+} from '../../commands/session-actions'
+import { shownKeys } from '../../commands/shortcuts'
+import { setFrame } from '../../store/frame'
+import type { MenuGroups } from '../../ui/menu'
+
+export function sessionMenu(session: SessionRow): MenuGroups {
+  const { pinned, archived } = session
+  return [
+    [
+      {
+        label: 'Rename',
+        icon: Pencil,
+        keys: shownKeys(menuCommands['session.rename']),
+        run: () => setFrame({ renaming: session.id }),
+      },
+      {
+        label: pinned ? 'Unpin' : 'Pin',
+        icon: pinned ? PinOff : Pin,
+        run: () => togglePin(session),
+      },
+      {
+        label: archived ? 'Unarchive' : 'Archive',
+        icon: archived ? ArchiveRestore : Archive,
+        keys: shownKeys(menuCommands['session.archive']),
+        run: () => void toggleArchive(session),
+      },
+    ],
+    [
+      {
+        label: 'Open in new window',
+        icon: PictureInPicture2,
+        run: () => openInWindow(session),
+      },
+      { label: 'Fork', icon: GitFork, run: () => void forkSession(session) },
+      {
+        label: 'Export as Markdown',
+        icon: FileText,
+        run: () => void exportSession(session, 'markdown'),
+      },
+      { label: 'Export as JSON', icon: FileJson, run: () => void exportSession(session, 'json') },
+    ],
+    [{ label: 'Delete', icon: Trash2, danger: true, run: () => void deleteSession(session) }],
+  ]
+}

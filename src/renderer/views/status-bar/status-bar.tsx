@@ -1,0 +1,54 @@
+import { Bot, GitBranch, Settings } from 'lucide-react'
+import { menuCommands } from '../../../shared/menu'
+import { shownKeys } from '../../commands/shortcuts'
+import { navigate, useNavigation } from '../../store/navigation'
+import { useRow, useRows } from '../../store/rows'
+import { IconButton } from '../../ui/button'
+import { Truncated } from '../../ui/truncated'
+import { agentTotals, costSince, costText, totalsText } from './totals'
+import './status-bar.css'
+
+export function StatusBar() {
+  const processes = useRows('processes')
+  const sessions = useRows('sessions')
+  const { page, session } = useNavigation()
+  const branch = useRow('sessions', session)?.workspace.branch
+  const totals = totalsText(agentTotals(processes))
+  const cost = costText(costSince(sessions, new Date().setHours(0, 0, 0, 0)))
+  return (
+    <footer className="status-bar">
+      <button
+        type="button"
+        className="status-bar-button"
+        aria-label="Agents"
+        aria-description={totals}
+        aria-pressed={page === 'agents'}
+        data-tooltip="Agents"
+        data-tooltip-keys={shownKeys(menuCommands['agents.open'])}
+        onClick={() => navigate({ page: page === 'agents' ? 'session' : 'agents' })}
+      >
+        <Bot size={13} aria-hidden />
+        {totals}
+      </button>
+      <span className="status-bar-space" />
+      {branch && (
+        <span className="status-bar-item">
+          <GitBranch size={12} aria-hidden />
+          <Truncated text={branch} />
+        </span>
+      )}
+      {cost && (
+        <span className="status-bar-item" data-tooltip="What the sessions used today have cost">
+          {cost} today
+        </span>
+      )}
+      <IconButton
+        label="Settings"
+        icon={Settings}
+        keys={shownKeys(menuCommands['settings.open'])}
+        aria-pressed={page === 'settings'}
+        onClick={() => navigate({ page: page === 'settings' ? 'session' : 'settings' })}
+      />
+    </footer>
+  )
+}

@@ -1,0 +1,43 @@
+// Proves that the status bar counts what runs and what it costs, and claims nothing it does not know.
+import { expect, test } from 'vitest'
+import type { ConnectionPhase } from '../../../shared/process/connection'
+import type { ProcessRow } from '../../../shared/tables'
+import { agentTotals, costText, memoryText, totalsText } from './totals'
+
+const process = (phase: ConnectionPhase, memory?: number): ProcessRow => ({
+  id: phase,
+  agent: 'practice',
+  agentName: 'Practice',
+  connection: { phase, why: '', since: 0 },
+  pid: 1,
+  startedAt: 0,
+  restarts: 0,
+  sessions: [],
+  tree:
+    memory === undefined ? [] : [{ pid: 1, parent: 0, name: 'a', role: 'agent', cpu: 0, memory }],
+})
+
+test('agents are counted by what they do, and memory is said only when it was measured', () => {
+  const rows = [process('connected', 300 * 2 ** 20), process('starting'), process('reconnecting')]
+  expect(totalsText(agentTotals(rows))).toBe('2 agents · 1 reconnecting · 300 MB')
+  expect(totalsText(agentTotals([process('connected')]))).toBe('1 agent')
+  expect(totalsText(agentTotals([process('idle')]))).toBe('0 agents')
+})
+
+test('memory is said in the unit that fits', () => {
+  expect(memoryText(5 * 2 ** 20)).toBe('5 MB')
+  expect(memoryText(3 * 2 ** 30)).toBe('3.0 GB')
+})
+
+test('costs are summed by currency, also ones that no bank knows', () => {
+  expect(costText(new Map([['USD', 0.836]]))).toBe('$0.84')
+  expect(
+    costText(
+      new Map([
+        ['USD', 1],
+        ['credits', 3],
+      ]),
+    ),
+  ).toBe('$1.00 + 3.00 credits')
+  expect(costText(new Map())).toBe('')
+})

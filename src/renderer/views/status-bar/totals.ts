@@ -1,0 +1,54 @@
+import type { ProcessRow, SessionRow } from '../../../shared/tables'
+
+export interface AgentTotals {
+  running: number
+  reconnecting: number
+  /** Bytes of memory of all processes; null while nobody measures. */
+  memory: number | null
+}
+
+export function agentTotals(processes: readonly ProcessRow[]): AgentTotals {
+  const phases = processes.map((process) => process.connection.phase)
+  const nodes = processes.flatMap((process) => process.tree)
+  return {
+    running: phases.filter((phase) => phase === 'connected' || phase === 'starting').length,
+    reconnecting: phases.filter((phase) => phase === 'reconnecting').length,
+    memory: nodes.length > 0 ? nodes.reduce((sum, node) => sum + node.memory, 0) : null,
+  }
+}
+
+/** "4 agents · 1 reconnecting · 312 MB" */
+export function totalsText({ running, reconnecting, memory }: AgentTotals): string {
+  const agents = running === 1 ? '1 agent' : `${running} agents`
+  const parts = [
+    running > 0 || reconnecting === 0 ? agents : '',
+    reconnecting > 0 ? `${reconnecting} reconnecting` : '',
+    memory === null ? '' : memoryText(memory),
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+export function memoryText(bytes: number): string {
+  const megabytes = bytes / 2 ** 20
+  return megabytes < 1000 ? `${Math.round(megabytes)} MB` : `${(megabytes / 1024).toFixed(1)} GB`
+}
+
+/** What the sessions that were used since then have cost so far, by currency. */
+export function costSince(sessions: readonly SessionRow[], since: number): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { cost, updatedAt } of sessions)
+    if (cost && updatedAt >= since)
+      sums.set(cost.currency, (sums.get(cost.currency) ?? 0) + cost.amount)
+  return sums
+}
+
+export function costText(sums: ReadonlyMap<string, number>): string {
+  return [...sums].map(([currency, amount]) => money(amount, currency)).join(' + ')
+}
+
+function money(amount: number, currency: string): string {
+  // Agents name what they like as a currency; only the three letters of ISO 4217 can be formatted.
+  return /^[A-Z]{3}$/.test(currency)
+    ? new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount)
+    : `${amount.toFixed(2)} ${currency}`
+}
