@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { permissionRule } from './session/permission'
 
 /** An agent that the user added. Unknown keys are errors, so that a typing mistake is seen. */
 export const agentSetting = z.strictObject({
@@ -70,6 +71,10 @@ export const settingsSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe('Look for new versions and install them'),
+  'permissions.rules': z
+    .array(permissionRule)
+    .default([])
+    .describe('Permission requests that are answered without asking you'),
   'permissions.timeoutMinutes': z
     .number()
     .min(0)

@@ -1,10 +1,16 @@
 /** A piece of what a person or an agent says. */
 export type Block =
   | { type: 'text'; text: string }
-  | { type: 'image'; mimeType: string; data: string; uri?: string }
+  | { type: 'image'; mimeType: string; data: string; uri?: string | undefined }
   | { type: 'audio'; mimeType: string; data: string }
   | { type: 'link'; uri: string; name: string; title?: string; mimeType?: string; size?: number }
-  | { type: 'resource'; uri: string; mimeType?: string; text?: string; data?: string }
+  | {
+      type: 'resource'
+      uri: string
+      mimeType?: string | undefined
+      text?: string
+      data?: string
+    }
 
 export type ToolContent =
   | { type: 'block'; block: Block }

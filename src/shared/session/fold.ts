@@ -206,6 +206,7 @@ function apply(
       })
       return
     case 'resumed':
+      delete state.ending
       putItem(section, {
         id: `resumed-${state.sequence}`,
         at,

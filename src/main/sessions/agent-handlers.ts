@@ -1,0 +1,49 @@
+import { failure, type Result, success } from '../../shared/result'
+import type { Handlers } from '../bridge/handlers'
+import type { Session } from './session'
+import type { Sessions } from './sessions'
+import type { SignIn } from './sign-in'
+
+type AgentHandlers = Pick<
+  Handlers,
+  'agent.restart' | 'agent.stop' | 'agent.reconnect' | 'agent.signIn' | 'agent.signOut'
+>
+
+export function agentHandlers(sessions: Sessions, signIn: SignIn): AgentHandlers {
+  const on =
+    <Input extends { session: string }>(
+      act: (session: Session, input: Input) => Result<void> | Promise<Result<void>>,
+    ) =>
+    (input: Input) => {
+      const found = sessions.find(input.session)
+      return found.ok ? act(found.value, input) : found
+    }
+  const bring = (session: Session, how: 'restart' | 'reconnect'): Result<void> => {
+    const free = session.conversation === 'detached' ? sessions.admit() : success(undefined)
+    if (!free.ok) return free
+    session.process?.input({ type: how })
+    session.need()
+    return success(undefined)
+  }
+
+  return {
+    'agent.restart': on((session) => bring(session, 'restart')),
+    'agent.reconnect': on((session) => bring(session, 'reconnect')),
+    'agent.stop': on((session) => {
+      const { process } = session
+      session.stop('user')
+      // The process may serve other sessions, and goes with the last of them.
+      if (process && process.lobby.tenants.size === 0) process.input({ type: 'stop' })
+      return success(undefined)
+    }),
+    'agent.signIn': on((session, { method }: { session: string; method: string }) =>
+      signIn.run(session, method),
+    ),
+    'agent.signOut': on((session) => {
+      const connection = session.connectionToAgent
+      if (!connection?.capabilities.logout)
+        return failure('cannot-sign-out', 'This agent does not offer to sign out')
+      return connection.logout()
+    }),
+  }
+}

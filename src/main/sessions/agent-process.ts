@@ -1,0 +1,239 @@
+import type { TrafficLine } from '../../shared/contract'
+import type { Connection } from '../../shared/process/connection'
+import {
+  connectionOf,
+  type Lifecycle,
+  type LifecycleEffect,
+  type LifecycleInput,
+  newLifecycle,
+  step,
+  type TimerName,
+} from '../../shared/process/lifecycle'
+import { failure, problemOf, type Result, success } from '../../shared/result'
+import type { Release } from '../../shared/scope'
+import type { AgentLaunch } from '../catalog/agent-launch'
+import type { AgentConnection, Driver } from '../drivers/driver'
+import type { ChildHandle, Runtime, StopPlan } from '../processes/process'
+import type { Clock } from './clock'
+import { Lobby } from './lobby'
+import type { Served, Tenant } from './tenant'
+import { Traffic } from './traffic'
+
+export interface ProcessDependencies {
+  runtime: Runtime
+  driverOf(launch: AgentLaunch): Driver
+  clock: Clock
+  newId(): string
+}
+
+/** SPEC L9: input closed, up to 5 s, then SIGTERM and SIGKILL. */
+const stopPlan: StopPlan = { inputGrace: 5000, termGrace: 500 }
+
+/** Runs the lifecycle of one agent's process: its effects through runtime and driver. */
+export class AgentProcess {
+  #state: Lifecycle
+  #inputs: LifecycleInput[] = []
+  #running = false
+  #children = new Map<number, ChildHandle>()
+  #served: Served | null = null
+  #timers = new Map<TimerName, Release>()
+  #waiters: ((result: Result<Served>) => void)[] = []
+  #idle: (() => void)[] = []
+  #folder = ''
+  readonly lobby: Lobby
+  readonly #traffic = new Traffic()
+
+  constructor(
+    readonly id: string,
+    readonly agent: string,
+    readonly name: string,
+    private readonly resolve: () => Result<AgentLaunch>,
+    private readonly dependencies: ProcessDependencies,
+    private readonly changed: () => void,
+  ) {
+    this.#state = newLifecycle(name, dependencies.clock.now())
+    this.lobby = new Lobby()
+  }
+
+  get connection(): Connection {
+    return connectionOf(this.#state)
+  }
+
+  get phase(): Lifecycle['phase'] {
+    return this.#state.phase
+  }
+
+  get generation(): number {
+    return this.#state.generation
+  }
+
+  get child(): ChildHandle | undefined {
+    return this.#children.get(this.#state.generation)
+  }
+
+  traffic(after: number): TrafficLine[] {
+    return this.#traffic.after(after)
+  }
+
+  admit(tenant: Tenant): void {
+    if (!this.lobby.admit(tenant)) return
+    tenant.connectionChanged(this.connection)
+    this.changed()
+  }
+
+  dismiss(tenant: Tenant): void {
+    if (this.lobby.dismiss(tenant)) this.changed()
+  }
+
+  /** The connection, once it is there; whoever comes while it starts shares the one start (SPEC L2). */
+  ensure(folder: string): Promise<Result<Served>> {
+    if (!this.child) this.#folder = folder
+    return new Promise((resolve) => {
+      this.#waiters.push(resolve)
+      this.input({ type: 'ensure' })
+    })
+  }
+
+  /** Resolves when nothing of it runs any more. */
+  shutDown(): Promise<void> {
+    this.input({ type: 'shutdown' })
+    if (this.#state.phase === 'closed') return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#idle.push(resolve)
+    })
+  }
+
+  /** An effect may bring the next input at once: inputs wait their turn, so that effects keep their order. */
+  input(input: LifecycleInput): void {
+    this.#inputs.push(input)
+    if (this.#running) return
+    this.#running = true
+    try {
+      for (let next = this.#inputs.shift(); next; next = this.#inputs.shift()) {
+        const { state, effects } = step(this.#state, next, this.dependencies.clock.now())
+        this.#state = state
+        for (const effect of effects) this.#run(effect)
+      }
+    } finally {
+      this.#running = false
+    }
+    if (this.#state.phase === 'closed') for (const resolve of this.#idle.splice(0)) resolve()
+  }
+
+  #run(effect: LifecycleEffect): void {
+    switch (effect.type) {
+      case 'status':
+        for (const tenant of this.lobby.tenants) tenant.connectionChanged(effect.connection)
+        this.changed()
+        return
+      case 'spawn':
+        void this.#spawn(effect.generation)
+        return
+      case 'handshake':
+        void this.#handshake(effect.generation)
+        return
+      case 'stop':
+        this.#children.get(effect.generation)?.stop(stopPlan).catch(this.#report)
+        return
+      case 'kill':
+        this.#children.get(effect.generation)?.kill()
+        return
+      case 'set-timer': {
+        const { timer, generation, milliseconds } = effect
+        const run = () => this.input({ type: 'timer', timer, generation })
+        this.#timers.get(timer)?.()
+        this.#timers.set(timer, this.dependencies.clock.after(milliseconds, run))
+        return
+      }
+      case 'cancel-timer':
+        this.#timers.get(effect.timer)?.()
+        this.#timers.delete(effect.timer)
+        return
+      case 'serve-sessions':
+        if (this.#served) this.#settle(success(this.#served))
+        return
+      case 'refuse-sessions':
+        this.#settle({ ok: false, problem: effect.problem })
+        return
+      case 'interrupt-sessions':
+        this.#served?.connection.close()
+        this.#served = null
+        this.lobby.vacate()
+        for (const tenant of this.lobby.tenants) tenant.interrupted(effect.problem, effect.resume)
+        return
+      default:
+        effect satisfies never
+    }
+  }
+
+  async #spawn(generation: number): Promise<void> {
+    const made = await this.#create().catch((error: unknown) => ({
+      ok: false as const,
+      problem: problemOf(error, 'spawn-failed'),
+    }))
+    if (!made.ok) {
+      this.input({ type: 'spawn-failed', generation, problem: made.problem })
+      return
+    }
+    const child = made.value
+    this.#children.set(generation, child)
+    this.input({ type: 'spawned', generation })
+    child.onExit((exit) => {
+      this.#children.delete(generation)
+      this.input({ type: 'exited', generation, exit })
+    })
+    this.changed()
+  }
+
+  #create(): Promise<Result<ChildHandle>> {
+    const launch = this.resolve()
+    if (!launch.ok) return Promise.resolve(launch)
+    const { name, command, args, env, peculiarities } = launch.value
+    return this.dependencies.runtime.create({
+      id: this.dependencies.newId(),
+      agent: this.agent,
+      agentName: name,
+      session: null,
+      command,
+      args,
+      env: { ...peculiarities.env, ...env },
+      folder: this.#folder,
+    })
+  }
+
+  async #handshake(generation: number): Promise<void> {
+    const result = await this.#connect(generation).catch((error: unknown) => ({
+      ok: false as const,
+      problem: problemOf(error, 'handshake-failed'),
+    }))
+    if (!result.ok) {
+      this.input({ type: 'handshake-failed', generation, problem: result.problem })
+      return
+    }
+    const awaited = this.#state.phase === 'starting' || this.#state.phase === 'reconnecting'
+    if (awaited && generation === this.#state.generation)
+      this.#served = { connection: result.value, generation }
+    this.input({ type: 'handshaken', generation })
+  }
+
+  #connect(generation: number): Promise<Result<AgentConnection>> {
+    const launch = this.resolve()
+    const child = this.#children.get(generation)
+    if (!launch.ok) return Promise.resolve(launch)
+    if (!child) return Promise.resolve(failure('handshake-failed', 'The process is gone'))
+    const { clock } = this.dependencies
+    const host = this.lobby.host(generation, {
+      traffic: (direction, text) => this.#traffic.add(clock.now(), direction, text),
+      broken: (problem) => this.input({ type: 'broken', generation, problem }),
+    })
+    return this.dependencies.driverOf(launch.value).connect(child, host, launch.value.peculiarities)
+  }
+
+  #settle(result: Result<Served>): void {
+    for (const resolve of this.#waiters.splice(0)) resolve(result)
+  }
+
+  #report = (error: unknown): void => {
+    this.#traffic.add(this.dependencies.clock.now(), 'error', problemOf(error).message)
+  }
+}

@@ -1,0 +1,26 @@
+import { type Result, success } from '../../shared/result'
+import type { Answer } from '../../shared/session/question'
+import type { Session } from './session'
+import type { SignIn } from './sign-in'
+
+/** The user's answer, and what follows from it when it was the app that asked. */
+export function answerQuestion(
+  session: Session,
+  id: string,
+  answer: Answer,
+  signIn: SignIn,
+): Result<void> {
+  const answered = session.questions.answer(id, answer, 'user')
+  if (!answered.ok) return answered
+  const { kind } = answered.value
+  if (kind === 'context-lost') {
+    if (answer.kind === 'fresh') session.unblock('fresh')
+    else session.stop('user')
+  }
+  // What comes of it is shown in the session: signing in can take the user minutes.
+  if (kind === 'sign-in') {
+    if (answer.kind === 'option') void signIn.run(session, answer.option)
+    else session.stop('user')
+  }
+  return success(undefined)
+}

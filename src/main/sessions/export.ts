@@ -1,0 +1,90 @@
+import { type Block, textOf } from '../../shared/session/content'
+import type { Item, Section } from '../../shared/session/state'
+import type { Session } from './session'
+
+export function exportSession(
+  session: Session,
+  format: 'markdown' | 'json',
+): { text: string; name: string } {
+  const { title } = session.state
+  const sections = session.sections()
+  const { agentName, createdAt, workspace } = session.stored
+  const base = title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'session'
+  if (format === 'json') {
+    const whole = { title, agent: agentName, createdAt, folder: workspace.path, sections }
+    return { text: `${JSON.stringify(whole, null, 2)}\n`, name: `${base}.json` }
+  }
+  const head = `# ${title}\n\n${agentName}, ${new Date(createdAt).toISOString()}`
+  const text = [head, ...sections.flatMap((section) => markdownOf(section, agentName))].join('\n\n')
+  return { text: `${text}\n`, name: `${base}.md` }
+}
+
+function markdownOf({ turn, items }: Section, agent: string): string[] {
+  const asked = turn && turn.content.length > 0 ? [`## You\n\n${blocksOf(turn.content)}`] : []
+  const end = turn?.end
+  const ended = end && end.reason !== 'end_turn' ? [`*Turn ended: ${end.reason}*`] : []
+  return [...asked, ...items.flatMap((item) => itemOf(item, agent)), ...ended]
+}
+
+function itemOf(item: Item, agent: string): string[] {
+  switch (item.type) {
+    case 'message': {
+      const text = [item.text, ...item.blocks.map(blockOf)]
+        .filter((part) => part !== '')
+        .join('\n\n')
+      if (item.role === 'thought') return [`> ${text.replaceAll('\n', '\n> ')}`]
+      return [`## ${item.role === 'user' ? 'You' : agent}\n\n${text}`]
+    }
+    case 'tool': {
+      const parts = item.content.map((part) => {
+        if (part.type === 'block') return blockOf(part.block)
+        if (part.type === 'diff') return `Changed \`${part.path}\``
+        return ''
+      })
+      return [
+        `**${item.title || item.kind}** (${item.state})`,
+        ...parts.filter((part) => part !== ''),
+      ]
+    }
+    case 'notice':
+      return [`*${item.title}${item.text ? `: ${item.text}` : ''}*`]
+    case 'break':
+    case 'failed':
+      return [`*${item.problem.message}*`]
+    case 'resumed':
+      return item.how === 'new' ? [] : [`*Resumed (${item.how})*`]
+    case 'compaction':
+      return item.summary ? [`*Compacted:* ${item.summary}`] : []
+    case 'subagent':
+      return [`**${item.name}** (${item.state})\n\n${item.text}`]
+    case 'answered':
+      return [`*Answered by ${item.by}: ${answerOf(item)}*`]
+    case 'unknown':
+      return []
+    default:
+      return item satisfies never
+  }
+}
+
+function answerOf({ question, answer }: Extract<Item, { type: 'answered' }>): string {
+  if (answer.kind !== 'option' || question.kind !== 'permission') return answer.kind
+  return question.options.find(({ id }) => id === answer.option)?.name ?? answer.option
+}
+
+function blocksOf(blocks: Block[]): string {
+  const others = blocks.filter(({ type }) => type !== 'text').map(blockOf)
+  return [textOf(blocks), ...others].filter((part) => part !== '').join('\n\n')
+}
+
+function blockOf(block: Block): string {
+  switch (block.type) {
+    case 'text':
+      return block.text
+    case 'link':
+      return `[${block.name}](${block.uri})`
+    case 'resource':
+      return `${block.uri}\n\n${block.text ?? ''}`.trimEnd()
+    default:
+      return `(${block.type}, ${block.mimeType})`
+  }
+}

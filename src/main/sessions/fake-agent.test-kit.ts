@@ -1,0 +1,165 @@
+import type { AuthMethod } from '../../shared/process/agent'
+import { failure, type Problem, type Result, success } from '../../shared/result'
+import type { Block } from '../../shared/session/content'
+import type {
+  AgentConnection,
+  Capabilities,
+  Driver,
+  DriverHost,
+  OpenSession,
+  PromptEnd,
+} from '../drivers/driver'
+import type { ChildHandle, Exit, ProcessSpec, Runtime } from '../processes/process'
+
+export const everything: Capabilities = {
+  ...{ load: true, resume: true, list: true, fork: true, close: true, delete: true },
+  ...{ rename: true, logout: true, image: true, audio: true, embeddedContext: true },
+}
+
+/** One process of the fake agent, and what it speaks. */
+export class FakeProcess {
+  readonly calls: string[] = []
+  readonly prompts = new Map<string, { content: Block[]; end: (end: PromptEnd) => void }>()
+  host: DriverHost | undefined
+  alive = true
+  #exit: ((exit: Exit) => void)[] = []
+
+  constructor(
+    readonly spec: ProcessSpec,
+    readonly pid: number,
+    private readonly agent: FakeAgent,
+  ) {}
+
+  /** Ends it the way a crash does: no word to anybody before. */
+  exit(exit: Partial<Exit> = {}): void {
+    if (!this.alive) return
+    this.alive = false
+    const end = { code: null, signal: 'SIGKILL', lastWords: '', ...exit }
+    for (const listener of this.#exit.splice(0)) listener(end)
+  }
+
+  /** Ends the turn that runs in a conversation. */
+  endTurn(agentSession: string, end: PromptEnd = { reason: 'end_turn' }): void {
+    const prompt = this.prompts.get(agentSession)
+    this.prompts.delete(agentSession)
+    prompt?.end(end)
+  }
+
+  say(agentSession: string, text: string): void {
+    this.host?.event(agentSession, { type: 'text', message: `m-${this.pid}`, role: 'agent', text })
+  }
+
+  handle(): ChildHandle {
+    return {
+      id: this.spec.id,
+      pid: this.pid,
+      startedAt: 0,
+      write: () => Promise.resolve(),
+      closeInput: () => undefined,
+      onOutput: () => undefined,
+      onErrorOutput: () => undefined,
+      onExit: (listener) => void this.#exit.push(listener),
+      pause: () => undefined,
+      resume: () => undefined,
+      stop: () => {
+        this.calls.push('stop')
+        const exit = { code: 0, signal: null, lastWords: '' }
+        queueMicrotask(() => this.exit(exit))
+        return Promise.resolve(exit)
+      },
+      kill: () => {
+        this.calls.push('kill')
+        queueMicrotask(() => this.exit())
+      },
+    }
+  }
+
+  connection(): AgentConnection {
+    const { agent } = this
+    const open = (name: string, agentSession: string): Promise<Result<OpenSession>> => {
+      this.calls.push(`${name} ${agentSession}`)
+      const problem = agent.refuse[name]
+      if (problem) return Promise.resolve({ ok: false, problem })
+      return Promise.resolve(success({ agentSession, options: [] }))
+    }
+    const done = (name: string): Promise<Result<void>> => {
+      this.calls.push(name)
+      return Promise.resolve(success(undefined))
+    }
+    return {
+      agentVersion: '1',
+      capabilities: agent.capabilities,
+      authMethods: agent.authMethods,
+      newSession: () => open('new', `c${++agent.conversations}`),
+      resumeSession: (agentSession) => open('resume', agentSession),
+      loadSession: (agentSession) => {
+        this.host?.event(agentSession, {
+          type: 'text',
+          message: 'replay',
+          role: 'agent',
+          text: 'as it was',
+        })
+        return open('load', agentSession)
+      },
+      forkSession: () => open('fork', `c${++agent.conversations}`),
+      listSessions: () => Promise.resolve(success(agent.listed)),
+      closeSession: () => done('close'),
+      deleteSession: () => done('delete'),
+      prompt: (agentSession, content) => {
+        this.calls.push(`prompt ${agentSession}`)
+        return new Promise((end) => this.prompts.set(agentSession, { content, end }))
+      },
+      cancel: (agentSession) => {
+        this.calls.push(`cancel ${agentSession}`)
+        if (!agent.deaf) queueMicrotask(() => this.endTurn(agentSession, { reason: 'cancelled' }))
+      },
+      setOption: (_session, option, value) => done(`option ${option} ${value}`),
+      rename: (_session, title) => done(`rename ${title}`),
+      authenticate: (method) => done(`authenticate ${method}`),
+      logout: () => done('logout'),
+      close: () => undefined,
+    }
+  }
+}
+
+/** A runtime and a driver in one: an agent that does as the test says. */
+export class FakeAgent implements Runtime, Driver {
+  readonly processes: FakeProcess[] = []
+  conversations = 0
+  capabilities = everything
+  authMethods: AuthMethod[] = []
+  listed: { id: string; title: string; updatedAt: string | null }[] = []
+  deaf = false
+  /** What each way to open a conversation answers instead. */
+  refuse: Record<string, Problem | undefined> = {}
+  spawnProblem: Problem | undefined
+  handshakeProblem: Problem | undefined
+  /** The handshake is not answered while this is so. */
+  silent = false
+
+  get newest(): FakeProcess {
+    const process = this.processes.at(-1)
+    if (!process) throw new Error('no process was started')
+    return process
+  }
+
+  create(spec: ProcessSpec): Promise<Result<ChildHandle>> {
+    if (this.spawnProblem) return Promise.resolve({ ok: false, problem: this.spawnProblem })
+    const process = new FakeProcess(spec, 100 + this.processes.length, this)
+    this.processes.push(process)
+    return Promise.resolve(success(process.handle()))
+  }
+
+  connect(child: ChildHandle, host: DriverHost): Promise<Result<AgentConnection>> {
+    const process = this.processes.find(({ pid }) => pid === child.pid)
+    if (!process) return Promise.resolve(failure('unexpected', 'no such process'))
+    process.host = host
+    if (this.handshakeProblem) return Promise.resolve({ ok: false, problem: this.handshakeProblem })
+    if (this.silent) return new Promise(() => undefined)
+    return Promise.resolve(success(process.connection()))
+  }
+
+  recover = () => Promise.resolve([])
+  stopOrphan = () => Promise.resolve(success(undefined))
+  shutDown = () => Promise.resolve()
+}

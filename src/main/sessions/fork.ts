@@ -1,0 +1,38 @@
+import { failure, type Result, success } from '../../shared/result'
+import type { Log } from '../log/log'
+import type { Session } from './session'
+import type { Sessions } from './sessions'
+
+/** A second conversation that begins with all that this one knows. */
+export async function forkSession(
+  session: Session,
+  sessions: Sessions,
+  log: Log,
+  newId: () => string,
+): Promise<Result<{ session: string }>> {
+  const free = sessions.admit()
+  if (!free.ok) return free
+  if (session.conversation === 'working' || session.conversation === 'cancelling')
+    return failure('busy', 'Wait until the turn is over, or cancel it')
+  const open = await session.whenOpen()
+  if (!open.ok) return open
+  const { connection, agentSession } = open.value
+  if (!connection.capabilities.fork)
+    return failure('cannot-fork', `${session.stored.agentName} cannot fork a conversation`)
+  const forked = await connection.forkSession(agentSession, session.folder)
+  if (!forked.ok) return forked
+  const id = newId()
+  log.copy(session.id, id, session.state.sequence)
+  const copy = sessions.add({
+    ...session.stored,
+    id,
+    agentSession: forked.value.agentSession,
+    pinned: false,
+    summary: null,
+  })
+  copy.tally = { ...session.tally, prompts: [] }
+  for (const { id: prompt } of copy.state.queue) copy.append({ type: 'prompt-removed', prompt })
+  copy.append({ type: 'title', title: `${copy.state.title} (fork)`, by: 'user' })
+  copy.need()
+  return success({ session: id })
+}

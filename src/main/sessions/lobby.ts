@@ -1,0 +1,81 @@
+import { failure } from '../../shared/result'
+import type { AgentEvent } from '../../shared/session/event'
+import type { Answer } from '../../shared/session/question'
+import type { DriverHost } from '../drivers/driver'
+import type { Tenant } from './tenant'
+
+/** What an agent says of a conversation before its id is known here. */
+const earlyLimit = 1000
+
+const unasked = Promise.resolve<Answer>({ kind: 'cancel' })
+const noSuchSession = failure(
+  'unknown-session',
+  'The agent named a conversation that it does not have',
+)
+
+/** Who lives on a process, and which of the agent's conversations is whose. */
+export class Lobby {
+  readonly tenants = new Set<Tenant>()
+  #byAgentSession = new Map<string, Tenant>()
+  /** The process that is listened to: what an earlier one still says is dropped. */
+  #generation = 0
+  /** Agents speak of a conversation before they have answered with its id. */
+  #early = new Map<string, AgentEvent[]>()
+
+  admit(tenant: Tenant): boolean {
+    if (this.tenants.has(tenant)) return false
+    this.tenants.add(tenant)
+    return true
+  }
+
+  dismiss(tenant: Tenant): boolean {
+    this.unbind(tenant)
+    return this.tenants.delete(tenant)
+  }
+
+  /** From now on this conversation is the tenant's; what came early is returned. */
+  bind(agentSession: string, tenant: Tenant): AgentEvent[] {
+    this.#byAgentSession.set(agentSession, tenant)
+    const early = this.#early.get(agentSession) ?? []
+    this.#early.delete(agentSession)
+    return early
+  }
+
+  unbind(tenant: Tenant): void {
+    for (const [agentSession, other] of this.#byAgentSession)
+      if (other === tenant) this.#byAgentSession.delete(agentSession)
+  }
+
+  /** The process is gone, and its conversations with it. */
+  vacate(): void {
+    this.#generation = 0
+    this.#byAgentSession.clear()
+    this.#early.clear()
+  }
+
+  host(generation: number, to: Pick<DriverHost, 'traffic' | 'broken'>): DriverHost {
+    this.#generation = generation
+    const of = (agentSession: string) =>
+      generation === this.#generation ? this.#byAgentSession.get(agentSession) : undefined
+    return {
+      ...to,
+      event: (agentSession, event) => {
+        if (generation !== this.#generation) return
+        const tenant = this.#byAgentSession.get(agentSession)
+        if (tenant) tenant.agentEvent(event)
+        else this.#keep(agentSession, event)
+      },
+      ask: (agentSession, question) => of(agentSession)?.ask(question) ?? unasked,
+      withdraw: (agentSession, question) => of(agentSession)?.withdraw(question),
+      folderOf: (agentSession) => of(agentSession)?.folder,
+      openTerminal: (agentSession, request) =>
+        of(agentSession)?.openTerminal(request) ?? Promise.resolve(noSuchSession),
+    }
+  }
+
+  #keep(agentSession: string, event: AgentEvent): void {
+    const events = this.#early.get(agentSession) ?? []
+    if (events.length < earlyLimit) events.push(event)
+    this.#early.set(agentSession, events)
+  }
+}

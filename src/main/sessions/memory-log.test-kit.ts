@@ -1,0 +1,103 @@
+import type { Stamped } from '../../shared/session/event'
+import { emptySession } from '../../shared/session/fold'
+import type { SessionState } from '../../shared/session/state'
+import type {
+  IndexEntry,
+  Log,
+  RowStore,
+  SealedSection,
+  StoredProject,
+  StoredSession,
+} from '../log/log'
+
+type Entry = IndexEntry & { session: string }
+
+function store<Row extends { id: string }>(): RowStore<Row> {
+  const rows = new Map<string, string>()
+  return {
+    get: (id) => (rows.has(id) ? (JSON.parse(rows.get(id) ?? '') as Row) : undefined),
+    all: () => [...rows.values()].map((row) => JSON.parse(row) as Row),
+    put: (row) => void rows.set(row.id, JSON.stringify(row)),
+    remove: (id) => void rows.delete(id),
+  }
+}
+
+/** The log as it is kept on disk, without the disk: everything in it has been through JSON. */
+export class MemoryLog {
+  readonly projects = store<StoredProject>()
+  readonly sessions = store<StoredSession>()
+  readonly entries: Entry[] = []
+  #events = new Map<string, string[]>()
+  #heads = new Map<string, string>()
+  #sections = new Map<string, SealedSection[]>()
+  #drafts = new Map<string, string>()
+
+  readonly drafts = {
+    get: (session: string) => this.#drafts.get(session) ?? '',
+    set: (session: string, text: string) => void this.#drafts.set(session, text),
+  }
+
+  append(session: string, stamped: Stamped): number {
+    const events = this.#events.get(session) ?? []
+    events.push(JSON.stringify(stamped))
+    this.#events.set(session, events)
+    return events.length
+  }
+
+  flush(): boolean {
+    return true
+  }
+
+  read(session: string, after: number, last?: number): Stamped[] {
+    return (this.#events.get(session) ?? [])
+      .slice(after, last)
+      .map((text) => JSON.parse(text) as Stamped)
+  }
+
+  head(session: string): SessionState {
+    const head = this.#heads.get(session)
+    return head ? (JSON.parse(head) as SessionState) : emptySession()
+  }
+
+  seal(session: string, sealed: SealedSection, state: SessionState): void {
+    this.#sections.set(session, [...this.sections(session), sealed])
+    this.#heads.set(session, JSON.stringify(state))
+  }
+
+  section(session: string, number: number): SealedSection | undefined {
+    return this.sections(session).find((section) => section.number === number)
+  }
+
+  sections(session: string): SealedSection[] {
+    return this.#sections.get(session) ?? []
+  }
+
+  index(session: string, entries: IndexEntry[]): void {
+    for (const entry of entries) this.entries.push({ session, ...entry })
+  }
+
+  search({ query, sessions }: { query: string; sessions?: string[] }) {
+    return this.entries
+      .filter(({ session }) => sessions?.includes(session) ?? true)
+      .filter(({ text }) => text.toLowerCase().includes(query.toLowerCase()))
+  }
+
+  copy(from: string, to: string, last: number): void {
+    this.#events.set(to, (this.#events.get(from) ?? []).slice(0, last))
+    this.#sections.set(to, this.sections(from))
+    const head = this.#heads.get(from)
+    if (head) this.#heads.set(to, head)
+  }
+
+  erase(session: string): void {
+    this.sessions.remove(session)
+    this.#events.delete(session)
+    this.#heads.delete(session)
+    this.#sections.delete(session)
+  }
+
+  /** As the whole interface: what sessions never use is not there. */
+  asLog(): Log {
+    return this as unknown as Log
+  }
+}

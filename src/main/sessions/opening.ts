@@ -1,0 +1,57 @@
+import type { Problem, Result } from '../../shared/result'
+import type { AgentConnection, OpenSession } from '../drivers/driver'
+
+/** The code of a problem that a sign-in would mend, whatever the protocol calls it. */
+export const signInCode = 'auth-required'
+
+export interface Wish {
+  /** The agent's own id of the conversation, when there is one to continue. */
+  known: string | null
+  folder: string
+  /** There is something that would be lost. */
+  spoken: boolean
+  /** The user wants a new conversation in place of the lost one. */
+  fresh: boolean
+}
+
+export type Opening =
+  | { type: 'opened'; how: 'new' | 'resume' | 'load' | 'fresh'; session: OpenSession }
+  | { type: 'sign-in'; problem: Problem }
+  | { type: 'context-lost'; problem: Problem }
+  | { type: 'failed'; problem: Problem }
+
+/** Makes or continues the agent's conversation: resume before load; never a silent new one (SPEC L11). */
+export async function openConversation(
+  connection: AgentConnection,
+  { known, folder, spoken, fresh }: Wish,
+): Promise<Opening> {
+  if (known === null || fresh) return made(connection, folder, fresh ? 'fresh' : 'new')
+  const { resume, load } = connection.capabilities
+  const resumed = resume ? await connection.resumeSession(known, folder) : undefined
+  if (resumed?.ok) return { type: 'opened', how: 'resume', session: resumed.value }
+  if (resumed && needsSignIn(resumed)) return { type: 'sign-in', problem: resumed.problem }
+  const loaded = load ? await connection.loadSession(known, folder) : undefined
+  if (loaded?.ok) return { type: 'opened', how: 'load', session: loaded.value }
+  if (loaded && needsSignIn(loaded)) return { type: 'sign-in', problem: loaded.problem }
+  if (!spoken) return made(connection, folder, 'new')
+  return { type: 'context-lost', problem: loaded?.problem ?? resumed?.problem ?? cannotContinue }
+}
+
+const cannotContinue: Problem = {
+  code: 'cannot-continue',
+  message: 'This agent cannot continue an earlier conversation',
+}
+
+async function made(
+  connection: AgentConnection,
+  folder: string,
+  how: 'new' | 'fresh',
+): Promise<Opening> {
+  const result = await connection.newSession(folder)
+  if (result.ok) return { type: 'opened', how, session: result.value }
+  return { type: needsSignIn(result) ? 'sign-in' : 'failed', problem: result.problem }
+}
+
+function needsSignIn(result: Result<unknown>): boolean {
+  return !result.ok && result.problem.code === signInCode
+}

@@ -1,0 +1,58 @@
+import type { LifecycleInput } from '../../shared/process/lifecycle'
+import { success } from '../../shared/result'
+import type { OrphanRow } from '../../shared/tables'
+import type { Handlers } from '../bridge/handlers'
+import type { Orphan, Runtime } from '../processes/process'
+import type { Supervisor } from './supervisor'
+
+type ProcessHandlers = Pick<Handlers, Extract<keyof Handlers, `process.${string}` | 'orphan.stop'>>
+
+export interface OrphanRows {
+  put(table: 'orphans', row: OrphanRow): void
+  remove(table: 'orphans', id: string): void
+}
+
+export interface ProcessHandlerDependencies {
+  supervisor: Supervisor
+  runtime: Runtime
+  rows: OrphanRows
+  /** Somebody looks at the process trees, or nobody does any more. */
+  watchTrees(window: number, watch: boolean): void
+}
+
+export function processHandlers(dependencies: ProcessHandlerDependencies): ProcessHandlers {
+  const { supervisor, runtime, rows, watchTrees } = dependencies
+  const send = (type: 'restart' | 'stop' | 'kill') => (input: { process: string }) => {
+    const found = supervisor.find(input.process)
+    if (!found.ok) return found
+    found.value.input({ type } satisfies LifecycleInput)
+    return success(undefined)
+  }
+  return {
+    'process.restart': send('restart'),
+    'process.stop': send('stop'),
+    'process.kill': send('kill'),
+    'process.watchTree': ({ watch }, window) => {
+      watchTrees(window.id, watch)
+      return success(undefined)
+    },
+    'process.traffic': ({ process, after }) => {
+      const found = supervisor.find(process)
+      return found.ok ? success({ lines: found.value.traffic(after) }) : found
+    },
+    'orphan.stop': async ({ orphan }) => {
+      const stopped = await runtime.stopOrphan(orphan)
+      if (stopped.ok) rows.remove('orphans', orphan)
+      return stopped
+    },
+  }
+}
+
+/** What still runs from an earlier run of the app (SPEC H8). */
+export async function showOrphans(runtime: Runtime, rows: OrphanRows): Promise<void> {
+  for (const orphan of await runtime.recover()) rows.put('orphans', rowOf(orphan))
+}
+
+function rowOf(orphan: Orphan): OrphanRow {
+  return { ...orphan, attachable: false }
+}

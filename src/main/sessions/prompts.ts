@@ -1,0 +1,62 @@
+import { failure, type Result, success } from '../../shared/result'
+import { type Block, textOf } from '../../shared/session/content'
+import type { Session } from './session'
+
+const titleLength = 60
+
+/** Takes a prompt, once: the same id again is the same prompt. It waits in our own queue until the agent is free. */
+export function takePrompt(session: Session, prompt: string, content: Block[]): Result<void> {
+  // The newest prompts are on record with the session's summary, those of this run and earlier ones.
+  if (session.tally.prompts.includes(prompt)) return success(undefined)
+  session.append({ type: 'prompt-queued', prompt, content })
+  if (session.state.titleBy === 'none') {
+    const title = titleFrom(content)
+    if (title) session.append({ type: 'title', title, by: 'prompt' })
+  }
+  session.want(prompt)
+  return success(undefined)
+}
+
+export function editQueued(session: Session, prompt: string, content: Block[]): Result<void> {
+  if (!isQueued(session, prompt)) return gone
+  session.append({ type: 'prompt-edited', prompt, content })
+  return success(undefined)
+}
+
+export function moveQueued(session: Session, prompt: string, before: string | null): Result<void> {
+  if (!isQueued(session, prompt)) return gone
+  session.append({ type: 'prompt-moved', prompt, before })
+  return success(undefined)
+}
+
+export function removeQueued(session: Session, prompt: string): Result<void> {
+  if (!isQueued(session, prompt)) return gone
+  session.append({ type: 'prompt-removed', prompt })
+  return success(undefined)
+}
+
+/** To the head of the queue, and the turn that runs is cancelled for it. */
+export function sendNow(session: Session, prompt: string): Result<void> {
+  const [first] = session.state.queue
+  if (!isQueued(session, prompt)) return gone
+  if (first && first.id !== prompt)
+    session.append({ type: 'prompt-moved', prompt, before: first.id })
+  session.cancel()
+  session.want(prompt)
+  return success(undefined)
+}
+
+const gone = failure('prompt-gone', 'This message is no longer in the queue')
+
+function isQueued(session: Session, prompt: string): boolean {
+  return session.state.queue.some(({ id }) => id === prompt)
+}
+
+/** The first line of the first prompt, cut at a word. */
+export function titleFrom(content: Block[]): string {
+  const line = textOf(content).trim().split('\n')[0]?.trim() ?? ''
+  if (line.length <= titleLength) return line
+  const cut = line.slice(0, titleLength)
+  const end = cut.lastIndexOf(' ')
+  return `${cut.slice(0, end > titleLength / 2 ? end : titleLength)}…`
+}

@@ -1,0 +1,27 @@
+import type { Problem } from '../../shared/result'
+import type { SessionEvent } from '../../shared/session/event'
+import type { SessionState } from '../../shared/session/state'
+
+const appEnded: Problem = {
+  code: 'app-ended',
+  message: 'Liminal ended while the agent was at work',
+}
+
+/** What an earlier run of the app left open when it ended, closed: its agents are gone. */
+export function repairs(state: SessionState, now: number): SessionEvent[] {
+  const { turn } = state.section
+  const asked = state.questions.filter(({ kind }) => kind !== 'context-lost')
+  const events: SessionEvent[] = asked.map(({ id }) => ({
+    type: 'question-answered',
+    question: id,
+    answer: { kind: 'cancel' },
+    by: 'agent',
+  }))
+  if (turn && !turn.end) {
+    events.push({ type: 'turn-ended', turn: turn.id, reason: 'interrupted', problem: appEnded })
+    events.push({ type: 'break', problem: appEnded })
+  }
+  if (state.connection.phase !== 'idle')
+    events.push({ type: 'connection', connection: { phase: 'idle', why: '', since: now } })
+  return events
+}

@@ -1,0 +1,72 @@
+import type { Checked, SearchHit } from '../../shared/contract'
+import { foldSection } from '../../shared/session/fold'
+import type { Section } from '../../shared/session/state'
+import type { FoundEntry, Log } from '../log/log'
+import { entriesOf } from './journal'
+import { rowNow } from './row-publisher'
+import type { Sessions } from './sessions'
+
+const excerptLength = 200
+const lead = 60
+
+/** Full-text search over the transcripts of all sessions there are. */
+export function searchSessions(
+  { query, agent, project, since, until, limit }: Checked<'session.search'>,
+  sessions: Sessions,
+  log: Log,
+): SearchHit[] {
+  const among = sessions
+    .all()
+    .filter(({ stored }) => stored.deletedAt === null)
+    .filter(({ stored }) => !agent || stored.agent === agent)
+    .filter(({ stored }) => !project || stored.project === project)
+  const found = log.search({
+    query,
+    sessions: among.map(({ id }) => id),
+    ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
+    limit,
+  })
+  const texts = new Map<string, Map<string, string>>()
+  return found.flatMap((entry) => {
+    const session = sessions.find(entry.session)
+    if (!session.ok) return []
+    const key = `${entry.session}/${entry.section}`
+    const known = texts.get(key) ?? textsOf(log, entry, () => session.value.state.section)
+    texts.set(key, known)
+    const { section, item, at, role } = entry
+    const cut = excerptOf(known.get(item) ?? '', query)
+    return [{ session: rowNow(session.value), section, item, at, role, ...cut }]
+  })
+}
+
+function textsOf(log: Log, entry: FoundEntry, newest: () => Section): Map<string, string> {
+  const sealed = log.section(entry.session, entry.section)
+  const section = sealed
+    ? foldSection(
+        sealed.number,
+        sealed.first,
+        log.read(entry.session, sealed.first - 1, sealed.last),
+      )
+    : newest()
+  return new Map(entriesOf(section).map(({ item, text }) => [item, text]))
+}
+
+/** The text around the first word that was looked for, with every such word in it marked. */
+export function excerptOf(
+  text: string,
+  query: string,
+): { excerpt: string; marks: [number, number][] } {
+  const words = query.match(/[\p{L}\p{N}_]+/gu) ?? []
+  const pattern = new RegExp(words.map((word) => word).join('|') || '(?!)', 'giu')
+  const first = text.search(pattern)
+  const start = Math.max(0, first - lead)
+  const body = text.slice(start, start + excerptLength).replace(/\s/g, ' ')
+  const front = start > 0 ? '…' : ''
+  const excerpt = `${front}${body}${start + excerptLength < text.length ? '…' : ''}`
+  const marks = [...excerpt.matchAll(pattern)].map(({ index, 0: word }): [number, number] => [
+    index,
+    index + word.length,
+  ])
+  return { excerpt, marks }
+}

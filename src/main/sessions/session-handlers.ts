@@ -1,0 +1,140 @@
+import { failure, type Result, success } from '../../shared/result'
+import type { Handlers } from '../bridge/handlers'
+import type { Log, StoredProject } from '../log/log'
+import { answerQuestion } from './answering'
+import { exportSession } from './export'
+import { forkSession } from './fork'
+import { importableSessions } from './importing'
+import { editQueued, moveQueued, removeQueued, sendNow, takePrompt } from './prompts'
+import { searchSessions } from './search'
+import type { Session } from './session'
+import type { Sessions } from './sessions'
+import type { SignIn } from './sign-in'
+
+type SessionHandlers = Pick<Handlers, Extract<keyof Handlers, `session.${string}`>>
+
+export interface SessionHandlerDependencies {
+  sessions: Sessions
+  log: Log
+  signIn: SignIn
+  newId(): string
+}
+
+export function sessionHandlers({
+  sessions,
+  log,
+  signIn,
+  newId,
+}: SessionHandlerDependencies): SessionHandlers {
+  const on =
+    <Input extends { session: string }, Output>(
+      act: (session: Session, input: Input) => Result<Output> | Promise<Result<Output>>,
+    ) =>
+    (input: Input) => {
+      const found = sessions.find(input.session)
+      return found.ok ? act(found.value, input) : found
+    }
+  const done = success(undefined)
+
+  return {
+    'session.create': ({ project, agent, workspace, title, prompt }) => {
+      const place = placeOf(log.projects.get(project), workspace)
+      if (!place.ok) return place
+      const made = sessions.create({ project, agent, workspace: place.value, title, prompt })
+      if (!made.ok) return made
+      made.value.need()
+      return success({ session: made.value.id })
+    },
+    'session.prompt': on((session, { prompt, content }) => {
+      const free = session.conversation === 'detached' ? sessions.admit() : done
+      return free.ok ? takePrompt(session, prompt, content) : free
+    }),
+    'session.editQueued': on((session, { prompt, content }) =>
+      editQueued(session, prompt, content),
+    ),
+    'session.moveQueued': on((session, { prompt, before }) => moveQueued(session, prompt, before)),
+    'session.removeQueued': on((session, { prompt }) => removeQueued(session, prompt)),
+    'session.sendNow': on((session, { prompt }) => sendNow(session, prompt)),
+    'session.cancel': on((session) => {
+      session.cancel()
+      return done
+    }),
+    'session.answer': on((session, { question, answer }) =>
+      answerQuestion(session, question, answer, signIn),
+    ),
+    'session.option': on(async (session, { option, value }) => {
+      const open = await session.whenOpen()
+      if (!open.ok) return open
+      return open.value.connection.setOption(open.value.agentSession, option, value)
+    }),
+    'session.rename': on((session, { title }) => {
+      session.append({ type: 'title', title, by: 'user' })
+      const { live } = session
+      if (live?.connection.capabilities.rename)
+        void live.connection.rename(live.agentSession, title)
+      return done
+    }),
+    'session.pin': on((session, { pinned }) => {
+      sessions.change(session, { pinned })
+      return done
+    }),
+    'session.archive': on((session, { archived }) => {
+      if (archived && session.conversation !== 'detached') session.stop('user')
+      sessions.change(session, { archived })
+      return done
+    }),
+    'session.delete': on((session) => {
+      sessions.delete(session)
+      return done
+    }),
+    'session.restore': on((session) => {
+      sessions.change(session, { deletedAt: null })
+      return done
+    }),
+    'session.seen': on((session) => {
+      if (!session.tally.unseen) return done
+      session.tally = { ...session.tally, unseen: false }
+      sessions.change(session, { seenSequence: session.state.sequence })
+      return done
+    }),
+    'session.fork': on((session) => forkSession(session, sessions, log, newId)),
+    'session.export': on((session, { format }) => success(exportSession(session, format))),
+    'session.section': on((session, { section: number }) => {
+      const section = log.section(session.id, number)
+      if (!section) return failure('unknown-section', 'This part of the session is not there')
+      const { first, last } = section
+      return success({ first, events: JSON.stringify(log.read(session.id, first - 1, last)) })
+    }),
+    'session.search': (query) => success({ hits: searchSessions(query, sessions, log) }),
+    'session.draft': on((session, { text }) => {
+      log.drafts.set(session.id, text)
+      return done
+    }),
+    'session.readDraft': on((session) => success({ text: log.drafts.get(session.id) })),
+    'session.importable': ({ project, agent }) =>
+      importableSessions(sessions, log.projects.get(project), agent),
+    'session.import': ({ project, agent, agentSession }) => {
+      const place = placeOf(log.projects.get(project), 'folder')
+      if (!place.ok) return place
+      const made = sessions.create({
+        project,
+        agent,
+        workspace: place.value,
+        title: '',
+        agentSession,
+      })
+      if (!made.ok) return made
+      made.value.importFrom()
+      return success({ session: made.value.id })
+    },
+  }
+}
+
+function placeOf(
+  project: StoredProject | undefined,
+  kind: 'folder' | 'worktree' | 'jj',
+): Result<{ kind: 'folder'; path: string }> {
+  if (!project) return failure('unknown-project', 'This project is not open')
+  if (kind === 'folder') return success({ kind, path: project.path })
+  return failure('workspace-unavailable', 'This kind of workspace cannot be made here yet')
+}

@@ -1,0 +1,150 @@
+import { failure, type Result, success } from '../../shared/result'
+import type { Block } from '../../shared/session/content'
+import type { SessionState } from '../../shared/session/state'
+import type { AgentLaunch } from '../catalog/agent-launch'
+import type { StoredSession } from '../log/log'
+import { takePrompt } from './prompts'
+import { RowPublisher, rowNow, type SessionRows } from './row-publisher'
+import { Session, type SessionDependencies } from './session'
+import type { Served } from './tenant'
+
+/** How long a deleted session can be brought back. */
+const undoTime = 10 * 60_000
+
+export interface SessionsDependencies extends Omit<SessionDependencies, 'changed' | 'store'> {
+  rows: SessionRows
+  resolveAgent(agent: string): Result<AgentLaunch>
+  /** How many agents may run at once (SPEC H3). */
+  agentLimit(): number
+}
+
+export interface NewSession {
+  project: string
+  agent: string
+  workspace: StoredSession['workspace']
+  title: string
+  prompt?: Block[] | undefined
+  /** The agent's own id of a conversation that it has already. */
+  agentSession?: string
+}
+
+/** All sessions there are: those at work, and those of which only the row is known. */
+export class Sessions {
+  #sessions = new Map<string, Session>()
+  readonly publisher: RowPublisher
+  #dependencies: SessionDependencies
+
+  constructor(private readonly dependencies: SessionsDependencies) {
+    const { log, rows, clock } = dependencies
+    this.publisher = new RowPublisher(log, rows, clock)
+    this.#dependencies = {
+      ...dependencies,
+      changed: (session, urgent) => this.publisher.changed(session, urgent),
+      store: (session) => log.sessions.put(session.stored),
+    }
+    for (const stored of log.sessions.all()) this.#restore(stored)
+  }
+
+  all(): Session[] {
+    return [...this.#sessions.values()]
+  }
+
+  find(id: string): Result<Session> {
+    const session = this.#sessions.get(id)
+    return session ? success(session) : failure('unknown-session', 'This session does not exist')
+  }
+
+  /** What a window that begins to watch starts from. */
+  snapshot(id: string): SessionState | undefined {
+    return this.#sessions.get(id)?.state
+  }
+
+  /** The limit first: past it nothing is created (SPEC H3). */
+  create(wish: NewSession): Result<Session> {
+    const launch = this.dependencies.resolveAgent(wish.agent)
+    if (!launch.ok) return launch
+    const free = this.admit()
+    if (!free.ok) return free
+    const session = this.add({
+      id: this.dependencies.newId(),
+      project: wish.project,
+      agent: wish.agent,
+      agentName: launch.value.name,
+      driver: launch.value.driver,
+      agentSession: wish.agentSession ?? null,
+      workspace: wish.workspace,
+      pinned: false,
+      archived: false,
+      deletedAt: null,
+      seenSequence: 0,
+      createdAt: this.dependencies.clock.now(),
+      summary: null,
+    })
+    const title = wish.title.trim()
+    if (title) session.append({ type: 'title', title, by: 'user' })
+    if (wish.prompt) takePrompt(session, this.dependencies.newId(), wish.prompt)
+    this.publisher.publish(session)
+    return success(session)
+  }
+
+  /** The agent's connection, for what concerns no session yet. */
+  processFor(agent: string, folder: string): Promise<Result<Served>> {
+    const launch = this.dependencies.resolveAgent(agent)
+    if (!launch.ok) return Promise.resolve(launch)
+    return this.dependencies.processOf(agent, launch.value.name).ensure(folder)
+  }
+
+  add(stored: StoredSession): Session {
+    this.dependencies.log.sessions.put(stored)
+    const session = new Session(stored, this.#dependencies)
+    this.#sessions.set(stored.id, session)
+    return session
+  }
+
+  /** Whether one more agent may run. */
+  admit(): Result<void> {
+    const limit = this.dependencies.agentLimit()
+    const running = this.all().filter(({ conversation }) => conversation !== 'detached').length
+    if (running < limit) return success(undefined)
+    const agents = limit === 1 ? '1 agent is' : `${limit} agents are`
+    return failure('agent-limit', `${agents} running, which is the limit`, {
+      hint: `Stop an agent, or raise "agentLimit" (now ${limit}) in the settings.`,
+    })
+  }
+
+  /** Changes what is stored of a session beside its events. */
+  change(session: Session, change: Partial<StoredSession>): void {
+    session.stored = { ...session.stored, ...change }
+    this.publisher.publish(session)
+  }
+
+  delete(session: Session): void {
+    session.stop('user')
+    this.change(session, { deletedAt: this.dependencies.clock.now() + undoTime })
+    this.#eraseLater(session)
+  }
+
+  /** Every turn is closed and every row is stored. */
+  close(): void {
+    this.publisher.flush()
+    this.dependencies.log.flush()
+  }
+
+  #restore(stored: StoredSession): void {
+    const session = new Session(stored, this.#dependencies)
+    this.#sessions.set(stored.id, session)
+    if (stored.deletedAt !== null) this.#eraseLater(session)
+    this.dependencies.rows.put('sessions', rowNow(session))
+  }
+
+  #eraseLater(session: Session): void {
+    const { clock, log } = this.dependencies
+    clock.after(Math.max(0, (session.stored.deletedAt ?? 0) - clock.now()), () => {
+      const { deletedAt } = session.stored
+      if (deletedAt === null || deletedAt > clock.now()) return
+      this.#sessions.delete(session.id)
+      this.publisher.forget(session)
+      log.erase(session.id)
+    })
+  }
+}

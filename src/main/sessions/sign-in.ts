@@ -1,0 +1,34 @@
+import type { AuthMethod } from '../../shared/process/agent'
+import { failure, type Result } from '../../shared/result'
+import type { Session } from './session'
+
+/** Runs the command of a sign-in where the user can see and answer it; resolves when it has ended well. */
+export type RunSignIn = (
+  session: string,
+  command: Extract<AuthMethod['how'], { kind: 'terminal' }>,
+) => Promise<Result<void>>
+
+/** Signs the user in to an agent, by the agent itself or in a terminal. */
+export class SignIn {
+  constructor(private readonly runSignIn: RunSignIn) {}
+
+  async run(session: Session, id: string): Promise<Result<void>> {
+    const connection = session.connectionToAgent
+    const method = connection?.authMethods.find((other) => other.id === id)
+    if (!connection || !method)
+      return failure('unknown-method', 'The agent does not offer this way to sign in')
+    const inTerminal = method.how.kind === 'terminal'
+    const result =
+      method.how.kind === 'terminal'
+        ? await this.runSignIn(session.id, method.how)
+        : await connection.authenticate(id)
+    if (!result.ok) {
+      session.poseSignIn(result.problem.message)
+      return result
+    }
+    // An agent reads what a terminal sign-in has stored when it starts.
+    if (inTerminal) session.process?.input({ type: 'restart' })
+    session.unblock('signed-in')
+    return result
+  }
+}

@@ -1,0 +1,80 @@
+import { failure, success } from '../../shared/result'
+import type { Stamped } from '../../shared/session/event'
+import type { PermissionRule } from '../../shared/session/permission'
+import type { ProcessRow, SessionRow, TableName, Tables } from '../../shared/tables'
+import { FakeAgent } from './fake-agent.test-kit'
+import { FakeClock } from './fake-clock.test-kit'
+import { MemoryLog } from './memory-log.test-kit'
+import type { Session } from './session'
+import { Sessions } from './sessions'
+import { Supervisor } from './supervisor'
+
+/** The whole room over fakes of what it stands on. */
+export class Stack {
+  readonly clock: FakeClock
+  readonly agent = new FakeAgent()
+  readonly rows = new Map<string, SessionRow | ProcessRow>()
+  readonly fed: [string, number, Stamped][] = []
+  readonly supervisor: Supervisor
+  readonly sessions: Sessions
+  readonly settings: { rules: PermissionRule[]; questionTimeout: number; agentLimit: number } = {
+    ...{ rules: [], questionTimeout: 0, agentLimit: 16 },
+  }
+  static #ids = 0
+
+  constructor(
+    readonly log = new MemoryLog(),
+    clock = new FakeClock(),
+  ) {
+    this.clock = clock
+    log.projects.put({ id: 'p', path: '/project', openedAt: 0, open: true })
+    const newId = () => `id-${++Stack.#ids}`
+    const rows = {
+      put: <Name extends TableName>(table: Name, row: Tables[Name]) =>
+        void this.rows.set(`${table}/${row.id}`, row as SessionRow | ProcessRow),
+      remove: (table: TableName, id: string) => void this.rows.delete(`${table}/${id}`),
+    }
+    const resolveAgent = (id: string) =>
+      id === 'unknown'
+        ? failure('unknown-agent', 'There is no such agent')
+        : success({
+            ...{ id, name: 'Fake Agent', driver: 'acp' as const, command: id, args: [] },
+            ...{ env: {}, peculiarities: {} },
+          })
+    this.supervisor = new Supervisor({
+      ...{ runtime: this.agent, driverOf: () => this.agent, clock, newId, resolveAgent, rows },
+    })
+    this.sessions = new Sessions({
+      log: log.asLog(),
+      feed: { session: (...event) => void this.fed.push(event) },
+      ...{ clock, newId, rows, resolveAgent },
+      processOf: (agent, name) => this.supervisor.processOf(agent, name),
+      settings: () => this.settings,
+      agentLimit: () => this.settings.agentLimit,
+      projectFolder: () => '/project',
+      openTerminal: () => Promise.resolve(failure('no-terminal', 'No terminals here')),
+    })
+  }
+
+  row(session: Session): SessionRow {
+    this.sessions.publisher.flush()
+    return this.rows.get(`sessions/${session.id}`) as SessionRow
+  }
+
+  /** A session whose agent is wanted; it is connected once what was promised has arrived. */
+  start(title = '', prompt?: string, agent = 'fake'): Session {
+    const made = this.sessions.create({
+      ...{ project: 'p', agent, workspace: { kind: 'folder', path: '/project' }, title },
+      prompt: prompt === undefined ? undefined : [{ type: 'text', text: prompt }],
+    })
+    if (!made.ok) throw new Error(made.problem.message)
+    made.value.need()
+    return made.value
+  }
+
+  /** The same log under a new run of the app. */
+  restarted(): Stack {
+    this.sessions.publisher.flush()
+    return new Stack(this.log, this.clock)
+  }
+}

@@ -1,0 +1,46 @@
+import type { SessionEvent } from '../../shared/session/event'
+import type { SessionRow } from '../../shared/tables'
+import type { StoredSession } from '../log/log'
+
+/** Ids of prompts that are remembered, so that none is taken twice. */
+const promptMemory = 100
+
+/** What is counted as events go by, since no single state has it. */
+export interface Tally {
+  turns: number
+  /** Something happened that the user has not looked at. */
+  unseen: boolean
+  /** The newest prompts that were taken. */
+  prompts: string[]
+}
+
+/** What is stored of a session so that lists need not read its events. */
+export interface Summary {
+  row: SessionRow
+  tally: Tally
+}
+
+export const noTally: Tally = { turns: 0, unseen: false, prompts: [] }
+
+export function tallied(tally: Tally, event: SessionEvent): Tally {
+  switch (event.type) {
+    case 'turn-started':
+      return { ...tally, turns: tally.turns + 1 }
+    case 'prompt-queued':
+      return { ...tally, prompts: [...tally.prompts, event.prompt].slice(-promptMemory) }
+    case 'turn-ended':
+    case 'question-asked':
+    case 'failed':
+      return { ...tally, unseen: true }
+    default:
+      return tally
+  }
+}
+
+/** The log hands back what was stored there; an older version of the app may have stored less. */
+export function summaryOf(stored: StoredSession): Summary | undefined {
+  const { summary } = stored
+  const whole =
+    typeof summary === 'object' && summary !== null && 'row' in summary && 'tally' in summary
+  return whole ? (summary as Summary) : undefined
+}

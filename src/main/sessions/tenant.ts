@@ -1,0 +1,29 @@
+import type { Connection } from '../../shared/process/connection'
+import type { Problem, Result } from '../../shared/result'
+import type { AgentEvent } from '../../shared/session/event'
+import type { Answer } from '../../shared/session/question'
+import type {
+  AgentConnection,
+  AgentTerminal,
+  AgentTerminalRequest,
+  QuestionBody,
+} from '../drivers/driver'
+
+/** Who lives on an agent's process: a session, as the process sees it. */
+export interface Tenant {
+  readonly id: string
+  readonly folder: string
+  connectionChanged(connection: Connection): void
+  /** The process is gone; whether it comes back by itself. */
+  interrupted(problem: Problem, resume: boolean): void
+  agentEvent(event: AgentEvent): void
+  ask(question: QuestionBody): Promise<Answer>
+  withdraw(question: string): void
+  openTerminal(request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
+}
+
+/** A connection as it is handed out; the generation tells one process from the next. */
+export interface Served {
+  connection: AgentConnection
+  generation: number
+}

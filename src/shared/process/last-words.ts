@@ -1,0 +1,31 @@
+import type { Problem } from '../result'
+
+/** How a process ended, and what it said last. */
+export interface ExitFacts {
+  code: number | null
+  signal: string | null
+  lastWords: string
+}
+
+const lineLimit = 20
+
+/** "Exit code 3" or "Killed by SIGKILL", then the last lines of stderr. */
+export function lastWordsOf(exit: ExitFacts): string {
+  const how = howItEnded(exit)
+  const lines = exit.lastWords.trimEnd().split('\n').slice(-lineLimit).join('\n')
+  const first = how.charAt(0).toUpperCase() + how.slice(1)
+  return lines.trim() === '' ? first : `${first}\n${lines}`
+}
+
+export function lossOf(name: string, exit: ExitFacts): Problem {
+  return {
+    code: 'process-ended',
+    message: `${name} ended unexpectedly (${howItEnded(exit)})`,
+    details: lastWordsOf(exit),
+  }
+}
+
+function howItEnded({ code, signal }: ExitFacts): string {
+  if (signal) return `killed by ${signal}`
+  return code === null ? 'for an unknown reason' : `exit code ${code}`
+}

@@ -1,0 +1,181 @@
+import type { Problem } from '../result'
+import type { Usage } from './content'
+import type { SessionEvent, TurnEnd } from './event'
+import type { AnsweredBy } from './question'
+
+/** Where a session stands with its agent. `life` counts its openings; fences late answers of an earlier one. */
+export type Conversation = { life: number } /** No agent serves it: it starts on demand. */ & (
+  | { state: 'detached' }
+  /** Waits for the process. */
+  | { state: 'connecting' }
+  /** The agent makes or continues its conversation. */
+  | { state: 'opening' }
+  /** Cannot go on until the user has answered: lost context, sign-in. */
+  | { state: 'blocked' }
+  | { state: 'ready' }
+  | { state: 'working'; turn: string }
+  | { state: 'cancelling'; turn: string }
+)
+
+export type ConversationInput =
+  /** The agent is wanted. */
+  | { type: 'need' }
+  | { type: 'connected'; life: number }
+  | { type: 'refused'; life: number }
+  | { type: 'opened'; life: number; how: 'new' | 'resume' | 'load' | 'fresh' }
+  | { type: 'open-failed'; life: number; problem: Problem }
+  /** What the user must decide has been asked. */
+  | { type: 'blocked'; life: number }
+  /** It has been decided. */
+  | { type: 'unblocked' }
+  | { type: 'turn-ended'; life: number; turn: string; end: TurnOutcome }
+  | { type: 'cancel' }
+  /** The process is gone, and whether it will be back by itself. */
+  | { type: 'interrupted'; problem: Problem; resume: boolean }
+  | { type: 'stop'; by: 'user' | 'limit' }
+
+export interface TurnOutcome {
+  reason: TurnEnd
+  usage?: Usage
+  problem?: Problem
+}
+
+export type ConversationEffect =
+  | { type: 'append'; event: SessionEvent }
+  | { type: 'ensure-process'; life: number }
+  | { type: 'open'; life: number }
+  | { type: 'send'; life: number; turn: string }
+  | { type: 'cancel-turn' }
+  | { type: 'cancel-questions'; by: AnsweredBy }
+  /** The agent's conversation is left; a stopped session leaves the process as well. */
+  | { type: 'release'; leave: boolean }
+
+export interface ConversationStep {
+  state: Conversation
+  effects: ConversationEffect[]
+}
+
+export const detached: Conversation = { state: 'detached', life: 0 }
+
+/** `next` is the prompt to send when the agent is free, if there is one. */
+export function converse(
+  state: Conversation,
+  input: ConversationInput,
+  next: string | undefined,
+): ConversationStep {
+  // What an earlier opening still brings is about a conversation that has been left.
+  if ('life' in input && input.life !== state.life) return stay(state)
+  switch (input.type) {
+    case 'need':
+      if (state.state === 'detached') return connect(state)
+      return state.state === 'ready' ? send(state, next) : stay(state)
+    case 'connected':
+      return state.state === 'connecting' ? open(state) : stay(state)
+    case 'refused':
+      return state.state === 'connecting' ? detach(state) : stay(state)
+    case 'opened': {
+      if (state.state !== 'opening') return stay(state)
+      const resumed = append({ type: 'resumed', how: input.how })
+      return before(send(state, next), resumed)
+    }
+    case 'open-failed': {
+      if (state.state !== 'opening') return stay(state)
+      return before(detach(state), append({ type: 'failed', problem: input.problem }))
+    }
+    case 'blocked':
+      return state.state === 'opening' ? stay({ state: 'blocked', life: state.life }) : stay(state)
+    case 'unblocked':
+      if (state.state === 'blocked') return open(state)
+      return state.state === 'detached' ? connect(state) : stay(state)
+    case 'turn-ended':
+      return turnEnded(state, input.turn, input.end, next)
+    case 'cancel': {
+      if (state.state !== 'working') return stay(state)
+      const cancelling = { ...state, state: 'cancelling' } as const
+      return stay(cancelling, { type: 'cancel-questions', by: 'cancel' }, { type: 'cancel-turn' })
+    }
+    case 'interrupted':
+      return interrupted(state, input.problem, input.resume)
+    case 'stop':
+      return stop(state, input.by)
+    default:
+      return input satisfies never
+  }
+}
+
+function turnEnded(
+  state: Conversation,
+  turn: string,
+  end: TurnOutcome,
+  next: string | undefined,
+): ConversationStep {
+  if ((state.state !== 'working' && state.state !== 'cancelling') || state.turn !== turn)
+    return stay(state)
+  const ended = [
+    { type: 'cancel-questions', by: 'cancel' } as const,
+    append({ type: 'turn-ended', turn, ...end }),
+  ]
+  // After a failure what waits in the queue is the user's to release.
+  return before(send(state, end.reason === 'failed' ? undefined : next), ...ended)
+}
+
+function interrupted(state: Conversation, problem: Problem, resume: boolean): ConversationStep {
+  const left: ConversationEffect[] = []
+  switch (state.state) {
+    case 'detached':
+    case 'connecting':
+      return stay(state)
+    case 'working':
+      left.push(append({ type: 'turn-ended', turn: state.turn, reason: 'interrupted', problem }))
+      break
+    case 'cancelling':
+      left.push(append({ type: 'turn-ended', turn: state.turn, reason: 'cancelled' }))
+      break
+    default:
+  }
+  return before(
+    resume ? connect(state) : detach(state),
+    { type: 'cancel-questions', by: 'agent' },
+    ...left,
+    append({ type: 'break', problem }),
+  )
+}
+
+function stop(state: Conversation, by: 'user' | 'limit'): ConversationStep {
+  const left: ConversationEffect[] = [{ type: 'cancel-questions', by: 'cancel' }]
+  if (state.state === 'working' || state.state === 'cancelling') {
+    left.push({ type: 'cancel-turn' })
+    left.push(append({ type: 'turn-ended', turn: state.turn, reason: 'cancelled' }))
+  }
+  return before(detach(state, true), ...left, append({ type: 'stopped', by }))
+}
+
+function connect(state: Conversation): ConversationStep {
+  const life = state.life + 1
+  return stay({ state: 'connecting', life }, { type: 'ensure-process', life })
+}
+
+function open(state: Conversation): ConversationStep {
+  return stay({ state: 'opening', life: state.life }, { type: 'open', life: state.life })
+}
+
+function send({ life }: Conversation, next: string | undefined): ConversationStep {
+  if (next === undefined) return stay({ state: 'ready', life })
+  return stay({ state: 'working', life, turn: next }, { type: 'send', life, turn: next })
+}
+
+function detach(state: Conversation, leave = false): ConversationStep {
+  return stay({ state: 'detached', life: state.life + 1 }, { type: 'release', leave })
+}
+
+function append(event: SessionEvent): ConversationEffect {
+  return { type: 'append', event }
+}
+
+function stay(state: Conversation, ...effects: ConversationEffect[]): ConversationStep {
+  return { state, effects }
+}
+
+function before(step: ConversationStep, ...effects: ConversationEffect[]): ConversationStep {
+  return { state: step.state, effects: [...effects, ...step.effects] }
+}
