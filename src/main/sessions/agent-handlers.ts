@@ -19,10 +19,10 @@ export function agentHandlers(sessions: Sessions, signIn: SignIn): AgentHandlers
       return found.ok ? act(found.value, input) : found
     }
   const bring = (session: Session, how: 'restart' | 'reconnect'): Result<void> => {
-    const free = session.conversation === 'detached' ? sessions.admit() : success(undefined)
+    const free = session.engagement.state === 'detached' ? sessions.admit() : success(undefined)
     if (!free.ok) return free
-    session.process?.input({ type: how })
-    session.need()
+    session.engagement.process?.input({ type: how })
+    session.engagement.need()
     return success(undefined)
   }
 
@@ -30,7 +30,7 @@ export function agentHandlers(sessions: Sessions, signIn: SignIn): AgentHandlers
     'agent.restart': on((session) => bring(session, 'restart')),
     'agent.reconnect': on((session) => bring(session, 'reconnect')),
     'agent.stop': on((session) => {
-      const { process } = session
+      const { process } = session.engagement
       session.stop('user')
       // The process may serve other sessions, and goes with the last of them.
       if (process && process.lobby.tenants.size === 0) process.input({ type: 'stop' })
@@ -40,7 +40,7 @@ export function agentHandlers(sessions: Sessions, signIn: SignIn): AgentHandlers
       signIn.run(session, method),
     ),
     'agent.signOut': on((session) => {
-      const connection = session.connectionToAgent
+      const connection = session.engagement.connection
       if (!connection?.capabilities.logout)
         return failure('cannot-sign-out', 'This agent does not offer to sign out')
       return connection.logout()

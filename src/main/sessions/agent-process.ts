@@ -1,14 +1,14 @@
 import type { TrafficLine } from '../../shared/contract'
 import type { Connection } from '../../shared/process/connection'
+import { step } from '../../shared/process/lifecycle'
 import {
   connectionOf,
   type Lifecycle,
   type LifecycleEffect,
   type LifecycleInput,
   newLifecycle,
-  step,
   type TimerName,
-} from '../../shared/process/lifecycle'
+} from '../../shared/process/lifecycle-state'
 import { failure, problemOf, type Result, success } from '../../shared/result'
 import type { Release } from '../../shared/scope'
 import type { AgentLaunch } from '../catalog/agent-launch'

@@ -14,7 +14,7 @@ export function answerQuestion(
   if (!answered.ok) return answered
   const { kind } = answered.value
   if (kind === 'context-lost') {
-    if (answer.kind === 'fresh') session.unblock('fresh')
+    if (answer.kind === 'fresh') session.engagement.beginAfresh()
     else session.stop('user')
   }
   // What comes of it is shown in the session: signing in can take the user minutes.

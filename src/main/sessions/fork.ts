@@ -12,9 +12,9 @@ export async function forkSession(
 ): Promise<Result<{ session: string }>> {
   const free = sessions.admit()
   if (!free.ok) return free
-  if (session.conversation === 'working' || session.conversation === 'cancelling')
+  if (session.engagement.state === 'working' || session.engagement.state === 'cancelling')
     return failure('busy', 'Wait until the turn is over, or cancel it')
-  const open = await session.whenOpen()
+  const open = await session.engagement.whenOpen()
   if (!open.ok) return open
   const { connection, agentSession } = open.value
   if (!connection.capabilities.fork)
@@ -33,6 +33,6 @@ export async function forkSession(
   copy.tally = { ...session.tally, prompts: [] }
   for (const { id: prompt } of copy.state.queue) copy.append({ type: 'prompt-removed', prompt })
   copy.append({ type: 'title', title: `${copy.state.title} (fork)`, by: 'user' })
-  copy.need()
+  copy.engagement.need()
   return success({ session: id })
 }

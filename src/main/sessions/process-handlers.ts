@@ -1,4 +1,4 @@
-import type { LifecycleInput } from '../../shared/process/lifecycle'
+import type { LifecycleInput } from '../../shared/process/lifecycle-state'
 import { success } from '../../shared/result'
 import type { OrphanRow } from '../../shared/tables'
 import type { Handlers } from '../bridge/handlers'

@@ -13,7 +13,7 @@ export function takePrompt(session: Session, prompt: string, content: Block[]): 
     const title = titleFrom(content)
     if (title) session.append({ type: 'title', title, by: 'prompt' })
   }
-  session.want(prompt)
+  session.engagement.want(prompt)
   return success(undefined)
 }
 
@@ -41,8 +41,8 @@ export function sendNow(session: Session, prompt: string): Result<void> {
   if (!isQueued(session, prompt)) return gone
   if (first && first.id !== prompt)
     session.append({ type: 'prompt-moved', prompt, before: first.id })
-  session.cancel()
-  session.want(prompt)
+  session.engagement.input({ type: 'cancel' })
+  session.engagement.want(prompt)
   return success(undefined)
 }
 

@@ -67,6 +67,6 @@ export function rowNow(session: Session): SessionRow {
   const { stored, tally } = session
   const summary = summaryOf(stored)
   if (session.loaded || !summary)
-    return rowOf(stored, session.state, tally, session.process?.id ?? null)
+    return rowOf(stored, session.state, tally, session.engagement.process?.id ?? null)
   return { ...restingRow(stored, summary.row), unseen: tally.unseen }
 }

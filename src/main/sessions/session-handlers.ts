@@ -42,11 +42,11 @@ export function sessionHandlers({
       if (!place.ok) return place
       const made = sessions.create({ project, agent, workspace: place.value, title, prompt })
       if (!made.ok) return made
-      made.value.need()
+      made.value.engagement.need()
       return success({ session: made.value.id })
     },
     'session.prompt': on((session, { prompt, content }) => {
-      const free = session.conversation === 'detached' ? sessions.admit() : done
+      const free = session.engagement.state === 'detached' ? sessions.admit() : done
       return free.ok ? takePrompt(session, prompt, content) : free
     }),
     'session.editQueued': on((session, { prompt, content }) =>
@@ -56,20 +56,20 @@ export function sessionHandlers({
     'session.removeQueued': on((session, { prompt }) => removeQueued(session, prompt)),
     'session.sendNow': on((session, { prompt }) => sendNow(session, prompt)),
     'session.cancel': on((session) => {
-      session.cancel()
+      session.engagement.input({ type: 'cancel' })
       return done
     }),
     'session.answer': on((session, { question, answer }) =>
       answerQuestion(session, question, answer, signIn),
     ),
     'session.option': on(async (session, { option, value }) => {
-      const open = await session.whenOpen()
+      const open = await session.engagement.whenOpen()
       if (!open.ok) return open
       return open.value.connection.setOption(open.value.agentSession, option, value)
     }),
     'session.rename': on((session, { title }) => {
       session.append({ type: 'title', title, by: 'user' })
-      const { live } = session
+      const { live } = session.engagement
       if (live?.connection.capabilities.rename)
         void live.connection.rename(live.agentSession, title)
       return done
@@ -79,7 +79,7 @@ export function sessionHandlers({
       return done
     }),
     'session.archive': on((session, { archived }) => {
-      if (archived && session.conversation !== 'detached') session.stop('user')
+      if (archived && session.engagement.state !== 'detached') session.stop('user')
       sessions.change(session, { archived })
       return done
     }),
@@ -124,7 +124,7 @@ export function sessionHandlers({
         agentSession,
       })
       if (!made.ok) return made
-      made.value.importFrom()
+      made.value.engagement.importFrom()
       return success({ session: made.value.id })
     },
   }

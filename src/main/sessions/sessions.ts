@@ -11,7 +11,7 @@ import type { Served } from './tenant'
 /** How long a deleted session can be brought back. */
 const undoTime = 10 * 60_000
 
-export interface SessionsDependencies extends Omit<SessionDependencies, 'changed' | 'store'> {
+export interface SessionsDependencies extends Omit<SessionDependencies, 'changed'> {
   rows: SessionRows
   resolveAgent(agent: string): Result<AgentLaunch>
   /** How many agents may run at once (SPEC H3). */
@@ -40,7 +40,6 @@ export class Sessions {
     this.#dependencies = {
       ...dependencies,
       changed: (session, urgent) => this.publisher.changed(session, urgent),
-      store: (session) => log.sessions.put(session.stored),
     }
     for (const stored of log.sessions.all()) this.#restore(stored)
   }
@@ -104,7 +103,7 @@ export class Sessions {
   /** Whether one more agent may run. */
   admit(): Result<void> {
     const limit = this.dependencies.agentLimit()
-    const running = this.all().filter(({ conversation }) => conversation !== 'detached').length
+    const running = this.all().filter(({ engagement }) => engagement.state !== 'detached').length
     if (running < limit) return success(undefined)
     const agents = limit === 1 ? '1 agent is' : `${limit} agents are`
     return failure('agent-limit', `${agents} running, which is the limit`, {

@@ -13,7 +13,7 @@ export class SignIn {
   constructor(private readonly runSignIn: RunSignIn) {}
 
   async run(session: Session, id: string): Promise<Result<void>> {
-    const connection = session.connectionToAgent
+    const connection = session.engagement.connection
     const method = connection?.authMethods.find((other) => other.id === id)
     if (!connection || !method)
       return failure('unknown-method', 'The agent does not offer this way to sign in')
@@ -23,12 +23,12 @@ export class SignIn {
         ? await this.runSignIn(session.id, method.how)
         : await connection.authenticate(id)
     if (!result.ok) {
-      session.poseSignIn(result.problem.message)
+      session.engagement.askToSignIn(result.problem.message)
       return result
     }
     // An agent reads what a terminal sign-in has stored when it starts.
-    if (inTerminal) session.process?.input({ type: 'restart' })
-    session.unblock('signed-in')
+    if (inTerminal) session.engagement.process?.input({ type: 'restart' })
+    session.engagement.input({ type: 'unblocked' })
     return result
   }
 }

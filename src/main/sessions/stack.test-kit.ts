@@ -68,7 +68,7 @@ export class Stack {
       prompt: prompt === undefined ? undefined : [{ type: 'text', text: prompt }],
     })
     if (!made.ok) throw new Error(made.problem.message)
-    made.value.need()
+    made.value.engagement.need()
     return made.value
   }
 

@@ -7,6 +7,9 @@ export interface ExitFacts {
   lastWords: string
 }
 
+export const stoppedByUser: Problem = { code: 'stopped', message: 'Stopped by you' }
+export const quitting: Problem = { code: 'quitting', message: 'Liminal is quitting' }
+
 const lineLimit = 20
 
 /** "Exit code 3" or "Killed by SIGKILL", then the last lines of stderr. */
