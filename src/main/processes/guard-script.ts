@@ -7,7 +7,7 @@
  * guard and its helpers never find themselves.
  */
 export function guardScript(platform: NodeJS.Platform): string {
-  const { processes, marked } = platform === 'darwin' ? MACOS : LINUX
+  const { processes, line, marked } = platform === 'darwin' ? MACOS : LINUX
   return `
 trap '' HUP INT QUIT TERM
 roots=
@@ -21,10 +21,9 @@ while read -r verb pid start; do
   esac
 done
 
-processes() { ${processes}; }
 marked() { ${marked}; }
 
-targets=$(processes | awk -v roots="$roots" '${TARGETS}')
+targets=$(${processes} | awk -v roots="$roots" '{ ${line} } ${TARGETS}')
 [ -z "$targets" ] || kill -9 $targets
 
 tries=0
@@ -38,24 +37,24 @@ done
 `
 }
 
-/** "PID PARENT GROUP START" of every process, and the pids of those that carry the mark. */
+/** How a platform lists its processes, how awk reads a line of that, and who carries a mark. */
 interface Commands {
   processes: string
+  line: string
   marked: string
 }
 
-// The name of a process may contain anything, so it is cut off up to its last parenthesis.
 const LINUX: Commands = {
-  processes: `cat /proc/[0-9]*/stat 2>/dev/null |
-    sed 's/^\\([0-9]*\\) (.*) . /\\1 /' | awk '{ print $1, $2, $3, $20 }'`,
+  processes: 'cat /proc/[0-9]*/stat 2>/dev/null',
+  // The name of a process may contain anything, so it is cut off up to its last parenthesis.
+  line: 'pid = $1; sub(/^.*[)] . /, ""); parent[pid] = $1; group[pid] = $2; start[pid] = $19',
   marked: `grep -lzsF -e "$1" /proc/[0-9]*/environ 2>/dev/null | tr -dc '0-9\\n'`,
 }
 
 const MACOS: Commands = {
-  processes: `LC_ALL=C ps -A -o pid=,ppid=,pgid=,lstart= |
-    awk '{ print $1, $2, $3, $4 "_" $5 "_" $6 "_" $7 "_" $8 }'`,
-  marked: `ps -A -E -ww -o pid=,command= | grep -F -e " $1" | grep -v -F -e "grep " |
-    awk '{ print $1 }'`,
+  processes: 'LC_ALL=C ps -A -o pid=,ppid=,pgid=,lstart=',
+  line: 'parent[$1] = $2; group[$1] = $3; start[$1] = $4 "_" $5 "_" $6 "_" $7 "_" $8',
+  marked: `ps -A -E -ww -o pid=,command= | awk -v mark=" $1" 'index($0, mark) && !/ awk / { print $1 }'`,
 }
 
 /**
@@ -63,7 +62,6 @@ const MACOS: Commands = {
  * ours unless another process has that pid now.
  */
 const TARGETS = `
-  { parent[$1] = $2; group[$1] = $3; start[$1] = $4 }
   END {
     count = split(roots, list, " ")
     for (i = 1; i <= count; i++) {
