@@ -9,10 +9,10 @@ const starts = [
   spawn('/bin/sh', ['-c', stubborn], { stdio: ['ignore', 'pipe', 'ignore'] }),
   spawn('/bin/sh', ['-c', stubborn], { stdio: ['ignore', 'pipe', 'ignore'], detached: true }),
   // The one in between ends at once, so the last one loses its parent.
-  spawn('/bin/sh', ['-c', `(${stubborn}) &`], {
+  spawn('/bin/sh', ['-c', '/bin/sh -c "$STUBBORN" &'], {
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,
-    env: { ...process.env, ORPHAN: '1' },
+    env: { ...process.env, STUBBORN: stubborn },
   }),
 ]
 const pids = await Promise.all(

@@ -17,6 +17,7 @@ import type {
 import { start } from './start'
 import { systemOf } from './system/choose'
 import type { Root, System } from './system/system'
+import { TreeSampler } from './tree'
 import { Trees } from './trees'
 
 export interface LocalRuntimeParts {
@@ -40,7 +41,19 @@ export function createLocalRuntime(parts: LocalRuntimeParts): LocalRuntime {
   const children = new Map<string, LocalChild>()
   const adopted = new Set<AdoptedTree>()
   const starting = new Set<Promise<unknown>>()
+  const roots = new Set<Root>()
+  const sampler = new TreeSampler(system)
   let shuttingDown = false
+
+  function protect(root: Root): void {
+    roots.add(root)
+    guard.add(root)
+  }
+
+  function release(root: Root): void {
+    roots.delete(root)
+    guard.remove(root)
+  }
 
   async function create(spec: ProcessSpec): Promise<Result<ChildHandle>> {
     const env = childEnvironment(await environment(), spec.env, { run: token, process: spec.id })
@@ -53,10 +66,10 @@ export function createLocalRuntime(parts: LocalRuntimeParts): LocalRuntime {
     const pid = child.pid ?? 0
     const startTime = (await system.startTimeOf(pid)) ?? ''
     const root: Root = { pid, startTime, id: spec.id }
-    guard.add(root)
+    protect(root)
     const handle = new LocalChild(child, root, spec.agentName, trees, (left) => {
       children.delete(spec.id)
-      guard.remove(root)
+      release(root)
       // What even SIGKILL did not end is shown at the next start.
       if (left.length === 0) records.remove(spec.id)
     })
@@ -91,9 +104,11 @@ export function createLocalRuntime(parts: LocalRuntimeParts): LocalRuntime {
       return childEnvironment(await environment(), changes, { run: token, process: id })
     },
 
+    sample: () => sampler.sample([...roots]),
+
     async adopt(id, pid) {
       const root: Root = { id, pid, startTime: (await system.startTimeOf(pid)) ?? '' }
-      guard.add(root)
+      protect(root)
       // Whether it is alive is for the process table to say: somebody else collects it.
       const ending = new Ending(root, trees, () => true)
       const tree: AdoptedTree = {
@@ -102,7 +117,7 @@ export function createLocalRuntime(parts: LocalRuntimeParts): LocalRuntime {
           this.leave()
         },
         leave() {
-          guard.remove(root)
+          release(root)
           adopted.delete(tree)
         },
       }

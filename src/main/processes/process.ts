@@ -1,4 +1,5 @@
 import type { Problem, Result } from '../../shared/result'
+import type { ProcessNode } from '../../shared/tables'
 import type { Environment } from './environment'
 
 /** How one child is started. The command line is whole by now: nothing below decides anything. */
@@ -64,6 +65,8 @@ export interface Runtime {
 export interface LocalRuntime extends Runtime {
   /** For such a process: the user's environment, marked so that its whole tree is found again. */
   environmentFor(id: string, changes: Record<string, string | null>): Promise<Environment>
+  /** The whole trees of the running children and adopted ones, by id; CPU is since the last call. */
+  sample(): Promise<Map<string, ProcessNode[]>>
   /** Takes a process that leads its own group under the guard, with all its descendants. */
   adopt(id: string, pid: number): Promise<AdoptedTree>
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLocalRuntime } from '../../../src/main/processes/local-runtime'
-import type { ProcessSpec } from '../../../src/main/processes/process'
+import type { ChildHandle, Exit, ProcessSpec } from '../../../src/main/processes/process'
 import { memoryRecords, ownEnvironment } from './doubles'
 
 let count = 0
@@ -41,6 +41,51 @@ export function openScene(environment: Record<string, string> = ownEnvironment()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+export type Scene = ReturnType<typeof openScene>
+
+export async function started(scene: Scene, changes: Partial<ProcessSpec>): Promise<ChildHandle> {
+  const created = await scene.runtime.create(scene.spec(changes))
+  if (!created.ok) throw new Error(created.problem.message)
+  return created.value
+}
+
+export function startShell(scene: Scene, script: string): Promise<ChildHandle> {
+  return started(scene, { args: ['-c', script] })
+}
+
+/** A fake agent of tests/agents. */
+export function startAgent(scene: Scene, name: string, ...args: string[]): Promise<ChildHandle> {
+  const file = join(import.meta.dirname, '../../agents', `${name}.mjs`)
+  return started(scene, { command: process.execPath, args: [file, ...args] })
+}
+
+export function exitOf(child: ChildHandle): Promise<Exit> {
+  return new Promise((resolve) => child.onExit(resolve))
+}
+
+/** What has been printed until now. */
+export function textOf(child: ChildHandle): () => string {
+  const chunks: Uint8Array[] = []
+  child.onOutput((bytes) => chunks.push(bytes))
+  return () => Buffer.concat(chunks).toString()
+}
+
+/** Resolves with the first line of output. */
+export function firstLine(child: ChildHandle): Promise<string> {
+  return new Promise((resolve) => {
+    let text = ''
+    child.onOutput((bytes) => {
+      text += Buffer.from(bytes).toString()
+      if (text.includes('\n')) resolve(text.split('\n')[0] ?? '')
+    })
+  })
+}
+
+/** Resolves when it holds; checked between other things that happen. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
 /** Every living process whose environment has this text. */

@@ -42,16 +42,21 @@ export function linux(): System {
       return entryOf(pid)?.startTime
     },
 
-    // Reading an environment waits for the process's memory lock, so never on the main thread.
     async marks(entries) {
       const found = new Map<number, Marks>()
-      await Promise.all(
-        entries.map(async ({ pid }) => {
-          const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(notReadable)
-          const marks = marksIn(environment)
-          if (marks.process !== undefined) found.set(pid, marks)
-        }),
-      )
+      await readEach(entries, 'environ', 'latin1', (pid, environment) => {
+        const marks = marksIn(environment)
+        if (marks.process !== undefined) found.set(pid, marks)
+      })
+      return found
+    },
+
+    async commandLines(entries) {
+      const found = new Map<number, string[]>()
+      await readEach(entries, 'cmdline', 'utf8', (pid, line) => {
+        const words = line.split('\0').filter((word) => word !== '')
+        if (words.length > 0) found.set(pid, words)
+      })
       return found
     },
 
@@ -94,6 +99,16 @@ function ifThere<T>(read: () => T): T | undefined {
   }
 }
 
-function notReadable(): string {
-  return ''
+/** These files wait for the process's memory lock, so they are never read on the main thread. */
+async function readEach(
+  entries: ProcessEntry[],
+  file: string,
+  encoding: BufferEncoding,
+  take: (pid: number, text: string) => void,
+): Promise<void> {
+  await Promise.all(
+    entries.map(async ({ pid }) =>
+      take(pid, await readFile(`/proc/${pid}/${file}`, encoding).catch(() => '')),
+    ),
+  )
 }

@@ -28,6 +28,17 @@ export function macos(run: Ask = ask): System {
       return found
     },
 
+    async commandLines(entries) {
+      const found = new Map<number, string[]>()
+      const pids = entries.map((entry) => entry.pid).join(',')
+      const lines = await run('/bin/ps', ['-ww', '-o', 'pid=,command=', '-p', pids])
+      for (const line of lines.split('\n')) {
+        const [pid, ...words] = line.trim().split(/\s+/)
+        if (pid) found.set(Number(pid), words)
+      }
+      return found
+    },
+
     // The members were looked at milliseconds ago; asking once more takes longer than that.
     signal(root, members, signal) {
       const isStill = (pid: number, startTime: string) =>

@@ -28,6 +28,8 @@ export interface System {
   startTimeOf(pid: number): Promise<string | undefined>
   /** The process marks that these processes carry in their environment, by pid. */
   marks(entries: ProcessEntry[]): Promise<Map<number, Marks>>
+  /** The words of their command lines, by pid. */
+  commandLines(entries: ProcessEntry[]): Promise<Map<number, string[]>>
   /** To the root with its group, and to those members that are outside of the group. */
   signal(root: Root, members: ProcessEntry[], signal: EndSignal): void
 }

@@ -30,6 +30,9 @@ export function windows(run: Ask = ask): System {
     // Environments of other processes cannot be read there.
     marks: () => Promise.resolve(new Map()),
 
+    // Their names, from the list, have to do.
+    commandLines: () => Promise.resolve(new Map()),
+
     signal(root, members, signal) {
       const pids = members.some((member) => member.pid === root.pid)
         ? [root.pid]

@@ -1,0 +1,108 @@
+import type { ProcessNode } from '../../shared/tables'
+import { membersOf } from './members'
+import { nameOf, roleOf } from './roles'
+import type { Marks, ProcessEntry, Root, System } from './system/system'
+
+const PERIOD = 2000
+
+/** What belongs to each of the roots, by their ids, with the CPU used since the last look. */
+export class TreeSampler {
+  readonly #system: System
+  #cpu = new Map<string, number>()
+  #marks = new Map<string, Marks>()
+  #commandLines = new Map<string, string[]>()
+  #at = 0
+
+  constructor(system: System) {
+    this.#system = system
+  }
+
+  async sample(roots: Root[]): Promise<Map<string, ProcessNode[]>> {
+    const entries = await this.#system.list()
+    const marks = await this.#readMarks(entries)
+    const now = performance.now()
+    const elapsed = this.#at === 0 ? 0 : now - this.#at
+    const trees = roots.map((root) => ({ root, members: membersOf(root, entries, marks) }))
+    const all = trees.flatMap(({ members }) => members)
+    await this.#readCommandLines(all)
+    const nodes = trees.map(({ root, members }): [string, ProcessNode[]] => [
+      root.id,
+      members.map((entry) => this.#node(entry, root, elapsed)).sort((a, b) => a.pid - b.pid),
+    ])
+    this.#cpu = new Map(all.map((entry) => [identity(entry), entry.cpu]))
+    this.#at = now
+    return new Map(nodes)
+  }
+
+  #node(entry: ProcessEntry, root: Root, elapsed: number): ProcessNode {
+    const words = this.#commandLines.get(identity(entry)) ?? []
+    const before = this.#cpu.get(identity(entry))
+    const used = before === undefined || elapsed === 0 ? 0 : (entry.cpu - before) / elapsed
+    return {
+      pid: entry.pid,
+      parent: entry.parent,
+      name: nameOf(words, entry.name),
+      role: roleOf(words.length > 0 ? words.join(' ') : entry.name, entry.pid === root.pid),
+      cpu: Math.round(Math.max(used, 0) * 1000) / 10,
+      memory: entry.memory,
+    }
+  }
+
+  /** Environments, too, are read once: those of all processes of the machine would cost too much. */
+  async #readMarks(entries: ProcessEntry[]): Promise<Map<number, Marks>> {
+    const unknown = entries.filter((entry) => !this.#marks.has(identity(entry)))
+    const read = await this.#system.marks(unknown)
+    const known = entries.map((entry): [ProcessEntry, Marks] => [
+      entry,
+      read.get(entry.pid) ?? this.#marks.get(identity(entry)) ?? {},
+    ])
+    this.#marks = new Map(known.map(([entry, marks]) => [identity(entry), marks]))
+    return new Map(known.map(([entry, marks]) => [entry.pid, marks]))
+  }
+
+  /** Once for each program that a process runs: they do not change. */
+  async #readCommandLines(entries: ProcessEntry[]): Promise<void> {
+    const unknown = entries.filter((entry) => !this.#commandLines.has(identity(entry)))
+    const read = await this.#system.commandLines(unknown)
+    const known = entries.map((entry): [string, string[]] => [
+      identity(entry),
+      read.get(entry.pid) ?? this.#commandLines.get(identity(entry)) ?? [],
+    ])
+    this.#commandLines = new Map(known)
+  }
+}
+
+function identity({ pid, startTime, name }: ProcessEntry): string {
+  return `${pid} ${startTime} ${name}`
+}
+
+/** Looks while somebody watches, and only then. Returns how watching is switched on and off. */
+export function watchTrees(
+  sample: () => Promise<Map<string, ProcessNode[]>>,
+  publish: (trees: Map<string, ProcessNode[]>) => void,
+  onError: (error: unknown) => void,
+): (watch: boolean) => void {
+  let watchers = 0
+  let timer: NodeJS.Timeout | undefined
+
+  async function look(): Promise<void> {
+    timer = undefined
+    try {
+      const trees = await sample()
+      if (watchers > 0) publish(trees)
+    } catch (error) {
+      onError(error)
+    }
+    // From the end of one look to the start of the next, so that slow ones never pile up.
+    if (watchers > 0) timer ??= setTimeout(look, PERIOD)
+  }
+
+  return (watch) => {
+    watchers = Math.max(watchers + (watch ? 1 : -1), 0)
+    if (watch && watchers === 1) {
+      clearTimeout(timer)
+      void look()
+    }
+    if (watchers === 0) clearTimeout(timer)
+  }
+}
