@@ -55,6 +55,10 @@ export const settingsSchema = z.strictObject({
     .default('block')
     .describe('Shape of the cursor'),
   'terminal.shell': z.string().default('').describe('Shell for terminals; empty for your own'),
+  'terminal.shellIntegration': z
+    .boolean()
+    .default(true)
+    .describe('Mark prompts and commands in bash, zsh and fish'),
   'terminal.scrollbackMegabytes': z
     .number()
     .min(1)

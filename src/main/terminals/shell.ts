@@ -1,0 +1,68 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { basename, join } from 'node:path'
+import bashScript from './integration/bash.sh?raw'
+import fishScript from './integration/fish.fish?raw'
+import zshScript from './integration/zshenv.zsh?raw'
+
+export interface ShellCommand {
+  command: string
+  args: string[]
+  env: Record<string, string>
+}
+
+/** The one that the user set, or their own. */
+export function shellOf(setting: string, environment: Record<string, string>): string {
+  if (setting) return setting
+  if (process.platform === 'win32') return environment.COMSPEC ?? 'cmd.exe'
+  return environment.SHELL || userInfo().shell || '/bin/sh'
+}
+
+/** As a login shell, so that it is the one the user knows from any other terminal. */
+export function shellCommand(
+  shell: string,
+  environment: Record<string, string>,
+  integration: string | null,
+): ShellCommand {
+  if (process.platform === 'win32') return { command: shell, args: [], env: {} }
+  const name = basename(shell)
+  if (integration === null) return { command: shell, args: ['-l'], env: {} }
+  switch (name) {
+    case 'bash':
+      return {
+        command: shell,
+        args: ['--posix', '-l'],
+        env: {
+          ENV: join(integration, 'bash.sh'),
+          ...(environment.ENV === undefined ? {} : { LIMINAL_ENV: environment.ENV }),
+        },
+      }
+    case 'zsh':
+      return {
+        command: shell,
+        args: ['-l'],
+        env: {
+          ZDOTDIR: join(integration, 'zsh'),
+          ...(environment.ZDOTDIR === undefined ? {} : { LIMINAL_ZDOTDIR: environment.ZDOTDIR }),
+        },
+      }
+    case 'fish':
+      return {
+        command: shell,
+        args: ['-l', '--init-command', `source '${join(integration, 'fish.fish')}'`],
+        env: {},
+      }
+    default:
+      return { command: shell, args: ['-l'], env: {} }
+  }
+}
+
+/** Shells read their scripts from real files, also when the app is one packed file. */
+export async function writeIntegration(folder: string): Promise<void> {
+  await mkdir(join(folder, 'zsh'), { recursive: true })
+  await Promise.all([
+    writeFile(join(folder, 'bash.sh'), bashScript),
+    writeFile(join(folder, 'fish.fish'), fishScript),
+    writeFile(join(folder, 'zsh', '.zshenv'), zshScript),
+  ])
+}

@@ -1,0 +1,215 @@
+import { failure, type Result, success } from '../../shared/result'
+import { EscapeScanner } from '../../shared/terminal/escapes'
+import type { TerminalUp } from '../../shared/terminal/protocol'
+import type { Sign } from '../../shared/terminal/signs'
+import type { StoredTerminal } from '../log/log'
+import type { StopPlan } from '../processes/process'
+import { findProgram } from '../processes/start'
+import { Batches } from './batches'
+import type { Keeper, KeptProcess, TerminalProgram } from './keeper'
+import type { Output } from './output'
+import { openPty, type Pty, type PtyExit } from './pty'
+import type { ViewerPort } from './viewer'
+import { Viewers } from './viewers'
+import { clearedScreen, restartedLine } from './words'
+
+export interface TerminalParts {
+  keeper: Keeper
+  output: Output
+  /** The log cannot write as fast as the program prints. */
+  logIsBehind(): boolean
+  on: TerminalListener
+}
+
+export interface TerminalListener {
+  /** Something that its row shows. */
+  changed(): void
+  output(signs: readonly Sign[]): void
+  typed(text: string): void
+  exited(exit: PtyExit): void
+  /** Somebody looks at it for the first time in this run of the app. */
+  looked(): void
+}
+
+interface Run {
+  pty: Pty
+  kept: KeptProcess
+  exit: Promise<PtyExit>
+}
+
+/** A question in what was printed this long before anybody looked is answered still. */
+const answerable = 2000
+
+/** A terminal: its runs, one after the other, all that they printed, and who looks at it. */
+export class Terminal {
+  readonly #scanner = new EscapeScanner()
+  readonly #batches: Batches
+  readonly #viewers: Viewers
+  #state: 'idle' | 'starting' | 'running' = 'idle'
+  #run: Run | null = null
+  #launching: Promise<Result<void>> | null = null
+  #paused = false
+  #viewed = false
+  #size = { columns: 80, rows: 24 }
+
+  constructor(
+    readonly record: StoredTerminal,
+    private readonly parts: TerminalParts,
+  ) {
+    this.#batches = new Batches((batch) => this.#append(batch))
+    this.#viewers = new Viewers(parts.output, {
+      message: (message) => this.#receive(message),
+      live: () => this.#live(),
+      flow: () => this.control(),
+    })
+  }
+
+  get id(): string {
+    return this.record.id
+  }
+
+  get pid(): number | null {
+    return this.#run?.pty.pid ?? null
+  }
+
+  get state(): 'starting' | 'running' | 'exited' {
+    return this.#state === 'idle' ? 'exited' : this.#state
+  }
+
+  get output(): Output {
+    return this.parts.output
+  }
+
+  get size(): { columns: number; rows: number } {
+    return this.#size
+  }
+
+  async start(program: TerminalProgram, size = this.#size): Promise<Result<void>> {
+    if (this.#state !== 'idle') {
+      return failure('still-running', 'It is still running.', { hint: 'Stop it first.' })
+    }
+    this.#state = 'starting'
+    this.#size = size
+    this.parts.on.changed()
+    this.#launching = this.#launch(program)
+    const started = await this.#launching
+    if (!started.ok) {
+      this.#state = 'idle'
+      this.parts.on.changed()
+    }
+    return started
+  }
+
+  async #launch(program: TerminalProgram): Promise<Result<void>> {
+    const env = await this.parts.keeper.environmentFor(program.id, program.env)
+    const path = await findProgram(program, env)
+    if (!path.ok) return path
+    if (this.record.epochs.length > 0) this.#append(restartedLine)
+    const { promise, resolve } = Promise.withResolvers<PtyExit>()
+    const pty = await openPty(
+      {
+        command: path.value,
+        args: program.args,
+        folder: program.folder,
+        env,
+        ...this.#size,
+      },
+      { output: (bytes) => this.#batches.push(bytes), exit: resolve },
+    )
+    const command = [program.command, ...program.args].join(' ')
+    this.record.epochs.push({ offset: this.output.length, startedAt: Date.now(), command })
+    this.#viewed = false
+    const kept = await this.parts.keeper.adopt(program.id, pty.pid)
+    this.#run = { pty, kept, exit: promise }
+    this.#state = 'running'
+    // A window may have come, with a size of its own, while the program was being started.
+    pty.resize(this.#size.columns, this.#size.rows)
+    this.parts.on.changed()
+    void promise.then((exit) => this.#exited(exit, kept))
+    return success(undefined)
+  }
+
+  /** Resolves when nothing of it runs any more. */
+  async stop(plan: StopPlan, hangUp: boolean): Promise<void> {
+    await this.#launching
+    const run = this.#run
+    if (!run) return
+    if (hangUp) run.pty.hangUp()
+    await run.kept.end(plan)
+    await run.exit
+  }
+
+  write(text: string): void {
+    this.#run?.pty.write(text)
+  }
+
+  resize(columns: number, rows: number): void {
+    if (columns === this.#size.columns && rows === this.#size.rows) return
+    this.#size = { columns, rows }
+    this.#run?.pty.resize(columns, rows)
+  }
+
+  attach(port: ViewerPort): void {
+    this.#viewers.add(port)
+  }
+
+  clear(): void {
+    this.output.clear()
+    this.#append(clearedScreen)
+  }
+
+  close(): void {
+    this.#viewers.closeAll()
+  }
+
+  /** Holds the program back, or lets it go on. */
+  control(): void {
+    const pause = this.#viewers.wantPause || this.parts.logIsBehind()
+    if (pause === this.#paused || !this.#run) return
+    this.#paused = pause
+    if (pause) this.#run.pty.pause()
+    else this.#run.pty.resume()
+  }
+
+  #append(batch: Uint8Array): void {
+    const offset = this.output.length
+    this.output.append(batch)
+    this.#viewers.deliver(batch, offset)
+    this.control()
+    this.parts.on.output(this.#scanner.scan(batch))
+  }
+
+  #receive(message: TerminalUp): void {
+    if ('attach' in message) {
+      this.resize(message.attach.columns, message.attach.rows)
+      this.parts.on.looked()
+    } else if ('resize' in message) {
+      this.resize(message.resize.columns, message.resize.rows)
+    } else if ('input' in message) {
+      this.write(message.input)
+      this.parts.on.typed(message.input)
+    } else if ('binary' in message) {
+      this.#run?.pty.write(Uint8Array.from(message.binary, (letter) => letter.charCodeAt(0)))
+    }
+  }
+
+  /** A program that asks something at its start may do so before the first window is there. */
+  #live(): number {
+    const epoch = this.record.epochs.at(-1)
+    const first = !this.#viewed && this.#run && epoch
+    this.#viewed = true
+    return first && Date.now() - epoch.startedAt < answerable ? epoch.offset : this.output.length
+  }
+
+  #exited(exit: PtyExit, kept: KeptProcess): void {
+    this.#batches.flush()
+    this.#run = null
+    this.#paused = false
+    this.#state = 'idle'
+    const epoch = this.record.epochs.at(-1)
+    if (epoch) epoch.exit = { ...exit, at: Date.now() }
+    this.parts.on.exited(exit)
+    this.parts.on.changed()
+    kept.leave()
+  }
+}

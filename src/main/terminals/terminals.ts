@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
+import { failure, type Result, success } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
+import type { TerminalRow } from '../../shared/tables'
+import type { Sign } from '../../shared/terminal/signs'
+import type { Rows } from '../bridge/rows'
+import type { Log, StoredTerminal } from '../log/log'
+import type { StopPlan } from '../processes/process'
+import type { Keeper } from './keeper'
+import { Output } from './output'
+import type { PtyExit } from './pty'
+import { shellCommand, shellOf, writeIntegration } from './shell'
+import { Terminal } from './terminal'
+import { Times } from './times'
+import type { ViewerPort } from './viewer'
+
+export interface TerminalsParts {
+  log: Pick<
+    Log,
+    'terminals' | 'appendOutput' | 'readOutput' | 'outputLength' | 'trimOutput' | 'queuedBytes'
+  > & { onDurable(listener: () => void): unknown }
+  rows: Pick<Rows, 'put' | 'remove'>
+  keeper: Keeper
+  settings(): Settings
+  environment(): Promise<Record<string, string>>
+  /** Where the scripts are written that shells read. */
+  integrationFolder: string
+  /** Where a session works, or else the folder of a project. */
+  folderOf(project: string, session: string | null): string | undefined
+}
+
+/** More than this waiting for the disk, and programs are held back. */
+const logLimit = 8 * 1024 * 1024
+
+/** SPEC T4: SIGTERM, a short wait, SIGKILL. */
+export const agentStop: StopPlan = { inputGrace: 0, termGrace: 2000 }
+/** A shell does not react to SIGTERM, but goes when its terminal is closed. */
+const shellStop: StopPlan = { inputGrace: 500, termGrace: 500 }
+
+/** What an agent's own terminal reports to its session. */
+export interface AgentTerminalListener {
+  output(signs: readonly Sign[]): void
+  typed(): void
+  exited(exit: PtyExit): void
+}
+
+/** All terminals: those of agents and the user's own shells. */
+export class Terminals {
+  #terminals = new Map<string, Terminal>()
+  #times = new Map<string, Times>()
+  #agents = new Map<string, AgentTerminalListener>()
+  /** Shells that ended with the app: they come back when somebody looks at them. */
+  #endedWithApp = new Set<string>()
+  #integration: Promise<void> | null = null
+
+  constructor(private readonly parts: TerminalsParts) {
+    for (const record of parts.log.terminals.all()) {
+      const last = record.epochs.at(-1)
+      if (last && !last.exit) {
+        this.#endedWithApp.add(record.id)
+        last.exit = { code: null, at: last.startedAt }
+      }
+      this.#publish(this.#add(record))
+    }
+    parts.log.onDurable(() => {
+      for (const terminal of this.#terminals.values()) terminal.control()
+    })
+  }
+
+  get(id: string): Terminal | undefined {
+    return this.#terminals.get(id)
+  }
+
+  find(id: string): Result<Terminal> {
+    const terminal = this.#terminals.get(id)
+    return terminal ? success(terminal) : failure('no-terminal', 'That terminal is gone.')
+  }
+
+  timesOf(id: string): Times {
+    const known = this.#times.get(id)
+    if (known) return known
+    const times = new Times(this.parts.log, `terminal:${id}:times`)
+    this.#times.set(id, times)
+    return times
+  }
+
+  attach(id: string, port: ViewerPort): void {
+    const terminal = this.#terminals.get(id)
+    if (terminal) terminal.attach(port)
+    else port.close()
+  }
+
+  async openShell(
+    project: string,
+    session: string | null,
+    size: { columns: number; rows: number },
+  ): Promise<Result<{ terminal: string }>> {
+    const folder = this.parts.folderOf(project, session)
+    if (!folder) return failure('no-folder', 'There is no folder to open a terminal in.')
+    const environment = await this.parts.environment()
+    const shell = shellOf(this.parts.settings()['terminal.shell'], environment)
+    const terminal = this.#add({
+      id: randomUUID(),
+      session,
+      project,
+      kind: 'shell',
+      title: basename(shell),
+      titleBy: 'app',
+      place: 1 + Math.max(0, ...this.#beside(project, session).map((each) => each.record.place)),
+      folder,
+      epochs: [],
+    })
+    const started = await this.#startShell(terminal, size)
+    if (!started.ok) {
+      await this.close(terminal.id)
+      return started
+    }
+    return success({ terminal: terminal.id })
+  }
+
+  /** The terminal that an agent runs in: the first of its session, made when it is first needed. */
+  agentTerminal(
+    session: { id: string; project: string; agentName: string; folder: string },
+    listener: AgentTerminalListener,
+  ): Terminal {
+    const id = agentTerminalId(session.id)
+    this.#agents.set(id, listener)
+    const known = this.#terminals.get(id)
+    if (known) return known
+    const terminal = this.#add({
+      id,
+      session: session.id,
+      project: session.project,
+      kind: 'agent',
+      title: session.agentName,
+      titleBy: 'app',
+      place: 0,
+      folder: session.folder,
+      epochs: [],
+    })
+    this.#publish(terminal)
+    return terminal
+  }
+
+  async close(id: string): Promise<void> {
+    const terminal = this.#terminals.get(id)
+    if (!terminal) return
+    this.#terminals.delete(id)
+    this.#agents.delete(id)
+    this.#endedWithApp.delete(id)
+    this.parts.rows.remove('terminals', id)
+    this.parts.log.terminals.remove(id)
+    await this.#end(terminal)
+    terminal.close()
+    terminal.output.clear()
+    this.timesOf(id).clear()
+    this.#times.delete(id)
+  }
+
+  rename(terminal: Terminal, title: string): void {
+    terminal.record.title = title
+    terminal.record.titleBy = 'user'
+    this.#store(terminal)
+  }
+
+  /** Before those that stand at this place or behind it; an agent's own stays the first. */
+  move(terminal: Terminal, place: number): void {
+    const { project, session, kind } = terminal.record
+    if (kind === 'agent') return
+    const shells = this.#beside(project, session)
+      .filter((each) => each !== terminal && each.record.kind === 'shell')
+      .sort((one, other) => one.record.place - other.record.place)
+    for (const [index, each] of shells.toSpliced(Math.max(0, place - 1), 0, terminal).entries()) {
+      if (each.record.place === index + 1) continue
+      each.record.place = index + 1
+      this.#store(each)
+    }
+  }
+
+  /** A session was deleted for good. */
+  async forgetSession(session: string): Promise<void> {
+    const own = [...this.#terminals.values()].filter((each) => each.record.session === session)
+    await Promise.all(own.map((terminal) => this.close(terminal.id)))
+  }
+
+  async shutDown(): Promise<void> {
+    await Promise.all([...this.#terminals.values()].map((terminal) => this.#end(terminal)))
+  }
+
+  #end(terminal: Terminal): Promise<void> {
+    return terminal.record.kind === 'agent'
+      ? terminal.stop(agentStop, false)
+      : terminal.stop(shellStop, true)
+  }
+
+  #beside(project: string, session: string | null): Terminal[] {
+    return [...this.#terminals.values()].filter(
+      ({ record }) => record.project === project && record.session === session,
+    )
+  }
+
+  #add(record: StoredTerminal): Terminal {
+    const { log, settings } = this.parts
+    const keepBytes = () => settings()['terminal.scrollbackMegabytes'] * 1024 * 1024
+    const output = new Output(log, `terminal:${record.id}`, keepBytes)
+    const terminal: Terminal = new Terminal(record, {
+      keeper: this.parts.keeper,
+      output,
+      logIsBehind: () => log.queuedBytes > logLimit,
+      on: {
+        changed: () => this.#store(terminal),
+        output: (signs) => this.#printed(terminal, signs),
+        typed: (text) => this.#typed(terminal, text),
+        exited: (exit) => this.#agents.get(record.id)?.exited(exit),
+        looked: () => {
+          if (record.kind === 'shell' && this.#endedWithApp.has(record.id))
+            void this.#startShell(terminal)
+        },
+      },
+    })
+    this.#terminals.set(record.id, terminal)
+    return terminal
+  }
+
+  async #startShell(terminal: Terminal, size = terminal.size): Promise<Result<void>> {
+    this.#endedWithApp.delete(terminal.id)
+    const settings = this.parts.settings()
+    const environment = await this.parts.environment()
+    const shell = shellOf(settings['terminal.shell'], environment)
+    const integration = settings['terminal.shellIntegration'] ? this.parts.integrationFolder : null
+    if (integration) {
+      this.#integration ??= writeIntegration(integration)
+      await this.#integration
+    }
+    const { command, args, env } = shellCommand(shell, environment, integration)
+    const { folder } = terminal.record
+    return terminal.start(
+      {
+        id: runId(terminal),
+        agentName: basename(shell),
+        command,
+        args,
+        env: { ...terminalVariables, ...env },
+        folder,
+      },
+      size,
+    )
+  }
+
+  #printed(terminal: Terminal, signs: readonly Sign[]): void {
+    const { record, output, size } = terminal
+    this.timesOf(record.id).note({ at: Date.now(), offset: output.length, ...size })
+    let shown = false
+    for (const sign of signs) {
+      if (sign.sign === 'title' && record.titleBy !== 'user' && sign.text) {
+        shown ||= record.title !== sign.text
+        record.title = sign.text
+        record.titleBy = 'program'
+      } else if (sign.sign === 'folder' && record.kind === 'shell') {
+        shown ||= record.folder !== sign.path
+        record.folder = sign.path
+      }
+    }
+    // Titles spin: they are written down with the next thing that matters.
+    if (shown) this.#publish(terminal)
+    this.#agents.get(record.id)?.output(signs)
+  }
+
+  #typed(terminal: Terminal, text: string): void {
+    this.#agents.get(terminal.id)?.typed()
+    const over = terminal.record.kind === 'shell' && terminal.state === 'exited'
+    if (over && text.includes('\r')) void this.#startShell(terminal)
+  }
+
+  #store(terminal: Terminal): void {
+    // What is being closed is not written again.
+    if (this.#terminals.get(terminal.id) !== terminal) return
+    const { epochs } = terminal.record
+    epochs.splice(0, epochs.length - keptEpochs)
+    this.parts.log.terminals.put(terminal.record)
+    this.#publish(terminal)
+  }
+
+  #publish(terminal: Terminal): void {
+    if (this.#terminals.get(terminal.id) !== terminal) return
+    this.parts.rows.put('terminals', rowOf(terminal))
+  }
+}
+
+/** A restart a minute for a night; older ones are in the output, without their times. */
+const keptEpochs = 500
+
+/** What a program may know of the terminal that it runs in. */
+export const terminalVariables: Record<string, string> = {
+  TERM: 'xterm-256color',
+  COLORTERM: 'truecolor',
+  TERM_PROGRAM: 'liminal',
+}
+
+/** Unique also after the oldest epochs were forgotten. */
+export const runId = ({ id, output }: Terminal): string => `${id}-${output.length}-${Date.now()}`
+
+export const agentTerminalId = (session: string): string => `agent-${session}`
+
+function rowOf(terminal: Terminal): TerminalRow {
+  const { id, session, project, title, kind, place, folder, epochs } = terminal.record
+  const exit = terminal.state === 'exited' ? epochs.at(-1)?.exit : undefined
+  return {
+    id,
+    session,
+    project,
+    title,
+    kind,
+    place,
+    folder,
+    pid: terminal.pid,
+    state: terminal.state,
+    epoch: epochs.length,
+    ...(exit ? { exit } : {}),
+  }
+}

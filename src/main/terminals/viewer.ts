@@ -1,0 +1,80 @@
+import { pauseAbove } from '../../shared/terminal/flow'
+import type { TerminalDown, TerminalUp } from '../../shared/terminal/protocol'
+import type { Output } from './output'
+
+/** A port to a window, as little of it as a viewer needs. */
+export interface ViewerPort {
+  send(message: TerminalDown): void
+  onMessage(listener: (message: TerminalUp) => void): void
+  onClose(listener: () => void): void
+  close(): void
+}
+
+/**
+ * One window that shows a terminal. It gets what is printed while it keeps up; one that has fallen
+ * behind gets the rest from the log later, so that it never holds up the others (SPEC E13).
+ */
+export class Viewer {
+  /** Up to where it has been sent, and up to where it has parsed. */
+  #sent = 0
+  #parsed = 0
+  #attached = false
+
+  constructor(
+    private readonly port: ViewerPort,
+    private readonly output: Output,
+  ) {}
+
+  get attached(): boolean {
+    return this.#attached
+  }
+
+  /** Bytes that it has not parsed yet. */
+  get behind(): number {
+    return this.output.length - this.#parsed
+  }
+
+  attach(from: number | null, live: number): void {
+    const { from: start, dropped } = this.output.read(from ?? 0, 1)
+    this.#sent = start
+    this.#parsed = start
+    this.#attached = true
+    this.port.send({ start, dropped, live: Math.max(live, start) })
+    this.#catchUp()
+  }
+
+  /** These bytes were just printed. */
+  deliver(bytes: Uint8Array, offset: number): void {
+    if (!this.#attached) return
+    if (this.#sent === offset && this.#room() > 0) this.#send(bytes)
+    else this.#catchUp()
+  }
+
+  acknowledge(offset: number): void {
+    this.#parsed = Math.min(Math.max(this.#parsed, offset), this.#sent)
+    this.#catchUp()
+  }
+
+  close(): void {
+    this.port.close()
+  }
+
+  #room(): number {
+    return pauseAbove - (this.#sent - this.#parsed)
+  }
+
+  #catchUp(): void {
+    while (this.#attached && this.#sent < this.output.length && this.#room() > 0) {
+      const { from, chunks } = this.output.read(this.#sent, this.#room())
+      if (chunks.length === 0) return
+      // What was dropped meanwhile is skipped; nobody could have read it that fast.
+      this.#sent = from
+      for (const chunk of chunks) this.#send(chunk)
+    }
+  }
+
+  #send(data: Uint8Array): void {
+    this.port.send({ data, offset: this.#sent })
+    this.#sent += data.length
+  }
+}

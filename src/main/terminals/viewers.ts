@@ -1,0 +1,61 @@
+import { shouldPause } from '../../shared/terminal/flow'
+import type { TerminalUp } from '../../shared/terminal/protocol'
+import type { Output } from './output'
+import { Viewer, type ViewerPort } from './viewer'
+
+interface Listener {
+  /** Everything but attaching and acknowledging, which viewers deal with themselves. */
+  message(message: TerminalUp): void
+  /** Bytes after this offset have not been answered by any terminal yet. */
+  live(): number
+  flow(): void
+}
+
+/** All windows that show one terminal. */
+export class Viewers {
+  #viewers = new Set<Viewer>()
+  #paused = false
+
+  constructor(
+    private readonly output: Output,
+    private readonly listener: Listener,
+  ) {}
+
+  add(port: ViewerPort): void {
+    const viewer = new Viewer(port, this.output)
+    this.#viewers.add(viewer)
+    port.onMessage((message) => this.#receive(viewer, message))
+    port.onClose(() => {
+      this.#viewers.delete(viewer)
+      this.listener.flow()
+    })
+  }
+
+  deliver(bytes: Uint8Array, offset: number): void {
+    for (const viewer of this.#viewers) viewer.deliver(bytes, offset)
+  }
+
+  /** Held back for the fastest of them only: a slow one reads the rest from the log later. */
+  get wantPause(): boolean {
+    const behind = [...this.#viewers].filter((each) => each.attached).map((each) => each.behind)
+    this.#paused = behind.length > 0 && shouldPause(Math.min(...behind), this.#paused)
+    return this.#paused
+  }
+
+  closeAll(): void {
+    for (const viewer of this.#viewers) viewer.close()
+    this.#viewers.clear()
+  }
+
+  #receive(viewer: Viewer, message: TerminalUp): void {
+    if ('attach' in message) {
+      this.listener.message(message)
+      viewer.attach(message.attach.from, this.listener.live())
+    } else if ('ack' in message) {
+      viewer.acknowledge(message.ack)
+      this.listener.flow()
+    } else {
+      this.listener.message(message)
+    }
+  }
+}
