@@ -126,7 +126,8 @@ export interface TerminalEpoch {
   offset: number
   startedAt: number
   command: string
-  exit?: { code: number | null; signal?: string; at: number }
+  /** `by` when it did not end by itself: the user stopped it, or the app was closed. */
+  exit?: { code: number | null; signal?: string; at: number; by?: 'user' | 'app' }
 }
 
 export interface SealedSection {

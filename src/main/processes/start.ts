@@ -21,7 +21,7 @@ export async function start(
   return launch(spec, program.value, env)
 }
 
-async function findProgram(spec: Startable, env: Environment): Promise<Result<string>> {
+export async function findProgram(spec: Startable, env: Environment): Promise<Result<string>> {
   const name = spec.agentName
   const folder = await stat(spec.folder).catch(() => undefined)
   if (!folder?.isDirectory()) {

@@ -3,7 +3,10 @@ import type { StopPlan } from '../processes/process'
 /** What terminals need of whoever keeps the app's processes: their programs are started elsewhere. */
 export interface Keeper {
   /** The user's own environment with these changes, marked so that the whole tree is found again. */
-  environmentFor(id: string, changes: Record<string, string | null>): Promise<Record<string, string>>
+  environmentFor(
+    id: string,
+    changes: Record<string, string | null>,
+  ): Promise<Record<string, string>>
   /** From now on it dies with the app, with all that it starts. */
   adopt(id: string, pid: number): Promise<KeptProcess>
 }

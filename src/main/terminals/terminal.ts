@@ -48,6 +48,7 @@ export class Terminal {
   #state: 'idle' | 'starting' | 'running' = 'idle'
   #run: Run | null = null
   #launching: Promise<Result<void>> | null = null
+  #endedBy: 'user' | 'app' | null = null
   #paused = false
   #viewed = false
   #size = { columns: 80, rows: 24 }
@@ -130,10 +131,14 @@ export class Terminal {
   }
 
   /** Resolves when nothing of it runs any more. */
-  async stop(plan: StopPlan, hangUp: boolean): Promise<void> {
+  async stop(
+    plan: StopPlan,
+    { hangUp, by }: { hangUp: boolean; by: 'user' | 'app' },
+  ): Promise<void> {
     await this.#launching
     const run = this.#run
     if (!run) return
+    this.#endedBy = by
     if (hangUp) run.pty.hangUp()
     await run.kept.end(plan)
     await run.exit
@@ -207,7 +212,10 @@ export class Terminal {
     this.#paused = false
     this.#state = 'idle'
     const epoch = this.record.epochs.at(-1)
-    if (epoch) epoch.exit = { ...exit, at: Date.now() }
+    if (epoch) {
+      epoch.exit = { ...exit, at: Date.now(), ...(this.#endedBy ? { by: this.#endedBy } : {}) }
+    }
+    this.#endedBy = null
     this.parts.on.exited(exit)
     this.parts.on.changed()
     kept.leave()

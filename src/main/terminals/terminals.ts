@@ -13,6 +13,7 @@ import type { PtyExit } from './pty'
 import { shellCommand, shellOf, writeIntegration } from './shell'
 import { Terminal } from './terminal'
 import { Times } from './times'
+import { terminalVariables } from './variables'
 import type { ViewerPort } from './viewer'
 
 export interface TerminalsParts {
@@ -57,9 +58,10 @@ export class Terminals {
   constructor(private readonly parts: TerminalsParts) {
     for (const record of parts.log.terminals.all()) {
       const last = record.epochs.at(-1)
+      if (last?.exit?.by === 'app') this.#endedWithApp.add(record.id)
       if (last && !last.exit) {
         this.#endedWithApp.add(record.id)
-        last.exit = { code: null, at: last.startedAt }
+        last.exit = { code: null, at: last.startedAt, by: 'app' }
       }
       this.#publish(this.#add(record))
     }
@@ -151,7 +153,7 @@ export class Terminals {
     this.#endedWithApp.delete(id)
     this.parts.rows.remove('terminals', id)
     this.parts.log.terminals.remove(id)
-    await this.#end(terminal)
+    await this.#end(terminal, 'user')
     terminal.close()
     terminal.output.clear()
     this.timesOf(id).clear()
@@ -185,13 +187,13 @@ export class Terminals {
   }
 
   async shutDown(): Promise<void> {
-    await Promise.all([...this.#terminals.values()].map((terminal) => this.#end(terminal)))
+    await Promise.all([...this.#terminals.values()].map((terminal) => this.#end(terminal, 'app')))
   }
 
-  #end(terminal: Terminal): Promise<void> {
+  #end(terminal: Terminal, by: 'user' | 'app'): Promise<void> {
     return terminal.record.kind === 'agent'
-      ? terminal.stop(agentStop, false)
-      : terminal.stop(shellStop, true)
+      ? terminal.stop(agentStop, { hangUp: false, by })
+      : terminal.stop(shellStop, { hangUp: true, by })
   }
 
   #beside(project: string, session: string | null): Terminal[] {
@@ -290,13 +292,6 @@ export class Terminals {
 
 /** A restart a minute for a night; older ones are in the output, without their times. */
 const keptEpochs = 500
-
-/** What a program may know of the terminal that it runs in. */
-export const terminalVariables: Record<string, string> = {
-  TERM: 'xterm-256color',
-  COLORTERM: 'truecolor',
-  TERM_PROGRAM: 'liminal',
-}
 
 /** Unique also after the oldest epochs were forgotten. */
 export const runId = ({ id, output }: Terminal): string => `${id}-${output.length}-${Date.now()}`

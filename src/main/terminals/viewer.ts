@@ -35,7 +35,9 @@ export class Viewer {
   }
 
   attach(from: number | null, live: number): void {
-    const { from: start, dropped } = this.output.read(from ?? 0, 1)
+    // More than there is: the log has lost its end, so what the window holds is not to be built on.
+    const known = from !== null && from <= this.output.length ? from : 0
+    const { from: start, dropped } = this.output.read(known, 1)
     this.#sent = start
     this.#parsed = start
     this.#attached = true

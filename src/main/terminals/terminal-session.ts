@@ -1,0 +1,140 @@
+import type { ConnectionPhase } from '../../shared/process/connection'
+import { failure, type Result } from '../../shared/result'
+import type { Activity } from '../../shared/session/activity'
+import type { Settings } from '../../shared/settings'
+import { sessionActivity, type TerminalActivity, whyOf } from '../../shared/terminal/activity'
+import type { TerminalEpoch } from '../log/log'
+import { ActivityClock } from './activity-clock'
+import type { Terminal } from './terminal'
+import { agentStop, agentTerminalId, runId, type Terminals } from './terminals'
+import { terminalVariables } from './variables'
+
+/** A session whose agent is its terminal, with the command line that its profile makes. */
+export interface TerminalAgentSession {
+  id: string
+  project: string
+  agentName: string
+  folder: string
+  command: string
+  args: string[]
+  env: Record<string, string>
+}
+
+/** What the rail says of it, and what that rests on (SPEC T3). */
+export interface ActivityReport {
+  phase: ConnectionPhase
+  activity: Activity
+  why: string
+  since: number
+}
+
+type Listener = (session: string, report: ActivityReport) => void
+
+/** Starts, stops and watches the agents that run in a terminal. */
+export class TerminalSessions {
+  #clocks = new Map<string, ActivityClock>()
+  #stopping = new Set<string>()
+  #listeners: Listener[] = []
+
+  constructor(
+    private readonly terminals: Terminals,
+    private readonly settings: () => Settings,
+  ) {}
+
+  onActivity(listener: Listener): void {
+    this.#listeners.push(listener)
+  }
+
+  /** Also for a run that was over before the app started. */
+  report(session: string): ActivityReport | undefined {
+    const clock = this.#clocks.get(session)
+    if (clock) return reportOf(clock.state)
+    const last = this.#terminal(session)?.record.epochs.at(-1)
+    return last && endedReport(last)
+  }
+
+  /** Its first run, or another one when the last has ended (SPEC T4). */
+  async start(session: TerminalAgentSession): Promise<Result<void>> {
+    const { id, agentName, command, args, folder } = session
+    const terminal = this.terminals.agentTerminal(session, {
+      output: (signs) => this.#clocks.get(id)?.input({ type: 'output', signs }),
+      typed: () => this.#clocks.get(id)?.input({ type: 'typed' }),
+      exited: (exit) =>
+        this.#clocks.get(id)?.input({ type: 'exit', ...exit, stopped: this.#stopping.has(id) }),
+    })
+    if (terminal.state !== 'exited') {
+      return failure('still-running', `${agentName} is still running.`, {
+        hint: 'Stop it before you start it again.',
+      })
+    }
+    const waits = () => ({
+      needsInput: this.settings()['terminal.needsInputSeconds'] * 1000,
+      stale: this.settings()['terminal.staleSeconds'] * 1000,
+    })
+    this.#clocks.get(id)?.close()
+    const clock = new ActivityClock(waits, (state) => this.#tell(id, reportOf(state)))
+    this.#clocks.set(id, clock)
+    this.#tell(id, { ...reportOf(clock.state), phase: 'starting' })
+    const env = { ...terminalVariables, ...session.env }
+    const started = await terminal.start({
+      id: runId(terminal),
+      agentName,
+      command,
+      args,
+      env,
+      folder,
+    })
+    if (started.ok) {
+      this.#tell(id, reportOf(clock.state))
+      return started
+    }
+    clock.close()
+    this.#clocks.delete(id)
+    const why = started.problem.message
+    this.#tell(id, { phase: 'disconnected', activity: 'failed', why, since: Date.now() })
+    return started
+  }
+
+  /** SPEC T4: SIGTERM, a short wait, SIGKILL. Resolves when nothing of it runs. */
+  async stop(session: string): Promise<void> {
+    this.#stopping.add(session)
+    try {
+      await this.#terminal(session)?.stop(agentStop, { hangUp: false, by: 'user' })
+    } finally {
+      this.#stopping.delete(session)
+    }
+  }
+
+  #terminal(session: string): Terminal | undefined {
+    return this.terminals.get(agentTerminalId(session))
+  }
+
+  #tell(session: string, report: ActivityReport): void {
+    for (const listener of this.#listeners) listener(session, report)
+  }
+}
+
+function reportOf(state: TerminalActivity): ActivityReport {
+  return {
+    phase: state.phase === 'exited' ? 'idle' : 'connected',
+    activity: sessionActivity(state),
+    why: whyOf(state),
+    since: state.since,
+  }
+}
+
+function endedReport({ exit, startedAt }: TerminalEpoch): ActivityReport {
+  const since = exit?.at ?? startedAt
+  if (!exit || exit.by === 'app') {
+    return { phase: 'idle', activity: 'stopped', why: 'Ended when Liminal was closed', since }
+  }
+  const { code, signal, by } = exit
+  return reportOf({
+    phase: 'exited',
+    since,
+    evidence: { kind: 'exit', code, stopped: by === 'user', ...(signal ? { signal } : {}) },
+    printed: true,
+    quietSince: since,
+    hint: null,
+  })
+}
