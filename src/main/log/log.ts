@@ -118,6 +118,8 @@ export interface StoredTerminal {
   titleBy: 'user' | 'program' | 'app'
   place: number
   folder: string
+  /** The user cleared it: what was printed before this offset is not shown again. */
+  clearedAt: number
   /** Every run since the terminal was made: where its bytes begin, when it began, how it ended. */
   epochs: TerminalEpoch[]
 }

@@ -14,6 +14,8 @@ export class Output {
     private readonly log: OutputLog,
     private readonly stream: string,
     private readonly keepBytes: () => number,
+    /** What came before was cleared by the user. */
+    private floor: number,
   ) {
     this.#length = log.outputLength(stream)
   }
@@ -31,11 +33,16 @@ export class Output {
     this.log.trimOutput(this.stream, this.keepBytes())
   }
 
+  /** From an offset on; `dropped` is what the user did not clear and is gone all the same. */
   read(from: number, limit?: number): { from: number; dropped: number; chunks: Uint8Array[] } {
-    return this.log.readOutput(this.stream, from, limit)
+    const read = this.log.readOutput(this.stream, Math.max(from, this.floor), limit)
+    return { ...read, dropped: Math.max(0, read.dropped - this.floor) }
   }
 
-  clear(): void {
+  /** Forgets all that there is; the log drops it as a whole chunk, when it next tidies up. */
+  clear(): number {
+    this.floor = this.#length
     this.log.trimOutput(this.stream, 0)
+    return this.floor
   }
 }

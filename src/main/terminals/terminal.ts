@@ -49,6 +49,8 @@ export class Terminal {
   #run: Run | null = null
   #launching: Promise<Result<void>> | null = null
   #endedBy: 'user' | 'app' | null = null
+  /** What the user typed while the program was being started. */
+  #typedEarly: (string | Uint8Array)[] = []
   #paused = false
   #viewed = false
   #size = { columns: 80, rows: 24 }
@@ -125,6 +127,7 @@ export class Terminal {
     this.#state = 'running'
     // A window may have come, with a size of its own, while the program was being started.
     pty.resize(this.#size.columns, this.#size.rows)
+    for (const data of this.#typedEarly.splice(0)) pty.write(data)
     this.parts.on.changed()
     void promise.then((exit) => this.#exited(exit, kept))
     return success(undefined)
@@ -144,8 +147,9 @@ export class Terminal {
     await run.exit
   }
 
-  write(text: string): void {
-    this.#run?.pty.write(text)
+  write(data: string | Uint8Array): void {
+    if (this.#run) this.#run.pty.write(data)
+    else if (this.#state === 'starting') this.#typedEarly.push(data)
   }
 
   resize(columns: number, rows: number): void {
@@ -159,7 +163,8 @@ export class Terminal {
   }
 
   clear(): void {
-    this.output.clear()
+    this.record.clearedAt = this.output.clear()
+    this.parts.on.changed()
     this.#append(clearedScreen)
   }
 
@@ -194,7 +199,7 @@ export class Terminal {
       this.write(message.input)
       this.parts.on.typed(message.input)
     } else if ('binary' in message) {
-      this.#run?.pty.write(Uint8Array.from(message.binary, (letter) => letter.charCodeAt(0)))
+      this.write(Uint8Array.from(message.binary, (letter) => letter.charCodeAt(0)))
     }
   }
 

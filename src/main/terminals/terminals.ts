@@ -111,6 +111,7 @@ export class Terminals {
       titleBy: 'app',
       place: 1 + Math.max(0, ...this.#beside(project, session).map((each) => each.record.place)),
       folder,
+      clearedAt: 0,
       epochs: [],
     })
     const started = await this.#startShell(terminal, size)
@@ -139,6 +140,7 @@ export class Terminals {
       titleBy: 'app',
       place: 0,
       folder: session.folder,
+      clearedAt: 0,
       epochs: [],
     })
     this.#publish(terminal)
@@ -205,7 +207,7 @@ export class Terminals {
   #add(record: StoredTerminal): Terminal {
     const { log, settings } = this.parts
     const keepBytes = () => settings()['terminal.scrollbackMegabytes'] * 1024 * 1024
-    const output = new Output(log, `terminal:${record.id}`, keepBytes)
+    const output = new Output(log, `terminal:${record.id}`, keepBytes, record.clearedAt)
     const terminal: Terminal = new Terminal(record, {
       keeper: this.parts.keeper,
       output,

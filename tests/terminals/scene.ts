@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { Rows } from '../../src/main/bridge/rows'
+import { openLog } from '../../src/main/log/open-log'
+import { createLocalRuntime } from '../../src/main/processes/local-runtime'
+import { TerminalSessions } from '../../src/main/terminals/terminal-session'
+import { Terminals } from '../../src/main/terminals/terminals'
+import { type Settings, settingsSchema } from '../../src/shared/settings'
+
+export interface Scene {
+  folder: string
+  token: string
+  rows: Rows
+  terminals: Terminals
+  sessions: TerminalSessions
+  /** Ends the app as quitting does; the folder stays for the next run. */
+  quit(): Promise<void>
+}
+
+/** All of the app that terminals need, with real processes and a real log in a folder. */
+export function openScene(given: Partial<Settings> = {}, folder = testFolder()): Scene {
+  const settings = settingsSchema.parse({ 'terminal.shell': '/bin/bash', ...given })
+  const opened = openLog(join(folder, 'log.sqlite'))
+  if (!opened.ok) throw new Error(opened.problem.message)
+  const log = opened.value
+  const rows = new Rows()
+  const token = crypto.randomUUID()
+  const environment = async () => ({
+    PATH: process.env.PATH ?? '',
+    HOME: folder,
+    LANG: 'C.UTF-8',
+    ENV: '/user/env',
+  })
+  const runtime = createLocalRuntime({
+    records: log.pids,
+    environment,
+    token,
+    onProblem: (words) => console.error(words),
+  })
+  const terminals = new Terminals({
+    log,
+    rows,
+    keeper: runtime,
+    settings: () => settings,
+    environment,
+    integrationFolder: join(folder, 'shell'),
+    folderOf: () => folder,
+  })
+  const sessions = new TerminalSessions(terminals, () => settings)
+  let over = false
+  const quit = async () => {
+    if (over) return
+    over = true
+    await terminals.shutDown()
+    await runtime.shutDown({ inputGrace: 0, termGrace: 0 })
+    log.close()
+  }
+  onTestFinished(quit)
+  return { folder, token, rows, terminals, sessions, quit }
+}
+
+export function testFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'liminal-terminals-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}

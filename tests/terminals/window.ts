@@ -1,0 +1,115 @@
+import type { ViewerPort } from '../../src/main/terminals/viewer'
+import type { TerminalDown, TerminalUp } from '../../src/shared/terminal/protocol'
+
+interface Attachment {
+  /** Bytes that it has and does not want again. */
+  from?: number | null
+  columns?: number
+  rows?: number
+  /** Parses nothing, like a window that hangs. */
+  frozen?: boolean
+}
+
+/** A window that shows a terminal, without its pixels: what it got, and what it may do. */
+export class TestWindow {
+  start = -1
+  dropped = -1
+  live = -1
+  received: Uint8Array[] = []
+  #bytes = 0
+  #text = ''
+  #decoder = new TextDecoder()
+  #changed = new Set<() => void>()
+  #up: (message: TerminalUp) => void = () => {}
+  #close: () => void = () => {}
+  #frozen: boolean
+
+  constructor(attach: (port: ViewerPort) => void, options: Attachment = {}) {
+    this.#frozen = options.frozen ?? false
+    attach({
+      send: (message) => this.#receive(message),
+      onMessage: (listener) => {
+        this.#up = listener
+      },
+      onClose: (listener) => {
+        this.#close = listener
+      },
+      close: () => {},
+    })
+    const { from = null, columns = 80, rows = 24 } = options
+    this.#up({ attach: { from, columns, rows } })
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  type(text: string): void {
+    this.#up({ input: text })
+  }
+
+  resize(columns: number, rows: number): void {
+    this.#up({ resize: { columns, rows } })
+  }
+
+  close(): void {
+    this.#close()
+  }
+
+  thaw(): void {
+    this.#frozen = false
+    this.#up({ ack: this.start + this.#bytes })
+  }
+
+  whole(): Uint8Array {
+    return Buffer.concat(this.received)
+  }
+
+  /** Resolves when this is seen; what was seen before it was waited for counts too. */
+  async sees(expected: string | RegExp, from = 0): Promise<void> {
+    await this.until(
+      () => {
+        const text = this.#text.slice(from)
+        return typeof expected === 'string' ? text.includes(expected) : expected.test(text)
+      },
+      () => `${expected} in ${JSON.stringify(this.#text.slice(-2000))}`,
+    )
+  }
+
+  until(holds: () => boolean, what: () => string = () => 'a change', time = 20_000): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`Waited in vain for ${what()}`)), time)
+      const look = () => {
+        if (!holds()) return
+        clearTimeout(timer)
+        this.#changed.delete(look)
+        resolve()
+      }
+      this.#changed.add(look)
+      look()
+    })
+  }
+
+  #receive(message: TerminalDown): void {
+    if ('data' in message) {
+      this.received.push(message.data)
+      this.#bytes += message.data.length
+      this.#text = (this.#text + this.#decoder.decode(message.data, { stream: true })).slice(
+        -4_000_000,
+      )
+      if (!this.#frozen) {
+        const end = message.offset + message.data.length
+        queueMicrotask(() => this.#up({ ack: end }))
+      }
+    } else {
+      this.start = message.start
+      this.dropped = message.dropped
+      this.live = message.live
+    }
+    for (const look of this.#changed) look()
+  }
+}
