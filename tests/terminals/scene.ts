@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { Rows } from '../../src/main/bridge/rows'
 import { openLog } from '../../src/main/log/open-log'
 import { createLocalRuntime } from '../../src/main/processes/local-runtime'
+import type { Keeper } from '../../src/main/terminals/keeper'
 import { TerminalSessions } from '../../src/main/terminals/terminal-session'
 import { Terminals } from '../../src/main/terminals/terminals'
 import { type Settings, settingsSchema } from '../../src/shared/settings'
@@ -13,6 +14,7 @@ export interface Scene {
   folder: string
   token: string
   rows: Rows
+  keeper: Keeper
   terminals: Terminals
   sessions: TerminalSessions
   /** Ends the app as quitting does; the folder stays for the next run. */
@@ -58,7 +60,7 @@ export function openScene(given: Partial<Settings> = {}, folder = testFolder()):
     log.close()
   }
   onTestFinished(quit)
-  return { folder, token, rows, terminals, sessions, quit }
+  return { folder, token, rows, keeper: runtime, terminals, sessions, quit }
 }
 
 export function testFolder(): string {

@@ -6,7 +6,8 @@ import { sessionActivity, type TerminalActivity, whyOf } from '../../shared/term
 import type { TerminalEpoch } from '../log/log'
 import { ActivityClock } from './activity-clock'
 import type { Terminal } from './terminal'
-import { agentStop, agentTerminalId, runId, type Terminals } from './terminals'
+import { agentTerminalId, runId } from './terminal-row'
+import { agentStop, type Terminals } from './terminals'
 import { terminalVariables } from './variables'
 
 /** A session whose agent is its terminal, with the command line that its profile makes. */

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
-import type { Settings } from '../../shared/settings'
-import type { TerminalRow } from '../../shared/tables'
 import type { Sign } from '../../shared/terminal/signs'
 import type { Rows } from '../bridge/rows'
 import type { Log, StoredTerminal } from '../log/log'
@@ -10,23 +8,19 @@ import type { StopPlan } from '../processes/process'
 import type { Keeper } from './keeper'
 import { Output } from './output'
 import type { PtyExit } from './pty'
-import { shellCommand, shellOf, writeIntegration } from './shell'
+import { type ShellParts, Shells } from './shells'
 import { Terminal } from './terminal'
+import { agentTerminalId, rowOf } from './terminal-row'
 import { Times } from './times'
-import { terminalVariables } from './variables'
 import type { ViewerPort } from './viewer'
 
-export interface TerminalsParts {
+export interface TerminalsParts extends ShellParts {
   log: Pick<
     Log,
     'terminals' | 'appendOutput' | 'readOutput' | 'outputLength' | 'trimOutput' | 'queuedBytes'
   > & { onDurable(listener: () => void): unknown }
   rows: Pick<Rows, 'put' | 'remove'>
   keeper: Keeper
-  settings(): Settings
-  environment(): Promise<Record<string, string>>
-  /** Where the scripts are written that shells read. */
-  integrationFolder: string
   /** Where a session works, or else the folder of a project. */
   folderOf(project: string, session: string | null): string | undefined
 }
@@ -53,9 +47,10 @@ export class Terminals {
   #agents = new Map<string, AgentTerminalListener>()
   /** Shells that ended with the app: they come back when somebody looks at them. */
   #endedWithApp = new Set<string>()
-  #integration: Promise<void> | null = null
+  readonly #shells: Shells
 
   constructor(private readonly parts: TerminalsParts) {
+    this.#shells = new Shells(parts)
     for (const record of parts.log.terminals.all()) {
       const last = record.epochs.at(-1)
       if (last?.exit?.by === 'app') this.#endedWithApp.add(record.id)
@@ -100,14 +95,12 @@ export class Terminals {
   ): Promise<Result<{ terminal: string }>> {
     const folder = this.parts.folderOf(project, session)
     if (!folder) return failure('no-folder', 'There is no folder to open a terminal in.')
-    const environment = await this.parts.environment()
-    const shell = shellOf(this.parts.settings()['terminal.shell'], environment)
     const terminal = this.#add({
       id: randomUUID(),
       session,
       project,
       kind: 'shell',
-      title: basename(shell),
+      title: basename(await this.#shells.own()),
       titleBy: 'app',
       place: 1 + Math.max(0, ...this.#beside(project, session).map((each) => each.record.place)),
       folder,
@@ -227,29 +220,9 @@ export class Terminals {
     return terminal
   }
 
-  async #startShell(terminal: Terminal, size = terminal.size): Promise<Result<void>> {
+  #startShell(terminal: Terminal, size = terminal.size): Promise<Result<void>> {
     this.#endedWithApp.delete(terminal.id)
-    const settings = this.parts.settings()
-    const environment = await this.parts.environment()
-    const shell = shellOf(settings['terminal.shell'], environment)
-    const integration = settings['terminal.shellIntegration'] ? this.parts.integrationFolder : null
-    if (integration) {
-      this.#integration ??= writeIntegration(integration)
-      await this.#integration
-    }
-    const { command, args, env } = shellCommand(shell, environment, integration)
-    const { folder } = terminal.record
-    return terminal.start(
-      {
-        id: runId(terminal),
-        agentName: basename(shell),
-        command,
-        args,
-        env: { ...terminalVariables, ...env },
-        folder,
-      },
-      size,
-    )
+    return this.#shells.start(terminal, size)
   }
 
   #printed(terminal: Terminal, signs: readonly Sign[]): void {
@@ -294,26 +267,3 @@ export class Terminals {
 
 /** A restart a minute for a night; older ones are in the output, without their times. */
 const keptEpochs = 500
-
-/** Unique also after the oldest epochs were forgotten. */
-export const runId = ({ id, output }: Terminal): string => `${id}-${output.length}-${Date.now()}`
-
-export const agentTerminalId = (session: string): string => `agent-${session}`
-
-function rowOf(terminal: Terminal): TerminalRow {
-  const { id, session, project, title, kind, place, folder, epochs } = terminal.record
-  const exit = terminal.state === 'exited' ? epochs.at(-1)?.exit : undefined
-  return {
-    id,
-    session,
-    project,
-    title,
-    kind,
-    place,
-    folder,
-    pid: terminal.pid,
-    state: terminal.state,
-    epoch: epochs.length,
-    ...(exit ? { exit } : {}),
-  }
-}

@@ -1,0 +1,50 @@
+import { basename } from 'node:path'
+import type { Result } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
+import { shellCommand, shellOf, writeIntegration } from './shell'
+import type { Terminal } from './terminal'
+import { runId } from './terminal-row'
+import { terminalVariables } from './variables'
+
+export interface ShellParts {
+  settings(): Settings
+  environment(): Promise<Record<string, string>>
+  /** Where the scripts are written that shells read. */
+  integrationFolder: string
+}
+
+/** Starts the user's shell in terminals. */
+export class Shells {
+  #written: Promise<void> | null = null
+
+  constructor(private readonly parts: ShellParts) {}
+
+  /** The shell that the user works with. */
+  async own(): Promise<string> {
+    return shellOf(this.parts.settings()['terminal.shell'], await this.parts.environment())
+  }
+
+  async start(terminal: Terminal, size: { columns: number; rows: number }): Promise<Result<void>> {
+    const shell = await this.own()
+    const integration = await this.#integration()
+    const { command, args, env } = shellCommand(shell, await this.parts.environment(), integration)
+    return terminal.start(
+      {
+        id: runId(terminal),
+        agentName: basename(shell),
+        command,
+        args,
+        env: { ...terminalVariables, ...env },
+        folder: terminal.record.folder,
+      },
+      size,
+    )
+  }
+
+  async #integration(): Promise<string | null> {
+    if (!this.parts.settings()['terminal.shellIntegration']) return null
+    this.#written ??= writeIntegration(this.parts.integrationFolder)
+    await this.#written
+    return this.parts.integrationFolder
+  }
+}
