@@ -82,6 +82,8 @@ export interface AgentConnection {
   readonly agentVersion: string | undefined
   readonly capabilities: Capabilities
   readonly authMethods: AuthMethod[]
+  /** Who is signed in, where the agent says so. */
+  readonly account: string | undefined
   newSession(folder: string): Promise<Result<OpenSession>>
   /** Continues a conversation without replaying it. */
   resumeSession(agentSession: string, folder: string): Promise<Result<OpenSession>>
@@ -118,6 +120,8 @@ export interface Peculiarities {
   cancelTimeout?: number
   /** What ends it: most go when their input is closed. */
   ends?: 'input' | 'term' | 'kill'
-  /** A second prompt during a turn does harm in most agents, so it never gets one. */
+  /** A conversation that is loaded in the minute in which it was opened last is lost. */
   loadAfterMinute?: boolean
+  /** Vendors' notifications that concern nobody but their own clients: the beginnings of their names. */
+  quiet?: string[]
 }

@@ -6,7 +6,8 @@ export interface AuthMethod {
   /** Who carries it out: the agent itself, or a terminal that runs this command. */
   how:
     | { kind: 'agent' }
-    | { kind: 'terminal'; command: string; args: string[]; env: Record<string, string> }
+    /** Without a command it is the agent's own program, with these arguments after its own. */
+    | { kind: 'terminal'; command: string | null; args: string[]; env: Record<string, string> }
 }
 
 export type DriverName = 'acp' | 'stream-json' | 'terminal'

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import type { AuthMethod } from '../../../shared/process/agent'
+import { failure, type Result, success } from '../../../shared/result'
+import { type Block, textOf } from '../../../shared/session/content'
+import type {
+  AgentConnection,
+  Capabilities,
+  DriverHost,
+  OpenSession,
+  Peculiarities,
+  PromptEnd,
+} from '../driver'
+import type { AgentRequests } from './agent-requests'
+import { writeBlock } from './content'
+import type { Conversation, Conversations } from './conversations'
+import { type Fields, fieldsOf, listIn, textIn, wordsIn } from './json'
+import { readAuthMethods, readCapabilities } from './offers'
+import type { Peer } from './peer'
+import type { Questions } from './questions'
+import { Turns } from './turns'
+
+const setUpTimeout = 60_000
+const requestTimeout = 30_000
+/** The user may sign in on a page that the agent opened. */
+const signInTimeout = 15 * 60_000
+/** Conversations are asked for page by page, but not for ever. */
+const pageLimit = 100
+
+/** Everything that a connection is made of; the handshake has brought it together. */
+export interface Parts {
+  peer: Peer
+  host: DriverHost
+  conversations: Conversations
+  questions: Questions
+  requests: AgentRequests
+  peculiarities: Peculiarities
+  /** Resolves when the agent's process is over, with why. */
+  ended: Promise<PromptEnd>
+  account(): string | undefined
+}
+
+export class AcpConnection implements AgentConnection {
+  readonly agentVersion: string | undefined
+  readonly capabilities: Capabilities
+  readonly authMethods: AuthMethod[]
+  #parts: Parts
+  #turns: Turns
+
+  constructor(parts: Parts, answer: Fields) {
+    this.#parts = parts
+    this.#turns = new Turns(parts)
+    this.agentVersion = textIn(fieldsOf(answer.agentInfo).version)
+    this.capabilities = readCapabilities(answer)
+    this.authMethods = readAuthMethods(answer.authMethods)
+  }
+
+  get account(): string | undefined {
+    return this.#parts.account()
+  }
+
+  async newSession(folder: string): Promise<Result<OpenSession>> {
+    const result = await this.#setUp('session/new', { cwd: folder, mcpServers: [] })
+    if (!result.ok) return result
+    const id = textIn(result.value.sessionId)
+    if (id === undefined) return failure('agent-error', 'The agent opened a session without an id')
+    const open = this.#opened(id, result.value)
+    await this.#setMode(id)
+    return success({ ...open, options: this.#optionsOf(id) })
+  }
+
+  resumeSession(agentSession: string, folder: string): Promise<Result<OpenSession>> {
+    return this.#reopen('session/resume', agentSession, folder)
+  }
+
+  loadSession(agentSession: string, folder: string): Promise<Result<OpenSession>> {
+    return this.#reopen('session/load', agentSession, folder)
+  }
+
+  async forkSession(agentSession: string, folder: string): Promise<Result<OpenSession>> {
+    const params = { sessionId: agentSession, cwd: folder, mcpServers: [] }
+    const result = await this.#setUp('session/fork', params)
+    if (!result.ok) return result
+    const id = textIn(result.value.sessionId)
+    if (id === undefined) return failure('agent-error', 'The agent made a copy without an id')
+    return success(this.#opened(id, result.value))
+  }
+
+  async listSessions(
+    folder: string,
+  ): Promise<Result<{ id: string; title: string; updatedAt: string | null }[]>> {
+    const sessions = new Map<string, { id: string; title: string; updatedAt: string | null }>()
+    let cursor: string | undefined
+    for (let page = 0; page < pageLimit; page += 1) {
+      const params = { cwd: folder, ...(cursor === undefined ? {} : { cursor }) }
+      const result = await this.#request('session/list', params)
+      if (!result.ok) return result
+      for (const entry of listIn(result.value.sessions)) {
+        const { sessionId, cwd, title, updatedAt } = fieldsOf(entry)
+        // Not every agent looks at the folder that it was asked for.
+        if (typeof sessionId !== 'string' || (typeof cwd === 'string' && cwd !== folder)) continue
+        const row = { id: sessionId, title: textIn(title) ?? '' }
+        sessions.set(sessionId, { ...row, updatedAt: textIn(updatedAt) ?? null })
+      }
+      const next = wordsIn(result.value.nextCursor)
+      if (next === undefined || next === cursor) break
+      cursor = next
+    }
+    return success([...sessions.values()])
+  }
+
+  async closeSession(agentSession: string): Promise<Result<void>> {
+    this.#parts.questions.withdrawAll(agentSession)
+    const result = await this.#request('session/close', { sessionId: agentSession })
+    this.#parts.conversations.forget(agentSession)
+    return nothing(result)
+  }
+
+  async deleteSession(agentSession: string): Promise<Result<void>> {
+    return nothing(await this.#request('session/delete', { sessionId: agentSession }))
+  }
+
+  async prompt(agentSession: string, content: Block[]): Promise<PromptEnd> {
+    const conversation = this.#parts.conversations.of(agentSession)
+    if (!conversation) return failed('The agent has too many sessions open')
+    const lacking = content.find(
+      ({ type }) => (type === 'image' || type === 'audio') && !this.capabilities[type],
+    )
+    if (lacking) return failed(`This agent does not understand ${lacking.type}s`)
+    conversation.turnStarted(textOf(content))
+    const prompt = content.map((block) => writeBlock(block, this.capabilities.embeddedContext))
+    return this.#turns.run(agentSession, prompt)
+  }
+
+  cancel(agentSession: string): void {
+    this.#turns.cancel(agentSession)
+  }
+
+  async setOption(
+    agentSession: string,
+    option: string,
+    value: string | boolean,
+  ): Promise<Result<void>> {
+    const conversation = this.#parts.conversations.of(agentSession)
+    if (!conversation) return failure('not-found', 'There is no such session')
+    const { reader } = conversation
+    const sessionId = agentSession
+    const ways = {
+      config: [
+        'session/set_config_option',
+        {
+          sessionId,
+          configId: option,
+          value,
+          ...(typeof value === 'boolean' ? { type: 'boolean' } : {}),
+        },
+      ],
+      mode: ['session/set_mode', { sessionId, modeId: value }],
+      model: ['session/set_model', { sessionId, modelId: value }],
+    } as const
+    const [method, params] = ways[reader.options.setterOf(option)]
+    const result = await this.#request(method, params)
+    if (!result.ok) return result
+    reader.options.changed(option, value)
+    reader.readOptions(result.value)
+    return success(undefined)
+  }
+
+  async rename(agentSession: string, title: string): Promise<Result<void>> {
+    return nothing(await this.#request('session/set_title', { sessionId: agentSession, title }))
+  }
+
+  async authenticate(method: string): Promise<Result<void>> {
+    const limit = { what: 'Signing in', milliseconds: signInTimeout }
+    return nothing(await this.#parts.peer.request('authenticate', { methodId: method }, limit))
+  }
+
+  async logout(): Promise<Result<void>> {
+    return nothing(await this.#request('logout', {}))
+  }
+
+  close(): void {
+    this.#parts.questions.withdrawAll()
+    this.#parts.requests.terminals.releaseAll()
+    this.#parts.peer.close()
+  }
+
+  async #reopen(
+    method: 'session/resume' | 'session/load',
+    agentSession: string,
+    folder: string,
+  ): Promise<Result<OpenSession>> {
+    const params = { sessionId: agentSession, cwd: folder, mcpServers: [] }
+    const result = await this.#setUp(method, params)
+    return result.ok ? success(this.#opened(agentSession, result.value)) : result
+  }
+
+  #opened(id: string, answer: Fields): OpenSession {
+    const conversation = this.#parts.conversations.of(id)
+    conversation?.turnStarted(randomUUID())
+    conversation?.reader.readOptions(answer)
+    return { agentSession: id, options: this.#optionsOf(id) }
+  }
+
+  #optionsOf(id: string): OpenSession['options'] {
+    return this.#conversation(id)?.reader.options.list() ?? []
+  }
+
+  #conversation(id: string): Conversation | undefined {
+    return this.#parts.conversations.of(id)
+  }
+
+  /** An agent whose own default does not ask is told to, before it is given anything to do. */
+  async #setMode(id: string): Promise<void> {
+    const { mode } = this.#parts.peculiarities
+    const option = this.#conversation(id)?.reader.options.mode
+    if (mode === undefined || option?.kind !== 'select' || option.value === mode) return
+    if (!option.choices.some((choice) => choice.value === mode)) return
+    const result = await this.setOption(id, option.id, mode)
+    if (result.ok) return
+    const title = 'This agent may act without asking'
+    this.#parts.host.event(id, {
+      type: 'notice',
+      severity: 'warning',
+      title,
+      text: result.problem.message,
+    })
+  }
+
+  #setUp(method: string, params: Fields): Promise<Result<Fields>> {
+    const milliseconds = this.#parts.peculiarities.sessionTimeout ?? setUpTimeout
+    return this.#parts.peer.request(method, params, { what: 'Opening the session', milliseconds })
+  }
+
+  #request(method: string, params: Fields): Promise<Result<Fields>> {
+    const limit = { what: `The request ${method}`, milliseconds: requestTimeout }
+    return this.#parts.peer.request(method, params, limit)
+  }
+}
+
+function nothing(result: Result<Fields>): Result<void> {
+  return result.ok ? success(undefined) : result
+}
+
+function failed(message: string): PromptEnd {
+  return { reason: 'failed', problem: { code: 'agent-error', message } }
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { failure, type Result } from '../../../shared/result'
+import type { ChildHandle, Exit } from '../../processes/process'
+import type { AgentConnection, Driver, DriverHost, Peculiarities, PromptEnd } from '../driver'
+import { AcpConnection } from './acp-connection'
+import { AgentRequests } from './agent-requests'
+import { Conversations } from './conversations'
+import { type Fields, fieldsOf, textIn, wordsIn } from './json'
+import { clientCapabilities } from './offers'
+import { connectPeer, type Peer } from './peer'
+import { exitProblem } from './problems'
+import { Questions } from './questions'
+import { Transport } from './transport'
+
+/** Agents echo a higher number and speak this one all the same, so it is the only one asked for. */
+const protocolVersion = 1
+const initializeTimeout = 30_000
+/** How long an agent whose pipe broke may take to end before it is spoken of without its exit. */
+const exitGrace = 2000
+
+export interface ClientInfo {
+  name: string
+  title: string
+  version: string
+}
+
+/** The Agent Client Protocol, version 1, with everything stable, unstable and vendors' own in it. */
+export class AcpDriver implements Driver {
+  #client: ClientInfo
+
+  constructor(client: ClientInfo) {
+    this.#client = client
+  }
+
+  async connect(
+    child: ChildHandle,
+    host: DriverHost,
+    peculiarities: Peculiarities,
+  ): Promise<Result<AgentConnection>> {
+    // Not the same in two processes: what they name must not meet in one transcript.
+    const run = randomBytes(4).toString('base64url')
+    let count = 0
+    const newId = () => `${run}-${(count++).toString(36)}`
+    const conversations = new Conversations((session, event) => host.event(session, event), newId)
+    const questions = new Questions(host)
+    const requests = new AgentRequests(host, conversations, questions, newId)
+    let account: string | undefined
+    const transport = new Transport(child, {
+      traffic: (direction, text) => host.traffic(direction, text),
+      update: (params) => conversations.update(params),
+      strange: (name, raw) => conversations.strange(name, raw),
+      notification: (method, value) => {
+        const params = fieldsOf(value)
+        if (method === 'auth/status_update' || method === '_auth/status_update')
+          account = readAccount(params)
+        else if (method === 'elicitation/complete')
+          questions.completed(String(params.elicitationId))
+        else if (!peculiarities.quiet?.some((start) => method.startsWith(start)))
+          conversations.strange(method, params, textIn(params.sessionId))
+      },
+    })
+    child.onErrorOutput((text) => host.traffic('error', text))
+    const exited = new Promise<Exit>((resolve) => {
+      child.onExit((exit) => {
+        questions.withdrawAll()
+        requests.terminals.releaseAll()
+        resolve(exit)
+      })
+    })
+    const peer = await connectPeer(this.#client.name, transport, (method, params, signal) =>
+      requests.answer(method, params, signal),
+    )
+    const answer = await this.#initialize(peer, peculiarities)
+    if (!answer.ok) {
+      peer.close()
+      return answer.problem.code === 'connection-lost'
+        ? { ok: false, problem: (await ending(exited)).problem ?? answer.problem }
+        : answer
+    }
+    const parts = {
+      peer,
+      host,
+      conversations,
+      questions,
+      requests,
+      peculiarities,
+      get ended() {
+        return ending(exited)
+      },
+      account: () => account,
+    }
+    return { ok: true, value: new AcpConnection(parts, answer.value) }
+  }
+
+  async #initialize(peer: Peer, peculiarities: Peculiarities): Promise<Result<Fields>> {
+    const milliseconds = peculiarities.initializeTimeout ?? initializeTimeout
+    const answer = await peer.request(
+      'initialize',
+      {
+        protocolVersion,
+        clientCapabilities: clientCapabilities(peculiarities),
+        clientInfo: this.#client,
+      },
+      { what: 'The handshake', milliseconds },
+    )
+    if (!answer.ok || answer.value.protocolVersion === protocolVersion) return answer
+    const version = JSON.stringify(answer.value.protocolVersion) ?? 'no version'
+    return failure(
+      'wrong-version',
+      `The agent speaks version ${version} of the protocol, and Liminal speaks ${protocolVersion}`,
+      { hint: 'Update the agent, or Liminal.' },
+    )
+  }
+}
+
+/** Why a turn has no end of its own. */
+async function ending(exited: Promise<Exit>): Promise<PromptEnd> {
+  const late = new Promise<undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), exitGrace).unref()
+  })
+  const exit = await Promise.race([exited, late])
+  return {
+    reason: 'interrupted',
+    problem: exit
+      ? exitProblem(exit)
+      : { code: 'connection-lost', message: 'The connection to the agent broke' },
+  }
+}
+
+function readAccount(params: Fields): string | undefined {
+  const status = fieldsOf(params.authStatus)
+  const accounts = Array.isArray(params.accounts) ? params.accounts.map(fieldsOf) : []
+  const active = accounts.find((entry) => entry.active === true) ?? accounts[0]
+  return wordsIn(status.label) ?? wordsIn(fieldsOf(active).label)
+}

@@ -1,0 +1,144 @@
+import type { PermissionOption } from '../../../shared/session/question'
+import type { DriverHost } from '../driver'
+import { ClientTerminals } from './client-terminals'
+import type { Conversations } from './conversations'
+import { type Fields, fieldsOf, kept, listIn, numberIn, textIn, wordsIn } from './json'
+import type { Questions } from './questions'
+import { invalid, methodUnknown, Refusal } from './refusal'
+import { readWorkspaceFile, writeWorkspaceFile } from './workspace-files'
+
+const permissionKinds = ['allow_once', 'allow_always', 'reject_once', 'reject_always'] as const
+
+/** What the agent asks of the app, and what it is answered. */
+export class AgentRequests {
+  readonly #host: DriverHost
+  readonly #conversations: Conversations
+  readonly #questions: Questions
+  readonly #newId: () => string
+  readonly terminals: ClientTerminals
+
+  constructor(
+    host: DriverHost,
+    conversations: Conversations,
+    questions: Questions,
+    newId: () => string,
+  ) {
+    this.#host = host
+    this.#conversations = conversations
+    this.#questions = questions
+    this.#newId = newId
+    this.terminals = new ClientTerminals(host)
+  }
+
+  async answer(method: string, params: Fields, signal: AbortSignal): Promise<Fields> {
+    switch (method) {
+      case 'session/request_permission':
+        return this.#permission(params, signal)
+      case 'elicitation/create':
+        return this.#elicitation(params, signal)
+      case 'fs/read_text_file':
+        return this.#read(params)
+      case 'fs/write_text_file':
+        return this.#write(params)
+      case 'terminal/create':
+        return this.terminals.create(this.#session(params), params)
+      case 'terminal/output':
+        return this.terminals.output(params)
+      case 'terminal/wait_for_exit':
+        return this.terminals.waitForExit(params, signal)
+      case 'terminal/kill':
+        return this.terminals.kill(params)
+      case 'terminal/release':
+        return this.terminals.release(params)
+      default:
+        this.#conversations.strange(method, params, textIn(params.sessionId))
+        throw new Refusal(methodUnknown, `Method not found: ${method}`, { method })
+    }
+  }
+
+  async #permission(params: Fields, signal: AbortSignal): Promise<Fields> {
+    const agentSession = this.#session(params)
+    const own = textIn(params.sessionId) ?? agentSession
+    const conversation = this.#conversations.of(own)
+    const read = conversation?.reader.readQuestioned(fieldsOf(params.toolCall))
+    const options = readPermissionOptions(params.options)
+    if (!conversation || !read || options.length === 0)
+      throw new Refusal(invalid, 'A permission needs a tool call and options')
+    const answer = await this.#questions.ask(
+      agentSession,
+      {
+        id: this.#newId(),
+        kind: 'permission',
+        tool: own === agentSession ? read.tool : { parent: own, ...read.tool },
+        options,
+      },
+      signal,
+    )
+    return answer.kind === 'option'
+      ? { outcome: { outcome: 'selected', optionId: answer.option } }
+      : { outcome: { outcome: 'cancelled' } }
+  }
+
+  async #elicitation(params: Fields, signal: AbortSignal): Promise<Fields> {
+    const agentSession = this.#session(params)
+    const message = textIn(params.message) ?? ''
+    const id = this.#newId()
+    if (params.mode === 'url') {
+      const url = wordsIn(params.url)
+      if (url === undefined) throw new Refusal(invalid, 'No address')
+      const question = { id, kind: 'url' as const, message, url }
+      const name = textIn(params.elicitationId)
+      const answer = await this.#questions.ask(agentSession, question, signal, name)
+      return { action: actionOf(answer.kind) }
+    }
+    const schema = kept(params.requestedSchema)
+    const question = { id, kind: 'form' as const, message, schema }
+    const answer = await this.#questions.ask(agentSession, question, signal)
+    return answer.kind === 'form'
+      ? { action: 'accept', content: answer.content }
+      : { action: actionOf(answer.kind) }
+  }
+
+  async #read(params: Fields): Promise<Fields> {
+    const line = numberIn(params.line)
+    const limit = numberIn(params.limit)
+    const content = await readWorkspaceFile(this.#folder(params), String(params.path), {
+      ...(line === undefined ? {} : { line }),
+      ...(limit === undefined ? {} : { limit }),
+    })
+    return { content }
+  }
+
+  async #write(params: Fields): Promise<Fields> {
+    if (typeof params.content !== 'string') throw new Refusal(invalid, 'No content')
+    await writeWorkspaceFile(this.#folder(params), String(params.path), params.content)
+    return {}
+  }
+
+  #folder(params: Fields): string {
+    const folder = this.#host.folderOf(this.#session(params))
+    if (folder === undefined)
+      throw new Refusal(invalid, `There is no session ${String(params.sessionId)}`)
+    return folder
+  }
+
+  /** Some questions belong to a request of ours instead of a session: the latest one shows them. */
+  #session(params: Fields): string {
+    const session = textIn(params.sessionId) ?? this.#conversations.latest
+    if (session === undefined) throw new Refusal(invalid, 'No session')
+    return this.#conversations.rootOf(session)
+  }
+}
+
+function readPermissionOptions(value: unknown): PermissionOption[] {
+  return listIn(value).flatMap((entry) => {
+    const { optionId, name, kind } = fieldsOf(entry)
+    if (typeof optionId !== 'string') return []
+    const known = permissionKinds.find((other) => other === kind) ?? 'other'
+    return [{ id: optionId, name: wordsIn(name) ?? optionId, kind: known }]
+  })
+}
+
+function actionOf(kind: string): 'accept' | 'decline' | 'cancel' {
+  return kind === 'accept' || kind === 'decline' ? kind : 'cancel'
+}

@@ -1,0 +1,180 @@
+import type { Problem } from '../../../shared/result'
+import type { AgentEvent } from '../../../shared/session/event'
+import type { Answer } from '../../../shared/session/question'
+import type { ChildHandle, Exit } from '../../processes/process'
+import type {
+  AgentConnection,
+  AgentTerminalRequest,
+  DriverHost,
+  Peculiarities,
+  QuestionBody,
+} from '../driver'
+import { AcpDriver } from './acp-driver'
+import { type Fields, fieldsOf } from './json'
+
+/** An agent in memory: the test says what it prints, and sees what it is sent. */
+export class FakeAgent implements ChildHandle {
+  readonly id = 'fake'
+  readonly pid = 1
+  readonly startedAt = 0
+  readonly heard: Fields[] = []
+  /** Methods that are answered by themselves; anything else waits for the test. */
+  readonly answers: Record<string, (params: Fields) => unknown> = {
+    initialize: () => ({ protocolVersion: 1, agentCapabilities: {}, agentInfo: { version: '9' } }),
+    'session/new': () => ({ sessionId: 's1' }),
+  }
+  /** A pipe that nobody reads takes no bytes. */
+  reads = true
+  #output: ((bytes: Uint8Array) => void)[] = []
+  #exits: ((exit: Exit) => void)[] = []
+  #exit: Exit | undefined
+  #listeners: (() => void)[] = []
+
+  async write(bytes: string | Uint8Array): Promise<void> {
+    if (!this.reads) return new Promise(() => {})
+    const text = typeof bytes === 'string' ? bytes : new TextDecoder().decode(bytes)
+    for (const line of text.split('\n').filter((part) => part !== '')) {
+      const message = fieldsOf(JSON.parse(line))
+      this.heard.push(message)
+      const answer = this.answers[String(message.method)]
+      if (answer && message.id !== undefined)
+        queueMicrotask(() =>
+          this.says({ id: message.id, result: answer(fieldsOf(message.params)) }),
+        )
+    }
+    for (const listener of this.#listeners) listener()
+  }
+
+  says(...messages: Fields[]): void {
+    const lines = messages.map((message) => JSON.stringify({ jsonrpc: '2.0', ...message }))
+    this.prints(`${lines.join('\n')}\n`)
+  }
+
+  updates(sessionId: string, ...updates: Fields[]): void {
+    this.says(
+      ...updates.map((update) => ({ method: 'session/update', params: { sessionId, update } })),
+    )
+  }
+
+  prints(text: string | Uint8Array): void {
+    const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
+    for (const listener of this.#output) listener(bytes)
+  }
+
+  /** Resolves with the first message it was sent that matches. */
+  hears(matches: (message: Fields) => boolean): Promise<Fields> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const found = this.heard.find(matches)
+        if (found) resolve(found)
+      }
+      this.#listeners.push(look)
+      look()
+    })
+  }
+
+  hearsMethod(method: string): Promise<Fields> {
+    return this.hears((message) => message.method === method)
+  }
+
+  hearsAnswer(id: unknown): Promise<Fields> {
+    return this.hears((message) => message.id === id && message.method === undefined)
+  }
+
+  exits(exit: Partial<Exit> = {}): void {
+    this.#exit = { code: 1, signal: null, lastWords: '', ...exit }
+    for (const listener of this.#exits) listener(this.#exit)
+  }
+
+  closeInput(): void {}
+  pause(): void {}
+  resume(): void {}
+  onErrorOutput(): void {}
+  onOutput(listener: (bytes: Uint8Array) => void): void {
+    this.#output.push(listener)
+  }
+  onExit(listener: (exit: Exit) => void): void {
+    if (this.#exit) listener(this.#exit)
+    else this.#exits.push(listener)
+  }
+  stop(): Promise<Exit> {
+    this.exits()
+    return Promise.resolve({ code: 0, signal: null, lastWords: '' })
+  }
+  kill(): void {
+    this.exits({ code: null, signal: 'SIGKILL' })
+  }
+}
+
+/** The app as the driver sees it, with everything that it was told. */
+export class FakeHost implements DriverHost {
+  readonly events: [session: string, event: AgentEvent][] = []
+  readonly questions: QuestionBody[] = []
+  readonly withdrawn: string[] = []
+  readonly lines: string[] = []
+  readonly problems: Problem[] = []
+  readonly terminals: AgentTerminalRequest[] = []
+  folder: string | undefined
+  answer: (question: QuestionBody) => Promise<Answer> = () => new Promise(() => {})
+
+  event(session: string, event: AgentEvent): void {
+    this.events.push([session, event])
+  }
+  ask(_session: string, question: QuestionBody): Promise<Answer> {
+    this.questions.push(question)
+    return this.answer(question)
+  }
+  withdraw(_session: string, question: string): void {
+    this.withdrawn.push(question)
+  }
+  traffic(direction: string, text: string): void {
+    this.lines.push(`${direction} ${text}`)
+  }
+  folderOf(): string | undefined {
+    return this.folder
+  }
+  openTerminal(_session: string, request: AgentTerminalRequest) {
+    this.terminals.push(request)
+    return Promise.resolve({
+      ok: true as const,
+      value: {
+        id: `terminal-${this.terminals.length}`,
+        output: () => ({ text: 'out', truncated: false }),
+        exited: () => Promise.resolve({ code: 0 }),
+        kill: () => {},
+        release: () => {},
+      },
+    })
+  }
+  broken(problem: Problem): void {
+    this.problems.push(problem)
+  }
+
+  said(session = 's1'): AgentEvent[] {
+    return this.events.filter(([id]) => id === session).map(([, event]) => event)
+  }
+}
+
+export const driver = new AcpDriver({ name: 'test', title: 'Test', version: '0' })
+
+export async function connected(
+  peculiarities: Peculiarities = {},
+  prepare: (agent: FakeAgent) => void = () => {},
+): Promise<{ agent: FakeAgent; host: FakeHost; connection: AgentConnection }> {
+  const agent = new FakeAgent()
+  const host = new FakeHost()
+  prepare(agent)
+  const result = await driver.connect(agent, host, peculiarities)
+  if (!result.ok) throw new Error(result.problem.message)
+  return { agent, host, connection: result.value }
+}
+
+/** With one session open, and a turn running in it. */
+export async function inTurn(peculiarities: Peculiarities = {}) {
+  const parts = await connected(peculiarities)
+  await parts.connection.newSession('/work')
+  const end = parts.connection.prompt('s1', [{ type: 'text', text: 'go' }])
+  const prompt = await parts.agent.hearsMethod('session/prompt')
+  parts.host.events.length = 0
+  return { ...parts, end, prompt }
+}

@@ -1,0 +1,34 @@
+import { textOfBlocks } from './content'
+import { type Fields, textIn, wordsIn } from './json'
+import type { Reading } from './plain-updates'
+
+const states: Record<string, 'running' | 'done' | 'failed'> = {
+  in_progress: 'running',
+  completed: 'done',
+  failed: 'failed',
+  cancelled: 'failed',
+}
+
+/** How an agent makes room in its context; the summary may come in pieces. */
+export class Compactions {
+  #summaries = new Map<string, string>()
+
+  update(update: Fields): Reading {
+    const id = textIn(update.compactionId)
+    const state = states[String(update.status)]
+    if (id === undefined || state === undefined) return undefined
+    const whole = Array.isArray(update.summary) ? textOfBlocks(update.summary) : undefined
+    const summary = whole ?? wordsIn(update.error) ?? this.#summaries.get(id)
+    if (state === 'running') this.#summaries.set(id, summary ?? '')
+    else this.#summaries.delete(id)
+    return [{ type: 'compaction', id, state, ...(summary ? { summary } : {}) }]
+  }
+
+  piece(update: Fields): Reading {
+    const id = textIn(update.compactionId)
+    if (id === undefined) return undefined
+    const summary = (this.#summaries.get(id) ?? '') + textOfBlocks([update.content])
+    this.#summaries.set(id, summary)
+    return [{ type: 'compaction', id, state: 'running', summary }]
+  }
+}

@@ -1,0 +1,149 @@
+import type { AgentOption, Choice } from '../../../shared/session/content'
+import { type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from './json'
+
+/** How an option is set: the protocol has had three ways, and agents speak all of them. */
+export type OptionSetter = 'config' | 'mode' | 'model'
+
+const modeOption = 'mode'
+const modelOption = 'model'
+
+/**
+ * The settings that an agent offers for one conversation: config options, and the older modes and
+ * models where there is no config option for the same thing.
+ */
+export class Options {
+  #config: AgentOption[] = []
+  #mode: AgentOption | undefined
+  #model: AgentOption | undefined
+
+  /** Takes what an answer holds; returns what could not be read. */
+  read(answer: Fields): unknown[] {
+    const strange: unknown[] = []
+    if (Array.isArray(answer.configOptions)) this.#config = readAll(answer.configOptions, strange)
+    if (isFields(answer.modes)) this.#mode = readModes(answer.modes)
+    if (isFields(answer.models)) this.#model = readModels(answer.models)
+    return strange
+  }
+
+  list(): AgentOption[] {
+    const has = (category: string) => this.#config.some((option) => option.category === category)
+    return [
+      ...(this.#mode && !has('mode') ? [this.#mode] : []),
+      ...(this.#model && !has('model') ? [this.#model] : []),
+      ...this.#config,
+    ]
+  }
+
+  setterOf(id: string): OptionSetter {
+    if (this.#config.some((option) => option.id === id)) return 'config'
+    if (id === modeOption && this.#mode) return 'mode'
+    if (id === modelOption && this.#model) return 'model'
+    return 'config'
+  }
+
+  /** The option that decides how much the agent asks. */
+  get mode(): AgentOption | undefined {
+    return this.list().find((option) => option.category === 'mode')
+  }
+
+  changed(id: string, value: string | boolean): void {
+    const set = (option: AgentOption): AgentOption => {
+      if (option.id !== id) return option
+      if (option.kind === 'select' && typeof value === 'string') return { ...option, value }
+      if (option.kind === 'toggle' && typeof value === 'boolean') return { ...option, value }
+      return option
+    }
+    this.#config = this.#config.map(set)
+    this.#mode = this.#mode && set(this.#mode)
+    this.#model = this.#model && set(this.#model)
+  }
+
+  /** The agent changed its mode by itself, and says so in the older words. */
+  modeChanged(mode: string): void {
+    this.changed(this.mode?.id ?? modeOption, mode)
+    if (this.#mode?.kind === 'select') this.#mode = { ...this.#mode, value: mode }
+  }
+}
+
+function readAll(values: unknown[], strange: unknown[]): AgentOption[] {
+  const options: AgentOption[] = []
+  for (const value of values) {
+    const option = readOption(fieldsOf(value))
+    if (option) options.push(option)
+    else strange.push(value)
+  }
+  return options
+}
+
+function readOption(value: Fields): AgentOption | undefined {
+  const id = wordsIn(value.id)
+  if (id === undefined) return undefined
+  const description = wordsIn(value.description)
+  const category = wordsIn(value.category)
+  const common = {
+    id,
+    name: wordsIn(value.name) ?? id,
+    ...(description === undefined ? {} : { description }),
+    ...(category === undefined ? {} : { category }),
+  }
+  if (value.type === 'boolean' && typeof value.currentValue === 'boolean')
+    return { ...common, kind: 'toggle', value: value.currentValue }
+  if (value.type === 'select' && typeof value.currentValue === 'string') {
+    const choices = listIn(value.options).flatMap((entry) => readChoices(fieldsOf(entry)))
+    return { ...common, kind: 'select', value: value.currentValue, choices }
+  }
+  return undefined
+}
+
+/** One choice, or a group of them. */
+function readChoices(entry: Fields): Choice[] {
+  if (!Array.isArray(entry.options)) return readChoice(entry)
+  const group = wordsIn(entry.name) ?? textIn(entry.group)
+  const choices = entry.options.flatMap((choice) => readChoice(fieldsOf(choice)))
+  return group === undefined ? choices : choices.map((choice) => ({ ...choice, group }))
+}
+
+function readChoice(entry: Fields): Choice[] {
+  const value = textIn(entry.value)
+  return value === undefined ? [] : [named(value, entry)]
+}
+
+function named(value: string, entry: Fields): Choice {
+  const description = wordsIn(entry.description)
+  return {
+    value,
+    name: wordsIn(entry.name) ?? value,
+    ...(description === undefined ? {} : { description }),
+  }
+}
+
+function readModes(modes: Fields): AgentOption | undefined {
+  return readOlder(modes.availableModes, 'id', textIn(modes.currentModeId), {
+    id: modeOption,
+    name: 'Mode',
+    category: 'mode',
+  })
+}
+
+function readModels(models: Fields): AgentOption | undefined {
+  return readOlder(models.availableModels, 'modelId', textIn(models.currentModelId), {
+    id: modelOption,
+    name: 'Model',
+    category: 'model',
+  })
+}
+
+function readOlder(
+  list: unknown,
+  key: string,
+  value: string | undefined,
+  common: { id: string; name: string; category: string },
+): AgentOption | undefined {
+  const choices = listIn(list).flatMap((entry) => {
+    const fields = fieldsOf(entry)
+    const id = textIn(fields[key])
+    return id === undefined ? [] : [named(id, fields)]
+  })
+  if (value === undefined && choices.length === 0) return undefined
+  return { ...common, kind: 'select', value: value ?? '', choices }
+}

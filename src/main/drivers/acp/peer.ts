@@ -1,0 +1,65 @@
+import type { AnyMessage } from '@agentclientprotocol/sdk/unstable'
+import type { Result } from '../../../shared/result'
+import { type Fields, fieldsOf } from './json'
+import { requestProblem, timeoutProblem } from './problems'
+import { Refusal } from './refusal'
+
+export interface Peer {
+  /** What the agent answers; an error of any kind is a problem in words. */
+  request(method: string, params: Fields, limit?: TimeLimit): Promise<Result<Fields>>
+  notify(method: string, params: Fields): void
+  close(): void
+}
+
+export interface TimeLimit {
+  /** What is waited for, in words. */
+  what: string
+  milliseconds: number
+}
+
+type Answerer = (method: string, params: Fields, signal: AbortSignal) => Promise<Fields>
+
+interface MessageStream {
+  readable: ReadableStream<AnyMessage>
+  writable: WritableStream<AnyMessage>
+}
+
+/** Requests and answers in both directions, by the SDK. It is loaded when the first agent starts. */
+export async function connectPeer(
+  name: string,
+  stream: MessageStream,
+  answer: Answerer,
+): Promise<Peer> {
+  const { client, RequestError } = await import('@agentclientprotocol/sdk/unstable')
+  const app = client({ name }).onRequest('*', async ({ method, params, signal }) => {
+    try {
+      return await answer(method, fieldsOf(params), signal)
+    } catch (error) {
+      if (error instanceof Refusal) throw new RequestError(error.code, error.message, error.data)
+      throw error
+    }
+  })
+  const connection = app.connect(stream)
+  return {
+    request: async (method, params, limit) => {
+      const abort = new AbortController()
+      const timer = limit && setTimeout(() => abort.abort(), limit.milliseconds)
+      const options = { cancellationSignal: abort.signal, stopWaitingOnCancel: true }
+      try {
+        const value = await connection.agent.request(method, params, options)
+        return { ok: true, value: fieldsOf(value) }
+      } catch (error) {
+        if (limit && abort.signal.aborted)
+          return { ok: false, problem: timeoutProblem(limit.what, limit.milliseconds) }
+        return { ok: false, problem: requestProblem(error) }
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    notify: (method, params) => {
+      // When it cannot be sent the connection is closed, which everybody who waits is told.
+      connection.agent.notify(method, params).catch(() => {})
+    },
+    close: () => connection.close(),
+  }
+}

@@ -1,0 +1,56 @@
+import type { PromptEnd } from '../driver'
+import type { Parts } from './acp-connection'
+import { type Fields, fieldsOf, textIn } from './json'
+import { readUsage } from './plain-updates'
+import { timeoutProblem } from './problems'
+
+const cancelTimeout = 10_000
+
+/** The prompts that the agent is working on. */
+export class Turns {
+  #parts: Parts
+  #running = new Map<string, { deadline: NodeJS.Timeout | undefined }>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async run(agentSession: string, prompt: Fields[]): Promise<PromptEnd> {
+    const turn: { deadline: NodeJS.Timeout | undefined } = { deadline: undefined }
+    this.#running.set(agentSession, turn)
+    const result = await this.#parts.peer.request('session/prompt', {
+      sessionId: agentSession,
+      prompt,
+    })
+    clearTimeout(turn.deadline)
+    if (this.#running.get(agentSession) === turn) this.#running.delete(agentSession)
+    // Some agents end the turn and leave what they asked open.
+    this.#parts.questions.withdrawAll(agentSession)
+    if (result.ok) return endOf(result.value)
+    if (result.problem.code === 'connection-lost') return this.#parts.ended
+    // An agent that was cancelled may call that an error.
+    if (turn.deadline !== undefined) return { reason: 'cancelled' }
+    return { reason: 'failed', problem: result.problem }
+  }
+
+  /** The protocol wants open questions answered, and the agent has its time to end the turn. */
+  cancel(agentSession: string): void {
+    const turn = this.#running.get(agentSession)
+    if (!turn) return
+    this.#parts.peer.notify('session/cancel', { sessionId: agentSession })
+    this.#parts.questions.withdrawAll(agentSession)
+    if (turn.deadline !== undefined) return
+    const milliseconds = this.#parts.peculiarities.cancelTimeout ?? cancelTimeout
+    turn.deadline = setTimeout(() => {
+      this.#parts.host.broken(timeoutProblem('The cancel', milliseconds))
+    }, milliseconds)
+  }
+}
+
+function endOf(answer: Fields): PromptEnd {
+  const usage = readUsage(fieldsOf(answer.usage))
+  return {
+    reason: textIn(answer.stopReason) ?? 'end_turn',
+    ...(Object.keys(usage).length > 0 ? { usage } : {}),
+  }
+}

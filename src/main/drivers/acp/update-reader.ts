@@ -1,0 +1,151 @@
+import type { AgentEvent, Role } from '../../../shared/session/event'
+import { Compactions } from './compactions'
+import { readBlock } from './content'
+import { type Fields, fieldsOf, isFields, kept, textIn } from './json'
+import { MessageNames } from './message-names'
+import { Options } from './options'
+import { plainUpdates, type Reading, readUsage } from './plain-updates'
+import { Subagents } from './subagents'
+import { type ReadTool, readDisplayTerminal, readTool } from './tools'
+
+/**
+ * Turns the updates of one conversation into session events. It never throws, and whatever it does
+ * not understand it hands on as it came.
+ */
+export class UpdateReader {
+  readonly options = new Options()
+  #emit: (event: AgentEvent) => void
+  #names: MessageNames
+  #compactions = new Compactions()
+  #subagents = new Subagents()
+  #tools = new Set<string>()
+  #prompt = ''
+  #readers: Record<string, (update: Fields) => Reading>
+
+  constructor(emit: (event: AgentEvent) => void, prefix: string) {
+    this.#emit = emit
+    this.#names = new MessageNames(prefix)
+    this.#readers = {
+      ...plainUpdates,
+      tool_call: (update) => this.#tool(update),
+      tool_call_update: (update) => this.#tool(update),
+      current_mode_update: (update) => this.#mode(update),
+      config_option_update: (update) => this.#options(update),
+      compaction_update: (update) => this.#compactions.update(update),
+      compaction_summary_chunk: (update) => this.#compactions.piece(update),
+      subagent_update: (update) => this.#subagents.update(update),
+      session_message: (update) => this.#subagents.message(update),
+      session_message_chunk: (update) => this.#subagents.piece(update),
+    }
+  }
+
+  turnStarted(prompt: string): void {
+    this.#prompt = prompt
+    this.#tools.clear()
+    this.#subagents.turnStarted()
+    this.#names.turnStarted()
+  }
+
+  read(update: Fields): void {
+    const kind = update.sessionUpdate
+    // Nearly all updates are pieces of text, so they come first.
+    const role =
+      kind === 'agent_message_chunk'
+        ? 'agent'
+        : kind === 'agent_thought_chunk'
+          ? 'thought'
+          : kind === 'user_message_chunk'
+            ? 'user'
+            : undefined
+    if (role !== undefined) this.#chunk(role, update)
+    else this.#other(textIn(kind) ?? 'session/update', update)
+  }
+
+  /** Takes the options out of an answer, and tells of them. */
+  readOptions(answer: Fields): void {
+    for (const event of this.#options(answer)) this.#emit(event)
+  }
+
+  /** A tool call that came with a question, which may be the first word about it. */
+  readQuestioned(toolCall: Fields): ReadTool | undefined {
+    const read = readTool(toolCall)
+    if (!read) return undefined
+    this.#known(read.tool.id)
+    for (const event of readDisplayTerminal(toolCall)) this.#emit(event)
+    for (const strange of read.strange) this.unknown('tool call', strange)
+    return read
+  }
+
+  unknown(name: string, raw: unknown): void {
+    this.#emit(unknownEvent(name, raw))
+  }
+
+  #other(kind: string, update: Fields): void {
+    const reader = Object.hasOwn(this.#readers, kind) ? this.#readers[kind] : undefined
+    const events = reader?.(update)
+    if (!events) this.unknown(kind, update)
+    else for (const event of events) this.#emit(event)
+  }
+
+  #chunk(role: Role, update: Fields): void {
+    const content = update.content
+    const id = typeof update.messageId === 'string' ? update.messageId : undefined
+    if (isFields(content) && content.type === 'text' && typeof content.text === 'string') {
+      this.#text(role, content.text, id, update)
+      return
+    }
+    const block = readBlock(content)
+    if (block) this.#emit({ type: 'block', message: this.#names.nameOf(role, id), role, block })
+    else this.unknown(`${role} content`, update)
+  }
+
+  #text(role: Role, text: string, id: string | undefined, update: Fields): void {
+    if (text === '') {
+      // Some agents send their usage on a chunk that says nothing.
+      const usage = readUsage(fieldsOf(fieldsOf(update._meta).usage))
+      if (Object.keys(usage).length > 0) this.#emit({ type: 'usage', usage })
+      return
+    }
+    // Some agents repeat the prompt, which is shown already.
+    if (role === 'user' && text === this.#prompt) return
+    this.#emit({ type: 'text', message: this.#names.nameOf(role, id), role, text })
+  }
+
+  #tool(update: Fields): Reading {
+    const read = readTool(update)
+    if (!read) return undefined
+    this.#known(read.tool.id)
+    // An update that only carries terminal output changes nothing of the tool call.
+    const changed = Object.keys(read.tool).length > 1
+    return [
+      ...(changed ? [{ type: 'tool' as const, tool: read.tool }] : []),
+      ...readDisplayTerminal(update),
+      ...read.strange.map((strange) => unknownEvent('tool call', strange)),
+    ]
+  }
+
+  #known(tool: string): void {
+    if (this.#tools.has(tool)) return
+    this.#tools.add(tool)
+    this.#names.interrupted()
+  }
+
+  #mode(update: Fields): Reading {
+    const mode = textIn(update.currentModeId)
+    if (mode === undefined) return undefined
+    this.options.modeChanged(mode)
+    return [{ type: 'options', options: this.options.list() }]
+  }
+
+  #options(answer: Fields): AgentEvent[] {
+    const strange = this.options.read(answer)
+    return [
+      { type: 'options', options: this.options.list() },
+      ...strange.map((option) => unknownEvent('config option', option)),
+    ]
+  }
+}
+
+function unknownEvent(name: string, raw: unknown): AgentEvent {
+  return { type: 'unknown', name, raw: kept(raw) }
+}

@@ -1,0 +1,85 @@
+const newline = 10
+const carriageReturn = 13
+/** Room that is kept for the beginning of a line from one read to the next. */
+const smallRoom = 64 * 1024
+
+/** One line holds a whole image or a whole file's change, so the bound is far above both. */
+export const lineLimit = 64 * 1024 * 1024
+
+export interface LineSink {
+  line(text: string): void
+  /** A line that was over the limit; its bytes are gone. */
+  tooLong(bytes: number): void
+}
+
+/**
+ * Cuts bytes into lines. Each byte is copied at most a few times however small the reads are, and
+ * a line without an end costs no more than the limit.
+ */
+export class Lines {
+  #sink: LineSink
+  #limit: number
+  /** The beginning of a line whose end has not come yet. */
+  #held = Buffer.alloc(0)
+  #length = 0
+  #dropped = 0
+
+  constructor(sink: LineSink, limit = lineLimit) {
+    this.#sink = sink
+    this.#limit = limit
+  }
+
+  push(bytes: Uint8Array): void {
+    const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    let from = 0
+    let end = chunk.indexOf(newline)
+    while (end >= 0) {
+      this.#end(chunk, from, end)
+      from = end + 1
+      end = chunk.indexOf(newline, from)
+    }
+    if (from < chunk.length) this.#hold(chunk, from, chunk.length)
+  }
+
+  /** The output has ended: what stands there without a newline is a line too. */
+  finish(): void {
+    this.#end(Buffer.alloc(0), 0, 0)
+  }
+
+  #end(chunk: Buffer, from: number, end: number): void {
+    if (this.#dropped === 0 && this.#length === 0) {
+      if (end - from > this.#limit) this.#sink.tooLong(end - from)
+      else this.#emit(chunk, from, end)
+      return
+    }
+    this.#hold(chunk, from, end)
+    if (this.#dropped > 0) this.#sink.tooLong(this.#dropped)
+    else this.#emit(this.#held, 0, this.#length)
+    this.#dropped = 0
+    this.#length = 0
+    if (this.#held.length > smallRoom) this.#held = Buffer.alloc(0)
+  }
+
+  #emit(bytes: Buffer, from: number, end: number): void {
+    const last = end > from && bytes[end - 1] === carriageReturn ? end - 1 : end
+    if (last > from) this.#sink.line(bytes.toString('utf8', from, last))
+  }
+
+  #hold(chunk: Buffer, from: number, end: number): void {
+    const length = this.#length + end - from
+    if (this.#dropped > 0 || length > this.#limit) {
+      this.#dropped += length
+      this.#length = 0
+      this.#held = Buffer.alloc(0)
+      return
+    }
+    if (length > this.#held.length) {
+      // Doubling keeps the copying linear.
+      const room = Buffer.allocUnsafe(Math.max(length, this.#held.length * 2, smallRoom))
+      this.#held.copy(room, 0, 0, this.#length)
+      this.#held = room
+    }
+    chunk.copy(this.#held, this.#length, from, end)
+    this.#length = length
+  }
+}
