@@ -178,3 +178,8 @@ export async function inTurn(peculiarities: Peculiarities = {}) {
   parts.host.events.length = 0
   return { ...parts, end, prompt }
 }
+
+export function chunk(text: string, messageId?: string): Fields {
+  const content = { type: 'text', text }
+  return { sessionUpdate: 'agent_message_chunk', content, ...(messageId ? { messageId } : {}) }
+}

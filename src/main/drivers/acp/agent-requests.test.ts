@@ -1,0 +1,115 @@
+// Proves that what an agent asks of the app is answered, and that questions are settled once.
+import { describe, expect, test, vi } from 'vitest'
+import { inTurn } from './agent.test-kit'
+
+describe('questions', () => {
+  const permission = {
+    id: 'p1',
+    method: 'session/request_permission',
+    params: {
+      sessionId: 's1',
+      toolCall: { toolCallId: 't1', title: 'Write', kind: 'edit' },
+      options: [
+        { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+        { optionId: 'odd', name: 'Odd', kind: 'something_new' },
+      ],
+    },
+  }
+
+  test('a permission is a question with its tool call, and the chosen option goes back', async () => {
+    const { agent, host } = await inTurn()
+    host.answer = () => Promise.resolve({ kind: 'option', option: 'yes' })
+    agent.says(permission)
+    expect((await agent.hearsAnswer('p1')).result).toEqual({
+      outcome: { outcome: 'selected', optionId: 'yes' },
+    })
+    expect(host.questions).toMatchObject([
+      {
+        kind: 'permission',
+        tool: { id: 't1', title: 'Write', kind: 'edit' },
+        options: [{ kind: 'allow_once' }, { kind: 'other' }],
+      },
+    ])
+  })
+
+  test.each(['cancel', '$/cancel_request', 'end of the turn'])(
+    'an open permission is answered with cancelled at the %s, and withdrawn',
+    async (what) => {
+      const { agent, host, connection, prompt, end } = await inTurn()
+      agent.says(permission)
+      await vi.waitFor(() => expect(host.questions).toHaveLength(1))
+      if (what === 'cancel') connection.cancel('s1')
+      else if (what === '$/cancel_request')
+        agent.says({ method: '$/cancel_request', params: { requestId: 'p1' } })
+      else agent.says({ id: prompt.id, result: { stopReason: 'end_turn' } })
+      expect((await agent.hearsAnswer('p1')).result).toEqual({ outcome: { outcome: 'cancelled' } })
+      expect(host.withdrawn).toEqual(host.questions.map(({ id }) => id))
+      if (what === 'end of the turn') await end
+    },
+  )
+
+  test('a permission without a tool call or options is refused', async () => {
+    const { agent, host } = await inTurn()
+    agent.says({ ...permission, params: { sessionId: 's1', options: [] } })
+    expect((await agent.hearsAnswer('p1')).error).toMatchObject({ code: -32602 })
+    expect(host.questions).toEqual([])
+  })
+
+  test('a form is asked, and its content goes back', async () => {
+    const { agent, host } = await inTurn()
+    host.answer = () => Promise.resolve({ kind: 'form', content: { colour: 'red' } })
+    const requestedSchema = { type: 'object', properties: { colour: { type: 'string' } } }
+    const params = { sessionId: 's1', mode: 'form', message: 'Which?', requestedSchema }
+    agent.says({ id: 'e1', method: 'elicitation/create', params })
+    expect((await agent.hearsAnswer('e1')).result).toEqual({
+      action: 'accept',
+      content: { colour: 'red' },
+    })
+    expect(host.questions).toMatchObject([
+      { kind: 'form', message: 'Which?', schema: requestedSchema },
+    ])
+  })
+
+  test('a page that was visited elsewhere is no question any more', async () => {
+    const { agent, host } = await inTurn()
+    const params = {
+      mode: 'url',
+      requestId: 1,
+      elicitationId: 'e',
+      url: 'https://x.test',
+      message: '',
+    }
+    agent.says({ id: 'e1', method: 'elicitation/create', params })
+    await vi.waitFor(() => expect(host.questions).toMatchObject([{ kind: 'url', url: params.url }]))
+    agent.says({ method: 'elicitation/complete', params: { elicitationId: 'e' } })
+    expect((await agent.hearsAnswer('e1')).result).toEqual({ action: 'accept' })
+    expect(host.withdrawn).toHaveLength(1)
+  })
+})
+
+describe('terminals', () => {
+  test('are opened, read, waited for, killed and released', async () => {
+    const { agent, host } = await inTurn()
+    const ask = async (id: string, method: string, params = {}) => {
+      agent.says({ id, method, params: { sessionId: 's1', terminalId: 'terminal-1', ...params } })
+      return agent.hearsAnswer(id)
+    }
+    const env = [{ name: 'A', value: 'b' }]
+    const created = await ask('1', 'terminal/create', { command: 'ls', args: ['-l'], env })
+    expect(created.result).toEqual({ terminalId: 'terminal-1' })
+    expect(host.terminals).toMatchObject([{ command: 'ls', args: ['-l'], env: { A: 'b' } }])
+    expect((await ask('2', 'terminal/output')).result).toMatchObject({ output: 'out' })
+    expect((await ask('3', 'terminal/wait_for_exit')).result).toMatchObject({ exitCode: 0 })
+    expect((await ask('4', 'terminal/kill')).result).toEqual({})
+    expect((await ask('5', 'terminal/release')).result).toEqual({})
+    expect((await ask('6', 'terminal/output')).error).toMatchObject({ code: -32002 })
+  })
+
+  test('a whole command line without arguments is for a shell', async () => {
+    const { agent, host } = await inTurn()
+    const params = { sessionId: 's1', command: 'echo a | tee b' }
+    agent.says({ id: 't', method: 'terminal/create', params })
+    await agent.hearsAnswer('t')
+    expect(host.terminals[0]?.args.at(-1)).toBe('echo a | tee b')
+  })
+})

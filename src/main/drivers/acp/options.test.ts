@@ -1,0 +1,62 @@
+// Proves that the three ways in which agents offer settings are one list, and each is set in its own way.
+import { expect, test } from 'vitest'
+import { Options } from './options'
+
+const modes = { currentModeId: 'a', availableModes: [{ id: 'a', name: 'A' }, { id: 'b' }] }
+const models = { currentModelId: 'x', availableModels: [{ modelId: 'x', description: null }] }
+const mode = (currentValue: string) => ({
+  id: 'approval',
+  name: 'Approval',
+  category: 'mode',
+  type: 'select',
+  currentValue,
+  options: [],
+})
+
+function options(answer: Record<string, unknown>): Options {
+  const made = new Options()
+  expect(made.read(answer)).toEqual([])
+  return made
+}
+
+test('older modes and models are options', () => {
+  const made = options({ modes, models })
+  expect(made.list()).toMatchObject([
+    {
+      id: 'mode',
+      value: 'a',
+      choices: [
+        { value: 'a', name: 'A' },
+        { value: 'b', name: 'b' },
+      ],
+    },
+    { id: 'model', value: 'x', choices: [{ value: 'x', name: 'x' }] },
+  ])
+  expect(['mode', 'model', 'other'].map((id) => made.setterOf(id))).toEqual([
+    'mode',
+    'model',
+    'config',
+  ])
+})
+
+test('a config option takes the place of the older form of the same thing', () => {
+  const made = options({ modes, models, configOptions: [mode('a')] })
+  expect(made.list().map(({ id }) => id)).toEqual(['model', 'approval'])
+  expect(made.setterOf('approval')).toBe('config')
+})
+
+test('a mode that the agent changed itself is seen in either form', () => {
+  const older = options({ modes })
+  older.modeChanged('b')
+  expect(older.list()).toMatchObject([{ value: 'b' }])
+  const newer = options({ modes, configOptions: [mode('a')] })
+  newer.modeChanged('b')
+  expect(newer.list()).toMatchObject([{ id: 'approval', value: 'b' }])
+})
+
+test('what cannot be read is handed back', () => {
+  const made = new Options()
+  const strange = [{ id: 'x', type: 'slider' }, 7]
+  expect(made.read({ configOptions: [...strange, mode('a')] })).toEqual(strange)
+  expect(made.list()).toHaveLength(1)
+})

@@ -1,0 +1,74 @@
+// Proves that whatever an agent prints, nothing is lost, nothing grows without bound, and the turn goes on.
+import { describe, expect, test, vi } from 'vitest'
+import { chunk, inTurn } from './agent.test-kit'
+
+describe('what is not the protocol', () => {
+  test('garbage is kept in the traffic and shown, and nothing is answered', async () => {
+    const { agent, host } = await inTurn()
+    const before = agent.heard.length
+    agent.prints('Warning: old Node\n{"half": \n[1,2]\n42\n{"id": 77}\n{"id": 3, "result": {}}\n')
+    agent.says({ method: 'craft/news', params: { sessionId: 's1', x: 1 } })
+    expect(host.said().map((event) => event.type)).toEqual(Array(7).fill('unknown'))
+    expect(host.lines).toContain('in Warning: old Node')
+    expect(agent.heard).toHaveLength(before)
+  })
+
+  test('a request that nobody knows is answered so, and shown', async () => {
+    const { agent, host } = await inTurn()
+    agent.says({ id: 'x', method: '_vendor/thing', params: { sessionId: 's1' } })
+    expect((await agent.hearsAnswer('x')).error).toMatchObject({ code: -32601 })
+    expect(host.said()).toMatchObject([{ type: 'unknown', name: '_vendor/thing' }])
+  })
+
+  test('news for nobody but the vendor are only in the traffic', async () => {
+    const { agent, host } = await inTurn({ quiet: ['craft/'] })
+    agent.says({ method: 'craft/news', params: {} })
+    expect(host.said()).toEqual([])
+    expect(host.lines.at(-1)).toContain('craft/news')
+  })
+
+  test('a flood of garbage shows a hundred of it, and the turn goes on', async () => {
+    const { agent, host, end, prompt } = await inTurn()
+    agent.prints('garbage\n'.repeat(100_000))
+    agent.updates('s1', chunk('still here'))
+    agent.says({ id: prompt.id, result: { stopReason: 'end_turn' } })
+    expect(await end).toEqual({ reason: 'end_turn' })
+    expect(host.said()).toHaveLength(102)
+    expect(host.said().at(-1)).toMatchObject({ text: 'still here' })
+  })
+
+  test('a flood of requests with unread input is bounded', async () => {
+    const { agent, host } = await inTurn()
+    agent.reads = false
+    const params = { sessionId: 's1', path: '/x' }
+    for (let id = 0; id < 50_000; id += 1)
+      agent.says({ id: `r${id}`, method: 'fs/read_text_file', params })
+    await new Promise(setImmediate)
+    expect(host.lines.filter((line) => line.startsWith('out')).length).toBeLessThan(1100)
+  })
+
+  test('a second request with the same id is not answered twice', async () => {
+    const { agent, host } = await inTurn()
+    let settle = () => {}
+    host.answer = () =>
+      new Promise((resolve) => {
+        settle = () => resolve({ kind: 'cancel' })
+      })
+    const params = { sessionId: 's1', mode: 'form', message: 'a' }
+    agent.says({ id: 'd', method: 'elicitation/create', params })
+    agent.says({ id: 'd', method: 'elicitation/create', params })
+    await vi.waitFor(() => expect(host.questions).toHaveLength(1))
+    settle()
+    await agent.hearsAnswer('d')
+    expect(agent.heard.filter(({ id }) => id === 'd')).toHaveLength(1)
+  })
+
+  test('brackets without a bottom are kept as a note', async () => {
+    const { agent, host } = await inTurn()
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+    agent.prints(
+      `{"method":"session/update","params":{"sessionId":"s1","update":{"sessionUpdate":"new","x":${deep}}}}\n`,
+    )
+    expect(JSON.stringify(host.said())).toContain('nested too deeply')
+  })
+})
