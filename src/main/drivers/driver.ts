@@ -83,7 +83,7 @@ export interface AgentConnection {
   readonly capabilities: Capabilities
   readonly authMethods: AuthMethod[]
   /** Who is signed in, where the agent says so. */
-  readonly account: string | undefined
+  readonly account?: string | undefined
   newSession(folder: string): Promise<Result<OpenSession>>
   /** Continues a conversation without replaying it. */
   resumeSession(agentSession: string, folder: string): Promise<Result<OpenSession>>
