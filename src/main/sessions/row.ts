@@ -61,9 +61,10 @@ export function restingRow(stored: StoredSession, row: SessionRow): SessionRow {
 }
 
 function reason(state: SessionState, stored: StoredSession): { why: string; since: number } {
-  const { connection, ending, section } = state
+  const { connection, ending, inferred, section } = state
   const [asked] = state.questions
   if (asked) return { why: inWords(asked), since: asked.askedAt }
+  if (inferred) return { why: inferred.why, since: inferred.since }
   if (ending) return { why: ending.why, since: ending.at }
   if (connection.phase !== 'connected' && connection.phase !== 'idle')
     return { why: connection.why, since: connection.since }

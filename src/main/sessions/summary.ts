@@ -1,3 +1,4 @@
+import type { Activity } from '../../shared/session/activity'
 import type { SessionEvent } from '../../shared/session/event'
 import type { SessionRow } from '../../shared/tables'
 import type { StoredSession } from '../log/log'
@@ -20,6 +21,9 @@ export interface Summary {
   tally: Tally
 }
 
+/** What a terminal agent does that its user wants to know. */
+const wanted = new Set<Activity>(['needs-input', 'completed', 'failed'])
+
 export const noTally: Tally = { turns: 0, unseen: false, prompts: [] }
 
 export function tallied(tally: Tally, event: SessionEvent): Tally {
@@ -32,6 +36,8 @@ export function tallied(tally: Tally, event: SessionEvent): Tally {
     case 'question-asked':
     case 'failed':
       return { ...tally, unseen: true }
+    case 'terminal-activity':
+      return { ...tally, unseen: tally.unseen || wanted.has(event.activity) }
     default:
       return tally
   }

@@ -26,6 +26,7 @@ export type Status =
 
 export function activityOf(state: SessionState): Activity {
   if (state.questions.length > 0) return 'needs-input'
+  if (state.inferred) return state.inferred.activity
   if (state.ending) return state.ending.state
   const turn = state.section.turn
   if (turn && !turn.end) return 'working'

@@ -1,5 +1,6 @@
 import type { Connection } from '../process/connection'
 import type { Problem } from '../result'
+import type { Activity } from './activity'
 import type { AgentOption, Block, PlanEntry, SlashCommand, ToolPatch, Usage } from './content'
 import type { Answer, AnsweredBy, Question } from './question'
 
@@ -56,6 +57,8 @@ export type SessionEvent =
   | { type: 'stopped'; by: 'user' | 'limit' }
   | { type: 'failed'; problem: Problem }
   | { type: 'connection'; connection: Connection }
+  /** What an agent in a terminal seems to be doing, what that rests on, and since when. */
+  | { type: 'terminal-activity'; activity: Activity; why: string; since: number }
 
 /** An event as the log and the feed carry it: a tuple keeps the hot ones small. */
 export type Stamped = [at: number, event: SessionEvent]

@@ -235,6 +235,11 @@ function apply(
     case 'connection':
       state.connection = event.connection
       return
+    case 'terminal-activity': {
+      const { activity, why, since } = event
+      state.inferred = { activity, why, since }
+      return
+    }
     default:
       // A log written by a newer version may hold events that this one does not know.
       event satisfies never

@@ -1,5 +1,6 @@
 import type { Connection } from '../process/connection'
 import type { Problem } from '../result'
+import type { Activity } from './activity'
 import type {
   AgentOption,
   Block,
@@ -106,5 +107,7 @@ export interface SessionState {
   usage: Usage
   terminals: Record<string, TerminalView>
   ending?: { state: 'stopped' | 'failed'; at: number; why: string }
+  /** Of a terminal agent: there are no turns that would tell. */
+  inferred?: { activity: Activity; why: string; since: number }
   lastEventAt: number
 }
