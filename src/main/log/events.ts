@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Stamped } from '../../shared/session/event'
 import type { Chains, Cursor } from './chains'
+import { pack, unpack } from './packing'
 import { Tails } from './tails'
 import type { WriteQueue } from './write-queue'
 
@@ -10,6 +11,8 @@ type Durable = (upTo: ReadonlyMap<string, number>) => void
 export class Events {
   readonly #chains: Chains
   readonly #tails: Tails<string>
+  /** The newest event of each session that has any in the queue. */
+  readonly #newest = new Map<string, Stamped>()
   readonly #batchOfSection: StatementSync
   readonly #listeners = new Set<Durable>()
   #durable = new Map<string, number>()
@@ -25,7 +28,10 @@ export class Events {
         store: (name, cursor, events, count) =>
           chains.append(name, cursor, count, `[${events.join(',')}]`),
       },
-      (session, last) => this.#durable.set(session, last),
+      (session, last) => {
+        this.#durable.set(session, last)
+        this.#newest.delete(session)
+      },
     )
     this.#batchOfSection = database.prepare(
       'SELECT last_batch FROM section WHERE session = ? AND last >= ? ORDER BY number LIMIT 1',
@@ -34,7 +40,8 @@ export class Events {
   }
 
   append(session: string, stamped: Stamped): number {
-    const text = JSON.stringify(stamped)
+    const text = pack(this.#newest.get(session), stamped)
+    this.#newest.set(session, stamped)
     return this.#tails.append(session, text, text.length)
   }
 
@@ -46,9 +53,13 @@ export class Events {
   read(session: string, after: number, last = Number.POSITIVE_INFINITY): Stamped[] {
     const { cursor, queued } = this.#tails.of(session)
     const stored = this.#readStored(session, cursor, after, last)
-    const fromQueue = queued
-      .slice(Math.max(0, after - cursor.last), Math.max(0, last - cursor.last))
-      .map((text) => JSON.parse(text) as Stamped)
+    const fromQueue =
+      last > cursor.last && queued.length > 0
+        ? unpack(`[${queued.join(',')}]`).slice(
+            Math.max(0, after - cursor.last),
+            last - cursor.last,
+          )
+        : []
     return stored.length === 0 ? fromQueue : stored.concat(fromQueue)
   }
 
@@ -59,6 +70,7 @@ export class Events {
 
   forget(session: string): void {
     this.#tails.forget(session)
+    this.#newest.delete(session)
   }
 
   #readStored(session: string, cursor: Cursor, after: number, last: number): Stamped[] {
@@ -67,7 +79,7 @@ export class Events {
     const from = Number(sealed?.last_batch ?? cursor.lastBatch)
     const batches = this.#chains.read(cursor, from, after + 1, last)
     return [...batches].flatMap(({ first, count, data }) => {
-      const events = JSON.parse(String(data)) as Stamped[]
+      const events = unpack(String(data))
       const whole = first > after && first + count - 1 <= last
       return whole ? events : events.slice(Math.max(0, after + 1 - first), last + 1 - first)
     })
