@@ -108,13 +108,19 @@ export class WriteQueue {
   }
 
   #grew(bytes: number): void {
+    const before = waitBeforeWriting(this.#bytes, 0)
     this.#bytes += bytes
     // After a failure the retry's timer runs, however much is queued.
     if (this.#failures > 0) return
-    if (!this.#cancelTimer) this.#firstAt = this.#timers.now()
     const wait = waitBeforeWriting(this.#bytes, 0)
-    if (wait === 0) this.flush()
-    else if (!this.#cancelTimer) this.#wait(wait)
+    if (!this.#cancelTimer) {
+      this.#firstAt = this.#timers.now()
+      this.#wait(wait)
+    } else if (wait === 0 && before > 0) {
+      // Never here and now: what belongs to one moment of the app must not be torn in two.
+      this.#cancelTimer()
+      this.#wait(0)
+    }
   }
 
   #wait(milliseconds: number): void {

@@ -1,0 +1,75 @@
+import type { Log } from '../../src/main/log/log'
+import type { Stamped } from '../../src/shared/session/event'
+import { fold } from '../../src/shared/session/fold'
+import type { SessionState } from '../../src/shared/session/state'
+
+/** A session that can be told again from any point: what its event of a number is, is known. */
+export const sessions = ['one', 'two', 'three', 'four', 'five']
+
+const perTurn = 40
+const askedAt = 20
+const answeredAt = 30
+
+export const word = (session: string, number: number) => `${session}at${number}`
+
+export function eventOf(session: string, number: number): Stamped {
+  const at = 1_760_000_000_000 + number
+  const question = `${session}-question-${Math.floor(number / perTurn)}`
+  switch (number % perTurn) {
+    case 1:
+      return [at, { type: 'turn-started', turn: `turn-${number}`, content: [] }]
+    case askedAt:
+      return [
+        at,
+        {
+          type: 'question-asked',
+          question: { id: question, askedAt: at, kind: 'form', message: 'Well?', schema: {} },
+        },
+      ]
+    case answeredAt:
+      return [at, { type: 'question-answered', question, answer: { kind: 'accept' }, by: 'user' }]
+    default:
+      return [
+        at,
+        {
+          type: 'text',
+          message: `message-${Math.floor(number / 10)}`,
+          role: 'agent',
+          text: `${word(session, number)} ${'so it goes on '.repeat(number % 60)}`,
+        },
+      ]
+  }
+}
+
+/** Appends the next event of a session with all that belongs to it, as the app does. */
+export function tellNext(log: Log, session: string, state: SessionState): void {
+  const stamped = eventOf(session, state.sequence + 1)
+  const [at, event] = stamped
+  const number = log.append(session, stamped)
+  const sealed = fold(state, stamped)
+  if (sealed) {
+    const { first, last = 0, items, number: place } = sealed
+    log.seal(session, { number: place, first, last, items: items.length, heading: '', at }, state)
+  }
+  if (event.type === 'question-asked') log.questions.ask(session, event.question.id, event.question)
+  if (event.type === 'question-answered')
+    log.questions.answer(session, event.question, event.answer)
+  if (event.type === 'text' && number % 10 === 0)
+    log.index(session, [
+      { section: state.section.number, item: event.message, role: 'agent', at, text: event.text },
+    ])
+  log.memory.set(`told/${session}`, number)
+  log.appendOutput(session, outputOf(number))
+}
+
+/** Seven bytes for each event. */
+export function outputOf(number: number): Uint8Array {
+  return Buffer.from(String(number).padStart(6, '0').concat('\n'))
+}
+
+/** Where a session stands in the log. */
+export function stateIn(log: Log, session: string): SessionState {
+  const state = log.head(session)
+  for (const stamped of log.read(session, state.sequence)) fold(state, stamped)
+  return state
+}
