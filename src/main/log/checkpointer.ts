@@ -1,10 +1,9 @@
 import { Worker } from 'node:worker_threads'
+import { sizeOf } from './header-file'
 import { troubleOf } from './trouble'
 import type { Troubles } from './troubles'
 import type { WriteQueue } from './write-queue'
 
-/** How big the write-ahead log grows before it is copied into the database. */
-const walBytes = 8 * 1024 * 1024
 /** Beside its payload a frame writes the pages that only moved on: the end of the table, cursors. */
 const bytesBeside = 48 * 1024
 
@@ -32,8 +31,10 @@ export class Checkpointer {
   #written = 0
   #worker: Worker | undefined
 
-  constructor(file: string, queue: WriteQueue, troubles: Troubles) {
+  constructor(file: string, walBytes: number, queue: WriteQueue, troubles: Troubles) {
     this.#file = file
+    // A write-ahead log that an earlier run left counts too.
+    this.#written = sizeOf(`${file}-wal`)
     this.#troubles = troubles
     queue.onWritten((bytes) => {
       this.#written += bytes + bytesBeside

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { type Header, headerBytes, readHeader } from './header'
 
 export function readHeaderOf(file: string): Header {
@@ -16,4 +16,8 @@ export function readHeaderOf(file: string): Header {
   } finally {
     closeSync(descriptor)
   }
+}
+
+export function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }

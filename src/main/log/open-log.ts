@@ -5,32 +5,24 @@ import type { Log } from './log'
 import { migrate, newestVersion, versionOf } from './migrations/migrate'
 import { setAside } from './set-aside'
 import { sqliteLog } from './sqlite-log'
+import { type Surroundings, usualSurroundings } from './surroundings'
 import { isCorruption, troubleOf } from './trouble'
-import type { Timers } from './write-queue'
-
-const systemTimers: Timers = {
-  now: Date.now,
-  after: (milliseconds, run) => {
-    const timer = setTimeout(run, milliseconds)
-    return () => clearTimeout(timer)
-  },
-}
 
 /**
  * Opens the log, or makes one. A database of a newer version is refused and left as it is; a
  * damaged one is set aside, and the log's `notice` tells where it went.
  */
-export function openLog(file: string, timers: Timers = systemTimers): Result<Log> {
+export function openLog(file: string, surroundings: Surroundings = usualSurroundings): Result<Log> {
   try {
     const header = readHeaderOf(file)
     if (header.kind === 'database' && header.version > newestVersion) return newer(file)
-    if (header.kind === 'foreign') return openFresh(file, timers)
+    if (header.kind === 'foreign') return openFresh(file, surroundings)
     const database = open(file)
     try {
-      return check(database, file) ?? success(sqliteLog(database, file, timers))
+      return check(database, file) ?? success(sqliteLog(database, file, surroundings))
     } catch (error) {
       database.close()
-      if (isCorruption(error)) return openFresh(file, timers)
+      if (isCorruption(error)) return openFresh(file, surroundings)
       throw error
     }
   } catch (error) {
@@ -65,8 +57,8 @@ function newer(file: string): Result<never> {
   })
 }
 
-function openFresh(file: string, timers: Timers): Result<Log> {
-  const place = setAside(file, new Date(timers.now()))
+function openFresh(file: string, surroundings: Surroundings): Result<Log> {
+  const place = setAside(file, new Date(surroundings.timers.now()))
   const database = open(file)
   check(database, file)
   const notice: Problem = {
@@ -74,5 +66,5 @@ function openFresh(file: string, timers: Timers): Result<Log> {
     message: `The log was damaged and has been set aside as ${place}. A new one has been started.`,
     hint: 'Nothing in it was changed. Other tools may be able to read what is left of it.',
   }
-  return success(sqliteLog(database, file, timers, notice))
+  return success(sqliteLog(database, file, surroundings, notice))
 }

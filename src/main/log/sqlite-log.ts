@@ -12,15 +12,16 @@ import { Questions } from './questions'
 import { Rows, rowStore } from './rows'
 import { Search } from './search'
 import { Sections } from './sections'
+import type { Surroundings } from './surroundings'
 import { troubleOf } from './trouble'
 import { Troubles } from './troubles'
-import { type Timers, WriteQueue } from './write-queue'
+import { WriteQueue } from './write-queue'
 
 /** Puts the log together over a database that is open and up to date. */
 export function sqliteLog(
   database: DatabaseSync,
   file: string,
-  timers: Timers,
+  { timers, walBytes }: Surroundings,
   notice?: Problem,
 ): Log {
   const troubles = new Troubles()
@@ -31,7 +32,7 @@ export function sqliteLog(
   const output = new Output(chains, queue)
   const search = new Search(database, chains, queue)
   const questions = new Questions(database, queue, timers.now)
-  const checkpointer = new Checkpointer(file, queue, troubles)
+  const checkpointer = new Checkpointer(file, walBytes, queue, troubles)
   const pids = new Rows<PidRecord>(database, queue, 'pid')
   const drafts = new Rows<string>(database, queue, 'draft')
   const memory = new Rows<unknown>(database, queue, 'memory')

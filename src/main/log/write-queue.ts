@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { waitBeforeRetry, waitBeforeWriting } from './pace'
+import type { Timers } from './surroundings'
 import { inTransaction } from './transaction'
 import { troubleOf } from './trouble'
 import type { Troubles } from './troubles'
@@ -12,12 +13,6 @@ export interface Write {
   run(): void
   /** Runs when it is on disk. */
   done?(): void
-}
-
-export interface Timers {
-  now(): number
-  /** Returns what cancels it. */
-  after(milliseconds: number, run: () => void): () => void
 }
 
 /**

@@ -1,0 +1,56 @@
+// Proves that whatever a user types is a valid search, and that better and newer finds come first.
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { matchExpression, score } from './query'
+
+test.each([
+  ['fix log', '"fix"* "log"*'],
+  ['"exact phrase" pre', '"exact phrase" "pre"*'],
+  ['"never closed', '"never closed"'],
+  ['src/main.ts', '"src/main.ts"*'],
+  ['NOT a AND (b*', '"NOT"* "a"* "AND"* "(b*"*'],
+  ['it\'s "" -- *', '"it\'s"*'],
+  ['  ', undefined],
+  ['"-" *', undefined],
+])('%j becomes %j', (query, expression) => {
+  expect(matchExpression(query)).toBe(expression)
+})
+
+test('no input is a mistake', () => {
+  const database = new DatabaseSync(':memory:')
+  database.exec("CREATE VIRTUAL TABLE words USING fts5(text, content='', contentless_delete=1)")
+  const find = database.prepare('SELECT rowid FROM words WHERE words MATCH ?')
+  const syntax = fc.constantFrom(
+    '"',
+    '*',
+    '^',
+    ':',
+    '(',
+    ')',
+    '-',
+    'NEAR',
+    ' ',
+    'é',
+    '\0',
+    "'",
+    '+',
+  )
+  const query = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(fc.oneof(syntax, fc.string())).map((parts) => parts.join('')),
+  )
+  fc.assert(
+    fc.property(query, (typed) => {
+      const expression = matchExpression(typed)
+      if (expression !== undefined) expect(find.all(expression)).toEqual([])
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('of two equal matches the newer is better, and age alone never hides a far better one', () => {
+  const year = 365 * 24 * 60 * 60 * 1000
+  expect(score(1, 0)).toBeGreaterThan(score(1, year))
+  expect(score(5, 10 * year)).toBeGreaterThan(score(1, 0))
+})

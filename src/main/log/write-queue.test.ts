@@ -1,0 +1,119 @@
+// Proves that a frame is one transaction, that nothing is lost when it fails, and that it is tried again.
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import type { Timers } from './surroundings'
+import { Troubles } from './troubles'
+import { WriteQueue } from './write-queue'
+
+/** A clock that goes by itself never, and runs what is due when it is moved. */
+function handClock(): Timers & { pass(milliseconds: number): void; readonly waiting: number } {
+  let time = 0
+  const due = new Map<symbol, { at: number; run: () => void }>()
+  return {
+    now: () => time,
+    after(milliseconds, run) {
+      const key = Symbol('timer')
+      due.set(key, { at: time + milliseconds, run })
+      return () => due.delete(key)
+    },
+    pass(milliseconds) {
+      time += milliseconds
+      for (const [key, { at, run }] of [...due]) if (at <= time && due.delete(key)) run()
+    },
+    get waiting() {
+      return due.size
+    },
+  }
+}
+
+function scene() {
+  const database = new DatabaseSync(':memory:')
+  database.exec('CREATE TABLE kept (value TEXT)')
+  const insert = database.prepare('INSERT INTO kept VALUES (?)')
+  const clock = handClock()
+  const troubles = new Troubles()
+  const queue = new WriteQueue(database, 'the log', troubles, clock)
+  const put = (key: string, value: string, bytes = 10, run = () => {}) =>
+    queue.put(key, {
+      bytes,
+      run: () => {
+        insert.run(value)
+        run()
+      },
+    })
+  const kept = () =>
+    database
+      .prepare('SELECT value FROM kept')
+      .all()
+      .map(({ value }) => value)
+  return { clock, queue, troubles, put, kept }
+}
+
+test('what is queued is written after 16 ms, all together and in order', () => {
+  const { clock, queue, put, kept } = scene()
+  put('one', 'a')
+  clock.pass(10)
+  put('two', 'b')
+  expect(kept()).toEqual([])
+  clock.pass(6)
+  expect(kept()).toEqual(['a', 'b'])
+  expect(queue.bytes).toBe(0)
+  expect(clock.waiting).toBe(0)
+})
+
+test('under load a frame takes 50 ms', () => {
+  const { clock, put, kept } = scene()
+  put('one', 'a', 10_000)
+  clock.pass(16)
+  put('two', 'b', 10_000)
+  clock.pass(33)
+  expect(kept()).toEqual([])
+  clock.pass(1)
+  expect(kept()).toEqual(['a', 'b'])
+})
+
+test('a flood is written as soon as the moment that queued it is over, never in the middle of it', () => {
+  const { clock, put, kept } = scene()
+  put('one', 'a')
+  put('two', 'b', 300_000)
+  put('three', 'c')
+  expect(kept()).toEqual([])
+  clock.pass(0)
+  expect(kept()).toEqual(['a', 'b', 'c'])
+})
+
+test('a write takes the place of an earlier one with its key', () => {
+  const { queue, put, kept } = scene()
+  put('row', 'old', 100)
+  put('row', 'new', 70)
+  expect(queue.bytes).toBe(70)
+  queue.flush()
+  expect(kept()).toEqual(['new'])
+})
+
+test('a frame that fails is kept whole, told about, and tried again until it succeeds', () => {
+  const { clock, queue, troubles, put, kept } = scene()
+  const told: (string | null)[] = []
+  troubles.listen((problem) => told.push(problem?.code ?? null))
+  let disk = 'full'
+  put('one', 'a')
+  put('two', 'b', 10, () => {
+    if (disk === 'full') throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
+  })
+  clock.pass(16)
+  expect(kept()).toEqual([])
+  expect(told).toEqual(['disk-full'])
+  put('three', 'c', 300_000)
+  clock.pass(249)
+  expect(queue.bytes).toBe(300_020)
+  clock.pass(1)
+  expect(kept()).toEqual([])
+  disk = 'free'
+  clock.pass(499)
+  expect(kept()).toEqual([])
+  clock.pass(1)
+  expect(kept()).toEqual(['a', 'b', 'c'])
+  expect(told).toEqual(['disk-full', null])
+  expect(queue.bytes).toBe(0)
+  expect(clock.waiting).toBe(0)
+})
