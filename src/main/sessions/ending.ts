@@ -3,9 +3,12 @@ import type { Section } from '../../shared/session/state'
 import type { TurnOutcome } from '../../shared/session/turn'
 import type { PromptEnd } from '../drivers/driver'
 
+/** The code of a problem that only says that the agent does not answer any more. */
+export const lostCode = 'connection-lost'
+
 /** The turn did not end: the connection did, and the process will tell what became of it. */
 export function isLost({ reason, problem }: PromptEnd): boolean {
-  return reason === 'interrupted' || problem?.code === 'connection-closed'
+  return reason === 'interrupted' || problem?.code === lostCode
 }
 
 /** How a turn ended, with the error that some agents only say in their last words. */

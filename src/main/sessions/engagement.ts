@@ -8,7 +8,7 @@ import {
 } from '../../shared/session/turn'
 import type { AgentConnection, PromptEnd } from '../drivers/driver'
 import type { AgentProcess } from './agent-process'
-import { isLost, outcomeOf } from './ending'
+import { isLost, lostCode, outcomeOf } from './ending'
 import { type Opening, openConversation, signInCode } from './opening'
 import type { Session } from './session'
 import type { Served } from './tenant'
@@ -193,6 +193,10 @@ export class Engagement {
     const opening = await openConversation(served.connection, wish)
     if (this.#conversation.life !== life) return
     this.#replaying = false
+    if (opening.type !== 'opened' && opening.problem.code === lostCode) {
+      this.#lost(served, opening.problem)
+      return
+    }
     this.#opened(opening, life, process)
   }
 
@@ -243,14 +247,19 @@ export class Engagement {
       .prompt(agentSession, content)
       .catch((error: unknown) => ({ reason: 'failed', problem: problemOf(error) }))
     if (isLost(end)) {
-      const problem = end.problem ?? { code: 'connection-closed', message: 'The connection broke' }
-      this.#process?.input({ type: 'broken', generation: served.generation, problem })
+      this.#lost(served, end.problem)
       return
     }
     if (this.#conversation.life !== life) return
     const outcome = outcomeOf(end, session.state.section)
     this.input({ type: 'turn-ended', life, turn, end: outcome })
     if (outcome.problem?.code === signInCode) this.askToSignIn(outcome.problem.message)
+  }
+
+  /** The agent does not answer any more: the process is told, and tells everybody on it. */
+  #lost({ generation }: Served, why: Problem | undefined): void {
+    const problem = why ?? { code: lostCode, message: 'The connection to the agent broke' }
+    this.#process?.input({ type: 'broken', generation, problem })
   }
 
   #release(leave: boolean): void {

@@ -1,0 +1,185 @@
+import type { ConnectionPhase } from './connection'
+import { step } from './lifecycle'
+import {
+  attemptLimit,
+  connectionOf,
+  type Lifecycle,
+  type LifecycleEffect,
+  type LifecycleInput,
+  newLifecycle,
+  type TimerName,
+} from './lifecycle-state'
+import { restartIntensity } from './restart'
+
+/** The machine and what its effects have made of the world around it. */
+export interface World {
+  state: Lifecycle
+  now: number
+  /** Processes that were started and have not ended, by generation. */
+  running: readonly number[]
+  /** Of those, the ones that were told to end. */
+  ending: readonly number[]
+  timers: Readonly<Partial<Record<TimerName, number>>>
+  waiting: boolean
+  /** Starts that nobody asked for by hand, since the last time that somebody did. */
+  restarts: readonly number[]
+}
+
+/** SPEC L3, with the transitions of L8 and L9 and the way back to idle when the user stops it. */
+const allowed: Record<ConnectionPhase, ConnectionPhase[]> = {
+  idle: ['starting'],
+  starting: ['connected', 'disconnected'],
+  connected: ['disconnected'],
+  disconnected: ['starting', 'reconnecting', 'idle'],
+  reconnecting: ['connected', 'disconnected', 'idle', 'reconnecting'],
+}
+
+export const newWorld: World = {
+  ...{ state: newLifecycle('Agent', 0), now: 0, running: [], ending: [], timers: {} },
+  ...{ waiting: false, restarts: [] },
+}
+
+function must(condition: boolean, promise: string): void {
+  if (!condition) throw new Error(`broken promise: ${promise}`)
+}
+
+/** One step, with every promise of the machine checked. */
+export function advance(world: World, input: LifecycleInput, later: number): World {
+  const now = world.now + later
+  const { state, effects } = step(world.state, input, now)
+  const after = effects.reduce(
+    (next, effect) => apply(next, effect, input),
+    before({ ...world, now }, input),
+  )
+  checkStatus(world, state, effects)
+  return checkEnd({ ...after, state })
+}
+
+function before(world: World, input: LifecycleInput): World {
+  if (input.type === 'ensure') return { ...world, waiting: true }
+  const manual = input.type === 'reconnect' || input.type === 'restart'
+  if (manual) return { ...world, restarts: [] }
+  if (input.type === 'exited' || input.type === 'spawn-failed') {
+    const running = world.running.filter((generation) => generation !== input.generation)
+    return { ...world, running }
+  }
+  if (input.type !== 'timer' || world.timers[input.timer] !== input.generation) return world
+  return { ...world, timers: { ...world.timers, [input.timer]: undefined } }
+}
+
+function apply(world: World, effect: LifecycleEffect, input: LifecycleInput): World {
+  switch (effect.type) {
+    case 'spawn': {
+      const alive = world.running.filter((generation) => !world.ending.includes(generation))
+      must(alive.length === 0, 'never two processes for one need (L2)')
+      must(!world.running.includes(effect.generation), 'a generation is started once')
+      const byHand = input.type === 'reconnect' || input.type === 'restart'
+      const again = input.type === 'timer' || world.state.phase === 'disconnected'
+      const counts = again && !byHand && !neverCameUp(world.state)
+      const restarts = counts ? [...world.restarts, world.now] : world.restarts
+      const recent = restarts.filter((at) => at > world.now - restartIntensity.within)
+      must(recent.length <= restartIntensity.restarts, 'at most 5 restarts in 60 s')
+      return { ...world, restarts, running: [...world.running, effect.generation] }
+    }
+    case 'kill':
+    case 'stop':
+      return { ...world, ending: [...world.ending, effect.generation] }
+    case 'set-timer':
+      must(world.timers[effect.timer] === undefined, 'a timer is set once')
+      return { ...world, timers: { ...world.timers, [effect.timer]: effect.generation } }
+    case 'cancel-timer':
+      return { ...world, timers: { ...world.timers, [effect.timer]: undefined } }
+    case 'serve-sessions':
+    case 'refuse-sessions':
+      return { ...world, waiting: false }
+    default:
+      return world
+  }
+}
+
+function neverCameUp(state: Lifecycle): boolean {
+  return state.phase === 'disconnected' && state.after === 'start'
+}
+
+function checkStatus(world: World, state: Lifecycle, effects: LifecycleEffect[]): void {
+  const said = effects.flatMap((effect) => (effect.type === 'status' ? [effect.connection] : []))
+  const first = connectionOf(world.state).phase
+  const phases = [first, ...said.map(({ phase }) => phase)]
+  must(phases.at(-1) === connectionOf(state).phase, 'every transition is told (L3)')
+  for (const [place, phase] of phases.entries()) {
+    const next = phases[place + 1]
+    if (next === undefined) continue
+    const same = next === phase && phase !== 'connected'
+    must(same || allowed[phase].includes(next), `no transition from ${phase} to ${next} (L3)`)
+  }
+  const counts = said.map(({ phase, why, attempt }) => `${phase} ${why} ${attempt?.at}`)
+  must(new Set(counts).size === counts.length, 'every transition is told once (L3)')
+}
+
+function checkEnd(world: World): World {
+  const { state, timers, running, ending } = world
+  must(state.attempts <= attemptLimit, 'at most 5 attempts (L6)')
+  must(
+    (timers.retry !== undefined) === (state.phase === 'waiting'),
+    'a retry is timed while waited for',
+  )
+  must(
+    timers.stable === undefined || state.phase === 'connected',
+    'stability is timed while connected',
+  )
+  const served = ['starting', 'waiting', 'reconnecting', 'stopping'].includes(state.phase)
+  must(!world.waiting || served, 'whoever waits is told')
+  const alive = running.filter((generation) => !ending.includes(generation))
+  const holds = ['starting', 'reconnecting', 'connected'].includes(state.phase)
+  must(alive.length <= (holds ? 1 : 0), 'nothing is left behind (L9)')
+  return world
+}
+
+/** Ids that a late callback may carry: the newest process, and the one before. */
+export function inputsFor({ state }: World): LifecycleInput[] {
+  const { generation } = state
+  const problem = { code: 'x', message: 'X' }
+  const exit = { code: 1, signal: null, lastWords: '' }
+  return [
+    { type: 'ensure' },
+    { type: 'reconnect' },
+    { type: 'restart' },
+    { type: 'stop' },
+    { type: 'kill' },
+    { type: 'shutdown' },
+    ...[generation, generation - 1].flatMap((generation): LifecycleInput[] => [
+      { type: 'spawned', generation },
+      { type: 'spawn-failed', generation, problem },
+      { type: 'handshaken', generation },
+      { type: 'handshake-failed', generation, problem },
+      { type: 'exited', generation, exit },
+      { type: 'broken', generation, problem },
+      { type: 'timer', timer: 'retry', generation },
+      { type: 'timer', timer: 'stable', generation },
+    ]),
+  ]
+}
+
+/** Walks at random, from a seed; every step keeps every promise. */
+export function walk(seed: number, steps: number): World {
+  let random = seed * 2_654_435_761 + 1
+  const next = (limit: number) => {
+    random = (Math.imul(random ^ (random >>> 15), 0x2c1b3c6d) + 0x297a2d39) | 0
+    return ((random >>> 8) & 0xffff) % limit
+  }
+  let world = newWorld
+  for (let count = 0; count < steps; count += 1) {
+    const inputs = inputsFor(world)
+    const input = inputs[next(inputs.length)]
+    // A process ends one that has started: what never started has nothing to say.
+    if (input && isPossible(world, input)) world = advance(world, input, next(4) * next(9000))
+  }
+  return world
+}
+
+/** Late words are possible, words of what was never there are not. */
+export function isPossible({ running, timers }: World, input: LifecycleInput): boolean {
+  if (!('generation' in input)) return true
+  if (input.type === 'timer') return timers[input.timer] === input.generation
+  return running.includes(input.generation)
+}
