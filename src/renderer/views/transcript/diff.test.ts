@@ -1,0 +1,39 @@
+// Proves that a change is shown with the lines it touches and their numbers.
+import { expect, test } from 'vitest'
+import { diffOf } from './diff'
+
+const change = (before: string | null, after: string) =>
+  diffOf({ type: 'diff', path: 'a.ts', before, after })
+
+test('a new file is all added', () => {
+  expect(change(null, 'one\ntwo\n')).toMatchObject({
+    added: 2,
+    removed: 0,
+    lines: [
+      { kind: 'added', after: 1, text: 'one' },
+      { kind: 'added', after: 2, text: 'two' },
+    ],
+  })
+})
+
+test('a changed line has the number it had and the one it has', () => {
+  const { lines, added, removed } = change('a\nb\nc\n', 'x\na\nB\nc\n')
+  expect([added, removed]).toEqual([2, 1])
+  expect(lines).toContainEqual({ kind: 'removed', before: 2, text: 'b' })
+  expect(lines).toContainEqual({ kind: 'added', after: 3, text: 'B' })
+  expect(lines).toContainEqual({ kind: 'same', before: 3, after: 4, text: 'c' })
+})
+
+test('distant changes are parted by a gap', () => {
+  const before = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n')
+  const after = before.replace('line 5\n', 'x\n').replace('line 90\n', 'y\n')
+  expect(change(before, after).lines.filter((line) => line.kind === 'gap')).toHaveLength(1)
+})
+
+test('texts that have nothing in common do not hold up the window', () => {
+  const lines = (prefix: string) =>
+    Array.from({ length: 20_000 }, (_, line) => `${prefix}${line}`).join('\n')
+  const started = performance.now()
+  expect(change(lines('a'), lines('b'))).toMatchObject({ whole: true, added: 20_000 })
+  expect(performance.now() - started).toBeLessThan(2000)
+})

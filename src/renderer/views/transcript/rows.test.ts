@@ -1,0 +1,66 @@
+// Proves that every item of a conversation has its row, and that finished ones are not drawn again.
+import { expect, test } from 'vitest'
+import type { SessionEvent } from '../../../shared/session/event'
+import { emptySession, fold } from '../../../shared/session/fold'
+import { messagePart } from './message-parts'
+import { rowOfItem, rowsOf } from './rows'
+
+function folded(...events: SessionEvent[]) {
+  const state = emptySession()
+  events.forEach((event, at) => {
+    fold(state, [at, event])
+  })
+  return state
+}
+
+const started: SessionEvent = {
+  type: 'turn-started',
+  turn: 't',
+  content: [{ type: 'text', text: 'hi' }],
+}
+const say = (message: string, text: string): SessionEvent => ({
+  type: 'text',
+  message,
+  role: 'agent',
+  text,
+})
+
+test('a turn has its prompt, its items and its end', () => {
+  const { section } = folded(
+    started,
+    say('m', 'one'),
+    { type: 'tool', tool: { id: 'x', title: 'Read' } },
+    { type: 'turn-ended', turn: 't', reason: 'end_turn' },
+  )
+  expect(rowsOf([section], section).map((row) => row.kind)).toEqual([
+    'prompt',
+    'message',
+    'item',
+    'end',
+  ])
+  expect(rowOfItem(rowsOf([section], section), 1, 'tool-x')).toBe(2)
+  expect(rowOfItem(rowsOf([section], section), 1, 'gone')).toBe(0)
+})
+
+test('a long answer is several rows, and the finished ones stay as they are', () => {
+  const paragraph = 'Some words of an answer.\n\n'.repeat(40)
+  const state = folded(started, say('m', paragraph.repeat(20)))
+  const rows = rowsOf([state.section], state.section)
+  expect(rows.length).toBeGreaterThan(4)
+  expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length)
+  const item = state.section.items[0]
+  if (item?.type !== 'message') throw new Error('no message')
+  const first = messagePart(item, 0)
+  fold(state, [9, say('m', paragraph)])
+  expect(messagePart(item, 0)).toBe(first)
+})
+
+test('the parts of a message are its text', () => {
+  const text = 'A paragraph.\n\n'.repeat(2000)
+  const { section } = folded(started, say('m', text))
+  const [, ...rows] = rowsOf([section], section)
+  const shown = rows.flatMap((row) =>
+    row.kind === 'message' ? messagePart(row.item, row.part).segments : [],
+  )
+  expect(shown.map((segment) => segment.text).join('')).toBe(text)
+})

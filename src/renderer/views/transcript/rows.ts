@@ -1,0 +1,58 @@
+import type { Item, Section } from '../../../shared/session/state'
+import { type MessageItem, partCount } from './message-parts'
+
+/** One line of the virtual list. Its key stays the same as long as it shows the same thing. */
+export type Row = { key: string; section: Section } & (
+  | { kind: 'prompt' }
+  | { kind: 'message'; item: MessageItem; part: number; lead: boolean; version: number }
+  | { kind: 'item'; item: Exclude<Item, MessageItem>; version: number }
+  | { kind: 'end'; newest: boolean }
+)
+
+export function rowsOfSection(section: Section, newest: boolean): Row[] {
+  const rows: Row[] = []
+  const key = (rest: string) => `${section.number}/${rest}`
+  if (section.turn) rows.push({ key: key('prompt'), section, kind: 'prompt' })
+  let lead = true
+  for (const item of section.items) {
+    const { version } = item
+    if (item.type !== 'message') {
+      rows.push({ key: key(item.id), section, kind: 'item', item, version })
+      continue
+    }
+    const parts = partCount(item)
+    for (let part = 0; part < parts; part += 1) {
+      const id = part === 0 ? item.id : `${item.id}/${part}`
+      rows.push({ key: key(id), section, kind: 'message', item, part, lead, version })
+    }
+    if (item.role === 'agent') lead = false
+    if (item.role === 'user') lead = true
+  }
+  if (section.turn?.end) rows.push({ key: key('end'), section, kind: 'end', newest })
+  return rows
+}
+
+const sealedRows = new WeakMap<Section, Row[]>()
+
+/** Sealed sections never change, so their rows are made once. */
+function rowsOfSealed(section: Section): Row[] {
+  const known = sealedRows.get(section)
+  if (known) return known
+  const made = rowsOfSection(section, false)
+  sealedRows.set(section, made)
+  return made
+}
+
+export function rowsOf(sections: readonly Section[], newest: Section): Row[] {
+  return sections.flatMap((section) =>
+    section === newest ? rowsOfSection(section, true) : rowsOfSealed(section),
+  )
+}
+
+/** Where the row of an item is, or the beginning of its section when the item is not there. */
+export function rowOfItem(rows: readonly Row[], section: number, item: string): number {
+  const exact = rows.findIndex(
+    (row) => row.section.number === section && 'item' in row && row.item.id === item,
+  )
+  return exact >= 0 ? exact : rows.findIndex((row) => row.section.number === section)
+}

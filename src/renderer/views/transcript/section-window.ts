@@ -1,0 +1,51 @@
+/**
+ * Which sections of a conversation are in the list: a run of neighbours. Sealed sections are read
+ * from the log when the run reaches them and are dropped at its other end, so that a conversation
+ * of any length costs the same.
+ */
+export interface SectionWindow {
+  from: number
+  /** The last one; "newest" follows the conversation as it grows. */
+  to: number | 'newest'
+}
+
+/** The store keeps 48 sealed sections; more than that would be read over and over. */
+const most = 40
+const step = 4
+
+export function atNewest(newest: number): SectionWindow {
+  return { from: Math.max(0, newest - step), to: 'newest' }
+}
+
+export function around(section: number, newest: number): SectionWindow {
+  return bounded({ from: section, to: section + 1 }, newest)
+}
+
+/** Reaches further back; what is far below is dropped. */
+export function earlier({ from, to }: SectionWindow, newest: number): SectionWindow {
+  const first = Math.max(0, from - step)
+  const last = to === 'newest' ? newest : to
+  return last - first < most ? { from: first, to } : { from: first, to: first + most - 1 }
+}
+
+/** Reaches further on; what is far above is dropped. */
+export function later({ from, to }: SectionWindow, newest: number): SectionWindow {
+  if (to === 'newest') return { from, to }
+  const next = bounded({ from, to: to + step }, newest)
+  const last = next.to === 'newest' ? newest : next.to
+  return { from: Math.max(from, last - most + 1), to: next.to }
+}
+
+/** A conversation that is followed at its end sheds what has scrolled far away. */
+export function followed({ from, to }: SectionWindow, newest: number): SectionWindow {
+  return to === 'newest' && newest - from >= most ? atNewest(newest) : { from, to }
+}
+
+export function numbersIn({ from, to }: SectionWindow, newest: number): number[] {
+  const last = to === 'newest' ? newest : Math.min(to, newest)
+  return Array.from({ length: Math.max(0, last - from + 1) }, (_, place) => from + place)
+}
+
+function bounded({ from, to }: { from: number; to: number }, newest: number): SectionWindow {
+  return { from: Math.min(from, newest), to: to >= newest ? 'newest' : to }
+}
