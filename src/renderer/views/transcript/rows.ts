@@ -12,7 +12,9 @@ export type Row = { key: string; section: Section } & (
 export function rowsOfSection(section: Section, newest: boolean): Row[] {
   const rows: Row[] = []
   const key = (rest: string) => `${section.number}/${rest}`
-  if (section.turn) rows.push({ key: key('prompt'), section, kind: 'prompt' })
+  // A long turn goes on in the next section, which has no prompt of its own.
+  if (section.turn && section.turn.content.length > 0)
+    rows.push({ key: key('prompt'), section, kind: 'prompt' })
   let lead = true
   for (const item of section.items) {
     const { version } = item

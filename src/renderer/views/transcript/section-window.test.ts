@@ -5,6 +5,7 @@ import {
   around,
   atNewest,
   earlier,
+  filled,
   followed,
   later,
   numbersIn,
@@ -12,7 +13,7 @@ import {
 } from './section-window'
 
 test('however one scrolls, the run is bounded and inside the conversation', () => {
-  const moves = fc.array(fc.constantFrom(earlier, later, followed))
+  const moves = fc.array(fc.constantFrom(earlier, later, followed, filled))
   fc.assert(
     fc.property(fc.nat(500), fc.nat(500), moves, (newest, start, steps) => {
       let window: SectionWindow = around(Math.min(start, newest), newest)

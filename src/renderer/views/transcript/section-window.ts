@@ -21,24 +21,33 @@ export function around(section: number, newest: number): SectionWindow {
   return bounded({ from: section, to: section + 1 }, newest)
 }
 
+/** Reaches further back while there is room, so that the first screenful is full. */
+export function filled(window: SectionWindow, newest: number): SectionWindow {
+  return numbersIn(window, newest).length + step > most ? window : earlier(window, newest)
+}
+
 /** Reaches further back; what is far below is dropped. */
-export function earlier({ from, to }: SectionWindow, newest: number): SectionWindow {
+export function earlier(window: SectionWindow, newest: number): SectionWindow {
+  const { from, to } = window
+  if (from === 0) return window
   const first = Math.max(0, from - step)
   const last = to === 'newest' ? newest : to
   return last - first < most ? { from: first, to } : { from: first, to: first + most - 1 }
 }
 
 /** Reaches further on; what is far above is dropped. */
-export function later({ from, to }: SectionWindow, newest: number): SectionWindow {
-  if (to === 'newest') return { from, to }
+export function later(window: SectionWindow, newest: number): SectionWindow {
+  const { from, to } = window
+  if (to === 'newest') return window
   const next = bounded({ from, to: to + step }, newest)
   const last = next.to === 'newest' ? newest : next.to
   return { from: Math.max(from, last - most + 1), to: next.to }
 }
 
 /** A conversation that is followed at its end sheds what has scrolled far away. */
-export function followed({ from, to }: SectionWindow, newest: number): SectionWindow {
-  return to === 'newest' && newest - from >= most ? atNewest(newest) : { from, to }
+export function followed(window: SectionWindow, newest: number): SectionWindow {
+  const { from, to } = window
+  return to === 'newest' && newest - from >= most ? atNewest(newest) : window
 }
 
 export function numbersIn({ from, to }: SectionWindow, newest: number): number[] {

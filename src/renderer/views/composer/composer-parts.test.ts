@@ -1,0 +1,57 @@
+// Proves that mentions, commands, history and queue of the composer are decided as the user means them.
+import { expect, test } from 'vitest'
+import { atDraft, leaves, step } from './history'
+import { completed, fileAddress, mentioned, triggerAt } from './trigger'
+
+test('an @ at the start of a word asks for a file, inside a word it does not', () => {
+  expect(triggerAt('see @src/a', 10)).toEqual({ kind: 'file', from: 4, query: 'src/a' })
+  expect(triggerAt('(@', 2)).toEqual({ kind: 'file', from: 1, query: '' })
+  expect(triggerAt('me@example.com', 14)).toBeUndefined()
+  expect(triggerAt('@a.ts ', 6)).toBeUndefined()
+})
+
+test('a / asks for a command only as the first character', () => {
+  expect(triggerAt('/pl', 3)).toEqual({ kind: 'command', from: 0, query: 'pl' })
+  expect(triggerAt('/plan now', 9)).toBeUndefined()
+  expect(triggerAt('a /b', 4)).toBeUndefined()
+})
+
+test('a chosen name takes the place of what was typed', () => {
+  const trigger = { kind: 'file' as const, from: 4, query: 'ap' }
+  expect(completed('see @ap', trigger, 7, 'src/app.ts')).toEqual({
+    text: 'see @src/app.ts ',
+    caret: 16,
+  })
+  expect(completed('see @ap now', trigger, 7, 'src/app.ts')).toEqual({
+    text: 'see @src/app.ts now',
+    caret: 16,
+  })
+})
+
+test('only files that are still mentioned are sent', () => {
+  const files = ['src/app.ts', 'b.ts', 'gone.ts', 'src/app.ts']
+  expect(mentioned('see @src/app.ts, and (@b.ts)', files)).toEqual(['src/app.ts', 'b.ts'])
+})
+
+test('a file has the address of its place in the workspace', () => {
+  expect(fileAddress('/home/me/a b', 'src/ü#.ts')).toBe('file:///home/me/a%20b/src/%C3%BC%23.ts')
+  expect(fileAddress('C:\\work', 'a.ts')).toBe('file:///C:/work/a.ts')
+})
+
+test('history goes back and forth and gives the draft back', () => {
+  const history = ['second', 'first']
+  const one = step(history, atDraft, 'draft', 'older')
+  expect(one).toEqual({ here: { place: 1, draft: 'draft' }, text: 'second' })
+  const two = one && step(history, one.here, one.text, 'older')
+  expect(two?.text).toBe('first')
+  expect(two && step(history, two.here, two.text, 'older')).toBeUndefined()
+  expect(one && step(history, one.here, one.text, 'newer')?.text).toBe('draft')
+  expect(step(history, atDraft, '', 'newer')).toBeUndefined()
+})
+
+test('the arrows move in the text before they leave it', () => {
+  expect(leaves('one\ntwo', 6, 'older')).toBe(false)
+  expect(leaves('one\ntwo', 2, 'older')).toBe(true)
+  expect(leaves('one\ntwo', 2, 'newer')).toBe(false)
+  expect(leaves('one\ntwo', 6, 'newer')).toBe(true)
+})

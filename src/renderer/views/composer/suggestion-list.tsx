@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { visibleLine } from '../../markdown/visible'
+import { Truncated } from '../../ui/truncated'
+import type { Suggestion } from './use-suggestions'
+
+interface SuggestionListProps {
+  id: string
+  label: string
+  suggestions: readonly Suggestion[]
+  active: number
+  onChoose: (suggestion: Suggestion) => void
+}
+
+export const optionId = (list: string, place: number) => `${list}-${place}`
+
+export function SuggestionList(props: SuggestionListProps) {
+  const { id, label, suggestions, active, onChoose } = props
+  const chosen = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (active >= 0) chosen.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <div id={id} role="listbox" aria-label={label} className="suggestions">
+      {suggestions.map((suggestion, place) => (
+        <div
+          key={suggestion.name}
+          id={optionId(id, place)}
+          ref={place === active ? chosen : null}
+          role="option"
+          tabIndex={-1}
+          aria-selected={place === active}
+          className="suggestion"
+          // The text keeps the focus.
+          onPointerDown={(event) => {
+            event.preventDefault()
+            onChoose(suggestion)
+          }}
+        >
+          <Truncated text={visibleLine(suggestion.name)} />
+          {suggestion.detail && (
+            <span className="faint ellipsis">{visibleLine(suggestion.detail)}</span>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

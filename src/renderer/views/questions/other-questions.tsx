@@ -1,0 +1,79 @@
+import { ExternalLink } from 'lucide-react'
+import type { Question } from '../../../shared/session/question'
+import { Markdown } from '../../markdown/markdown'
+import { targetOf } from '../../markdown/target'
+import { visibleLine } from '../../markdown/visible'
+import { Button } from '../../ui/button'
+import { useScope } from '../session/session-context'
+import type { QuestionProps } from './questions'
+
+type Of<Kind extends Question['kind']> = QuestionProps<Extract<Question, { kind: Kind }>>
+
+/** The agent asks for a visit to a page: where it leads is shown whole. */
+export function UrlQuestion({ question, onAnswer }: Of<'url'>) {
+  const { act } = useScope()
+  const target = targetOf(question.url)
+  return (
+    <fieldset className="question" aria-label="Question">
+      <Markdown text={question.message} />
+      <p className="question-url selectable">{visibleLine(question.url)}</p>
+      {target?.kind !== 'web' && <p className="faint">This is no address that can be opened.</p>}
+      <div className="question-actions">
+        {target?.kind === 'web' && (
+          <Button
+            kind="primary"
+            icon={ExternalLink}
+            onClick={async () => {
+              const opened = await act('app.openLink', { url: target.url })
+              if (opened) onAnswer({ kind: 'accept' })
+            }}
+          >
+            Open {visibleLine(target.host)}
+          </Button>
+        )}
+        <Button onClick={() => onAnswer({ kind: 'decline' })}>Decline</Button>
+      </div>
+    </fieldset>
+  )
+}
+
+export function SignInQuestion({ question, onAnswer }: Of<'sign-in'>) {
+  const { id: session, act } = useScope()
+  return (
+    <fieldset className="question" aria-label="Sign in">
+      <Markdown text={question.message} />
+      {question.methods.map((method) => (
+        <div key={method.id} className="sign-in-method">
+          <Button onClick={() => act('agent.signIn', { session, method: method.id })}>
+            {visibleLine(method.name)}
+          </Button>
+          {method.description && <span className="faint">{visibleLine(method.description)}</span>}
+        </div>
+      ))}
+      <div className="question-actions">
+        <Button kind="quiet" onClick={() => onAnswer({ kind: 'cancel' })}>
+          Not now
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+export function ContextLostQuestion({ question, onAnswer }: Of<'context-lost'>) {
+  return (
+    <fieldset className="question" aria-label="The agent’s context is gone">
+      <Markdown text={question.message} />
+      <div className="question-actions">
+        <Button kind="primary" onClick={() => onAnswer({ kind: 'fresh', withTranscript: true })}>
+          Go on with the transcript as context
+        </Button>
+        <Button onClick={() => onAnswer({ kind: 'fresh', withTranscript: false })}>
+          Go on without it
+        </Button>
+        <Button kind="quiet" onClick={() => onAnswer({ kind: 'cancel' })}>
+          Not now
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

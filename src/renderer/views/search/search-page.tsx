@@ -1,0 +1,188 @@
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { SearchHit } from '../../../shared/contract'
+import type { Problem } from '../../../shared/result'
+import { call } from '../../bridge'
+import { visibleLine } from '../../markdown/visible'
+import { navigate, useNavigation } from '../../store/navigation'
+import { useRows } from '../../store/rows'
+import { Banner } from '../../ui/banner'
+import { EmptyState } from '../../ui/empty-state'
+import { Select } from '../../ui/select'
+import { clockWords } from '../session/words'
+import { periods, sinceOf, stretchesOf } from './excerpt'
+import './search.css'
+
+/** Typing goes on while the last letters are being looked for. */
+const pause = 120
+
+interface Filters {
+  agent: string
+  project: string
+  period: string
+}
+
+const anything: Filters = { agent: '', project: '', period: 'any' }
+
+/** Search over everything that was said in any session. */
+export function SearchPage() {
+  const { query } = useNavigation()
+  const [filters, setFilters] = useState(anything)
+  const { hits, problem, searched } = useHits(query, filters)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <main aria-label="Search" className="search" onKeyDown={moveBetweenHits}>
+      <div className="search-bar">
+        <Search size={14} aria-hidden />
+        <input
+          ref={field}
+          type="search"
+          aria-label="Search sessions"
+          placeholder="Search sessions"
+          value={query}
+          onChange={(event) => navigate({ query: event.target.value })}
+        />
+        <FilterBar filters={filters} onChange={setFilters} />
+      </div>
+      {problem && <Banner problem={problem} />}
+      {hits.length === 0 ? (
+        <EmptyState
+          icon={Search}
+          title={searched ? 'Nothing found' : 'Search everything that was said'}
+          text={
+            searched
+              ? 'Try fewer or shorter words, or take a filter away.'
+              : 'Words are found by their beginning, “quoted words” as a phrase.'
+          }
+        />
+      ) : (
+        <ol className="search-hits" aria-label="Results">
+          {hits.map((hit) => (
+            <li key={`${hit.session.id}/${hit.section}/${hit.item}`}>
+              <Hit hit={hit} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="visually-hidden" aria-live="polite">
+        {searched ? `${hits.length} results` : ''}
+      </p>
+    </main>
+  )
+}
+
+function FilterBar(props: { filters: Filters; onChange: (filters: Filters) => void }) {
+  const { filters, onChange } = props
+  const agents = useRows('agents')
+  const projects = useRows('projects')
+  return (
+    <>
+      <Select
+        label="Agent"
+        bare
+        quiet
+        value={filters.agent}
+        options={[
+          { value: '', label: 'Any agent' },
+          ...agents.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(agent) => onChange({ ...filters, agent })}
+      />
+      <Select
+        label="Project"
+        bare
+        quiet
+        value={filters.project}
+        options={[
+          { value: '', label: 'Any project' },
+          ...projects.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(project) => onChange({ ...filters, project })}
+      />
+      <Select
+        label="Date"
+        bare
+        quiet
+        value={filters.period}
+        options={periods}
+        onChange={(period) => onChange({ ...filters, period })}
+      />
+    </>
+  )
+}
+
+const speakers: Record<string, string> = { user: 'You', thought: 'Thought', tool: 'Tool call' }
+
+function Hit({ hit }: { hit: SearchHit }) {
+  const { session, section, item } = hit
+  const show = () =>
+    navigate({
+      page: 'session',
+      session: session.id,
+      project: session.project,
+      tab: 'conversation',
+      reveal: { section, item },
+    })
+  return (
+    <button type="button" className="search-hit" onClick={show}>
+      <span className="search-hit-head">
+        <span className="ellipsis">{visibleLine(session.title)}</span>
+        <span className="faint">
+          {speakers[hit.role] ?? session.agentName} · {clockWords(hit.at, Date.now())}
+        </span>
+      </span>
+      <span className="search-excerpt" dir="auto">
+        {stretchesOf(hit.excerpt, hit.marks).map(({ from, text, marked }) =>
+          marked ? <mark key={from}>{visibleLine(text)}</mark> : visibleLine(text),
+        )}
+      </span>
+    </button>
+  )
+}
+
+function moveBetweenHits(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  const stops = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>('input[type="search"], .search-hit'),
+  ]
+  const place = stops.indexOf(document.activeElement as HTMLElement)
+  if (place < 0) return
+  event.preventDefault()
+  stops[place + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
+}
+
+/** The hits of the newest question only. */
+function useHits(query: string, { agent, project, period }: Filters) {
+  const [found, setFound] = useState<{ hits: SearchHit[]; searched: boolean; problem?: Problem }>({
+    hits: [],
+    searched: false,
+  })
+  useEffect(() => {
+    if (query.trim() === '') {
+      setFound({ hits: [], searched: false })
+      return
+    }
+    let wanted = true
+    const timer = setTimeout(async () => {
+      const since = sinceOf(period, Date.now())
+      const result = await call('session.search', {
+        query,
+        ...(agent === '' ? {} : { agent }),
+        ...(project === '' ? {} : { project }),
+        ...(since === undefined ? {} : { since }),
+      })
+      if (!wanted) return
+      setFound(
+        result.ok
+          ? { hits: result.value.hits, searched: true }
+          : { hits: [], searched: false, problem: result.problem },
+      )
+    }, pause)
+    return () => {
+      wanted = false
+      clearTimeout(timer)
+    }
+  }, [query, agent, project, period])
+  return found
+}

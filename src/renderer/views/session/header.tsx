@@ -1,0 +1,74 @@
+import { PanelRight, PlugZap, RotateCw, Square } from 'lucide-react'
+import type { SessionRow } from '../../../shared/tables'
+import { useRow } from '../../store/rows'
+import { AgentIcon } from '../../ui/agent-icon'
+import { Button, IconButton } from '../../ui/button'
+import { StatusMark } from '../../ui/status-mark'
+import { Truncated } from '../../ui/truncated'
+import { ConnectionStatus } from './connection-status'
+import { useScope } from './session-context'
+import { Title } from './title'
+
+interface HeaderProps {
+  row: SessionRow
+  title: string
+  sideOpen: boolean
+  onToggleSide: (() => void) | undefined
+}
+
+export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
+  const { id: session, act } = useScope()
+  const agent = useRow('agents', row.agent)
+  const { phase, attempt } = row.connection
+  const apart = phase === 'disconnected' || phase === 'reconnecting'
+  const { branch, kind } = row.workspace
+  return (
+    <header className="session-header">
+      <div className="session-header-line">
+        <Title title={title} />
+        <span className="session-agent">
+          <AgentIcon name={row.agentName} icon={agent?.icon} />
+          <span className="ellipsis">{row.agentName}</span>
+        </span>
+        <StatusMark
+          status={row.status}
+          word
+          attempt={row.status === 'Reconnecting' ? attempt : undefined}
+        />
+        <span className="session-header-space" />
+        {apart && (
+          <Button kind="primary" icon={PlugZap} onClick={() => act('agent.reconnect', { session })}>
+            Reconnect now
+          </Button>
+        )}
+        <IconButton
+          label="Restart agent"
+          icon={RotateCw}
+          onClick={() => act('agent.restart', { session })}
+        />
+        <IconButton
+          label="Stop agent"
+          icon={Square}
+          disabled={phase === 'idle' || phase === 'disconnected'}
+          onClick={() => act('agent.stop', { session })}
+        />
+        {onToggleSide && (
+          <IconButton
+            label="Side panel"
+            icon={PanelRight}
+            aria-pressed={sideOpen}
+            onClick={onToggleSide}
+          />
+        )}
+      </div>
+      <div className="session-header-line session-header-details">
+        <ConnectionStatus connection={row.connection} />
+        {kind !== 'folder' && branch && (
+          <span className="session-branch">
+            <Truncated text={branch} />
+          </span>
+        )}
+      </div>
+    </header>
+  )
+}

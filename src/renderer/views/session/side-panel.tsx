@@ -1,0 +1,93 @@
+import { Check, Circle, CircleDot } from 'lucide-react'
+import type { PlanEntry } from '../../../shared/session/content'
+import type { Plan, SessionState } from '../../../shared/session/state'
+import { Markdown } from '../../markdown/markdown'
+import { visible } from '../../markdown/visible'
+import { costWords, countWords } from './words'
+
+/** What stays in sight beside the conversation: the plan, and what the session uses. */
+export function SidePanel({ state }: { state: SessionState }) {
+  return (
+    <aside className="side-panel" aria-label="Session details">
+      {state.plans.map((plan) => (
+        <PlanView key={plan.id} plan={plan} />
+      ))}
+      <UsageView state={state} />
+    </aside>
+  )
+}
+
+export const hasSidePanel = ({ plans, usage }: SessionState) =>
+  plans.length > 0 || usage.used !== undefined || usage.cost !== undefined
+
+function PlanView({ plan }: { plan: Plan }) {
+  const done = plan.entries.filter((entry) => entry.state === 'done').length
+  return (
+    <section>
+      <h2>
+        Plan{' '}
+        {plan.entries.length > 0 && (
+          <span className="faint">
+            {done} of {plan.entries.length}
+          </span>
+        )}
+      </h2>
+      {plan.text && <Markdown text={plan.text} />}
+      <ol className="plan" aria-label="Plan">
+        {keyed(plan.entries).map(({ key, entry }) => (
+          <li key={key} data-state={entry.state} data-priority={entry.priority}>
+            <PlanMark state={entry.state} />
+            <span dir="auto">{visible(entry.text)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Two entries may have the same words. */
+function keyed(entries: readonly PlanEntry[]): { key: string; entry: PlanEntry }[] {
+  return entries.map((entry, place) => ({ key: `${place} ${entry.text}`, entry }))
+}
+
+const marks = {
+  pending: { icon: Circle, word: 'Open: ' },
+  running: { icon: CircleDot, word: 'In progress: ' },
+  done: { icon: Check, word: 'Done: ' },
+}
+
+function PlanMark({ state }: { state: PlanEntry['state'] }) {
+  const { icon: Icon, word } = marks[state]
+  return (
+    <>
+      <Icon size={14} aria-hidden />
+      <span className="visually-hidden">{word}</span>
+    </>
+  )
+}
+
+function UsageView({ state }: { state: SessionState }) {
+  const { used, size, cost } = state.usage
+  if (used === undefined && !cost) return null
+  return (
+    <section>
+      <h2>Usage</h2>
+      {used !== undefined && (
+        <div className="usage-line">
+          <span>Context</span>
+          <span className="faint">
+            {countWords(used)}
+            {size ? ` of ${countWords(size)} tokens` : ' tokens'}
+          </span>
+          {size ? <meter aria-label="Context used" min={0} max={size} value={used} /> : null}
+        </div>
+      )}
+      {cost && (
+        <div className="usage-line">
+          <span>Cost</span>
+          <span className="faint">{costWords(cost)}</span>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { useMemo, useState } from 'react'
+import { menuCommand, useCommands } from '../../commands/registry'
+import { visibleLine } from '../../markdown/visible'
+import { Truncated } from '../../ui/truncated'
+import { useScope } from './session-context'
+
+/** The session's name; a click on it changes it. */
+export function Title({ title }: { title: string }) {
+  const { id, act } = useScope()
+  const [editing, setEditing] = useState(false)
+  useCommands(useMemo(() => [menuCommand('session.rename', 'Session', () => setEditing(true))], []))
+  const finish = (text: string) => {
+    setEditing(false)
+    const name = text.trim().slice(0, 200)
+    if (name !== '' && name !== title) void act('session.rename', { session: id, title: name })
+  }
+  if (editing)
+    return (
+      <input
+        className="title-input"
+        aria-label="Session name"
+        defaultValue={title}
+        dir="auto"
+        // It was asked for.
+        ref={(input) => input?.select()}
+        onBlur={(event) => finish(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') finish(event.currentTarget.value)
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          setEditing(false)
+        }}
+      />
+    )
+  return (
+    <h1 className="title">
+      <button type="button" data-tooltip="Rename" onClick={() => setEditing(true)}>
+        <Truncated text={visibleLine(title) || 'New session'} />
+      </button>
+    </h1>
+  )
+}

@@ -1,0 +1,76 @@
+import { FileText, Volume2 } from 'lucide-react'
+import { memo } from 'react'
+import type { Block } from '../../../shared/session/content'
+import { CodeBlock } from '../../markdown/code-block'
+import { Link } from '../../markdown/link'
+import { Markdown } from '../../markdown/markdown'
+import { targetOf } from '../../markdown/target'
+import { visible, visibleLine } from '../../markdown/visible'
+import { sizeWords } from '../session/words'
+
+interface BlockProps {
+  block: Block
+  /** Agents write markdown; what a person wrote is shown as it was written. */
+  plain?: boolean
+}
+
+export const BlockView = memo(function BlockView({ block, plain }: BlockProps) {
+  switch (block.type) {
+    case 'text':
+      return plain ? <PlainText text={block.text} /> : <Markdown text={block.text} />
+    case 'image':
+      return <Picture block={block} />
+    case 'audio':
+      return (
+        <span className="attachment">
+          <Volume2 size={14} aria-hidden />
+          Audio, {visibleLine(block.mimeType)}, {sizeWords(bytesOf(block.data))}
+        </span>
+      )
+    case 'link':
+      return <Attachment uri={block.uri} name={block.title ?? block.name} />
+    case 'resource':
+      return (
+        <div className="resource">
+          <Attachment uri={block.uri} name={block.uri} />
+          {block.text && <CodeBlock info={block.uri} text={block.text} open={false} />}
+        </div>
+      )
+  }
+})
+
+export function PlainText({ text }: { text: string }) {
+  return (
+    <p className="plain-text selectable" dir="auto">
+      {visible(text)}
+    </p>
+  )
+}
+
+function Picture({ block }: { block: Extract<Block, { type: 'image' }> }) {
+  const name = block.uri ? visibleLine(block.uri) : 'Image'
+  if (!/^image\/(?:png|jpeg|gif|webp)$/.test(block.mimeType))
+    return (
+      <span className="attachment">Image of an unknown kind, {visibleLine(block.mimeType)}</span>
+    )
+  return <img className="picture" src={`data:${block.mimeType};base64,${block.data}`} alt={name} />
+}
+
+function Attachment({ uri, name }: { uri: string; name: string }) {
+  const target = targetOf(uri)
+  const words = <bdi>{visibleLine(name)}</bdi>
+  return (
+    <span className="attachment">
+      <FileText size={14} aria-hidden />
+      {target ? (
+        <Link target={target} words={name}>
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+    </span>
+  )
+}
+
+const bytesOf = (base64: string) => Math.floor((base64.length * 3) / 4)

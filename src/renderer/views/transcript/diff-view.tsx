@@ -1,0 +1,70 @@
+import { memo } from 'react'
+import { Link } from '../../markdown/link'
+import { visible, visibleLine } from '../../markdown/visible'
+import { Truncated } from '../../ui/truncated'
+import { type DiffContent, diffOf } from './diff'
+import { useFold } from './folds'
+
+/** Longer changes open at a click. */
+const linesAtFirst = 60
+
+export const DiffView = memo(function DiffView({
+  content,
+  id,
+}: {
+  content: DiffContent
+  id: string
+}) {
+  const { lines, added, removed, whole } = diffOf(content)
+  const [all, toggle] = useFold(`${id}/all-lines`, false)
+  const shown = all ? lines : lines.slice(0, linesAtFirst)
+  return (
+    <figure className="diff" aria-label={`Change of ${visibleLine(content.path)}`}>
+      <figcaption>
+        <Link target={{ kind: 'file', path: content.path }} words={content.path}>
+          <Truncated text={visibleLine(content.path)} />
+        </Link>
+        {content.before === null && <span className="faint">new file</span>}
+        <Counts added={added} removed={removed} />
+      </figcaption>
+      {whole && content.before !== null && (
+        <p className="faint diff-note">
+          Too much changed to compare line by line; this is the new text.
+        </p>
+      )}
+      <div className="diff-lines">
+        <table>
+          <tbody>
+            {shown.map((line) => (
+              <tr key={`${line.before ?? ''}:${line.after ?? ''}`} data-kind={line.kind}>
+                <td className="diff-number">{line.before}</td>
+                <td className="diff-number">{line.after}</td>
+                <td className="diff-text">
+                  <span className="visually-hidden">{spoken[line.kind]}</span>
+                  <bdi>{visible(line.text) || ' '}</bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {lines.length > linesAtFirst && (
+        <button type="button" className="fold diff-more" onClick={toggle}>
+          {all ? 'Show less' : `Show all ${lines.length} lines`}
+        </button>
+      )}
+    </figure>
+  )
+})
+
+const spoken = { same: '', added: 'Added: ', removed: 'Removed: ', gap: 'Unchanged lines left out' }
+
+export function Counts({ added, removed }: { added: number; removed: number }) {
+  if (added === 0 && removed === 0) return null
+  return (
+    <span className="counts">
+      <span className="count-added">+{added}</span>{' '}
+      <span className="count-removed">−{removed}</span>
+    </span>
+  )
+}

@@ -1,0 +1,187 @@
+import {
+  ChevronRight,
+  CircleAlert,
+  Info,
+  Layers,
+  RotateCw,
+  TriangleAlert,
+  Unplug,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Answer, AnsweredBy } from '../../../shared/session/question'
+import type { Item } from '../../../shared/session/state'
+import { Markdown } from '../../markdown/markdown'
+import { visibleLine } from '../../markdown/visible'
+import { Banner } from '../../ui/banner'
+import { clockWords } from '../session/words'
+import { useFold } from './folds'
+import { Output } from './output'
+import { payloadText } from './tool-words'
+
+type Of<Type extends Item['type']> = Extract<Item, { type: Type }>
+
+export function Notice({ item }: { item: Of<'notice'> }) {
+  const Icon = { info: Info, warning: TriangleAlert, error: CircleAlert }[item.severity]
+  return (
+    <div className="notice" data-severity={item.severity} role="note">
+      <Icon size={14} aria-hidden />
+      <div className="notice-words selectable">
+        <span dir="auto">{visibleLine(item.title)}</span>
+        {item.text && <Markdown text={item.text} />}
+      </div>
+    </div>
+  )
+}
+
+const compactionWords = {
+  running: 'Making the context shorter',
+  done: 'The context was made shorter',
+  failed: 'The context could not be made shorter',
+}
+
+export function Compaction({ item, id }: { item: Of<'compaction'>; id: string }) {
+  return (
+    <Folded id={id} title={compactionWords[item.state]} icon={<Layers size={14} aria-hidden />}>
+      {item.summary ? <Markdown text={item.summary} /> : null}
+    </Folded>
+  )
+}
+
+export function Subagent({ item, id }: { item: Of<'subagent'>; id: string }) {
+  return (
+    <Folded
+      id={id}
+      title={visibleLine(item.name)}
+      note={visibleLine(item.state)}
+      icon={<Layers size={14} aria-hidden />}
+      nested={item.parent !== undefined}
+    >
+      {item.text === '' ? null : <Markdown text={item.text} />}
+    </Folded>
+  )
+}
+
+export function Unknown({ item, id }: { item: Of<'unknown'>; id: string }) {
+  return (
+    <Folded id={id} title={visibleLine(item.name)} note="not understood; kept as it came">
+      <Output label="As it came" text={payloadText(item.raw)} id={`${id}/raw`} />
+    </Folded>
+  )
+}
+
+/** Where the agent's process ended. The problem's words are the whole story; details are its last words. */
+export function Break({ item, id }: { item: Of<'break'>; id: string }) {
+  return (
+    <div className="break">
+      <Line icon={<Unplug size={14} aria-hidden />}>
+        {visibleLine(item.problem.message)} · {clockWords(item.at, Date.now())}
+      </Line>
+      {item.problem.details && (
+        <Folded id={id} title="Last words">
+          <Output label="Last words" text={item.problem.details} id={`${id}/details`} />
+        </Folded>
+      )}
+    </div>
+  )
+}
+
+const resumedWords: Record<Of<'resumed'>['how'], string> = {
+  new: 'Started',
+  resume: 'Resumed',
+  load: 'Resumed',
+  fresh: 'Went on with a fresh conversation: the agent does not know what was said before',
+}
+
+export function Resumed({ item }: { item: Of<'resumed'> }) {
+  return (
+    <Line icon={<RotateCw size={14} aria-hidden />}>
+      {resumedWords[item.how]} · {clockWords(item.at, Date.now())}
+    </Line>
+  )
+}
+
+export function Failed({ item }: { item: Of<'failed'> }) {
+  return <Banner problem={item.problem} />
+}
+
+const answeredBy: Record<AnsweredBy, string> = {
+  user: 'you',
+  rule: 'a rule',
+  cancel: 'the end of the turn',
+  timeout: 'the time limit',
+  agent: 'the end of the agent',
+}
+
+export function Answered({ item }: { item: Of<'answered'> }) {
+  const { question, by, rule } = item
+  const asked =
+    question.kind === 'permission' ? (question.tool.title ?? 'Permission') : question.message
+  return (
+    <div className="answered">
+      <bdi className="ellipsis" data-tooltip={visibleLine(asked)} data-tooltip-cut="">
+        {visibleLine(asked)}
+      </bdi>
+      <span className="faint">
+        {answerWords(item)} by {answeredBy[by]}
+        {rule ? `: ${visibleLine(rule)}` : ''}
+      </span>
+    </div>
+  )
+}
+
+function answerWords({
+  question,
+  answer,
+}: {
+  question: Of<'answered'>['question']
+  answer: Answer
+}) {
+  if (answer.kind === 'option') {
+    const chosen =
+      question.kind === 'permission'
+        ? question.options.find((option) => option.id === answer.option)
+        : undefined
+    return `“${visibleLine(chosen?.name ?? answer.option)}”, answered`
+  }
+  const words = { form: 'answered', accept: 'accepted', decline: 'declined', cancel: 'cancelled' }
+  return answer.kind === 'fresh' ? 'started afresh' : words[answer.kind]
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="event-line">
+      {icon}
+      <span>{children}</span>
+    </p>
+  )
+}
+
+interface FoldedProps {
+  id: string
+  title: string
+  note?: string
+  icon?: ReactNode
+  nested?: boolean
+  children: ReactNode
+}
+
+function Folded({ id, title, note, icon, nested = false, children }: FoldedProps) {
+  const [open, toggle] = useFold(id, false)
+  const words = (
+    <>
+      {icon}
+      <span className="ellipsis">{title}</span>
+      {note && <span className="faint"> · {note}</span>}
+    </>
+  )
+  if (children === null) return <p className="event-line">{words}</p>
+  return (
+    <div className="folded" data-nested={nested}>
+      <button type="button" className="fold" aria-expanded={open} onClick={toggle}>
+        <ChevronRight size={14} className="chevron" aria-hidden />
+        {words}
+      </button>
+      {open && <div className="folded-body">{children}</div>}
+    </div>
+  )
+}

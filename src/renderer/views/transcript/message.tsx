@@ -1,0 +1,77 @@
+import { memo } from 'react'
+import type { Block } from '../../../shared/session/content'
+import { textOf } from '../../../shared/session/content'
+import { CopyButton } from '../../markdown/code-block'
+import { SegmentList } from '../../markdown/markdown'
+import { useScope } from '../session/session-context'
+import { clockWords } from '../session/words'
+import { BlockView, PlainText } from './block-view'
+import { definitionsOf, type MessageItem, messagePart } from './message-parts'
+
+interface MessageProps {
+  item: MessageItem
+  part: number
+  /** The first of the agent's messages in a turn says who speaks. */
+  lead: boolean
+  /** The item is changed in place: its version tells that it was. */
+  version: number
+}
+
+export const Message = memo(function Message({ item, part, lead }: MessageProps) {
+  const { agentName } = useScope()
+  if (item.role === 'user')
+    return (
+      <article className="message message-user" aria-label="You">
+        <MessageHead name="You" at={item.at} text={() => item.text} />
+        <PlainText text={item.text} />
+        <Blocks blocks={item.blocks} plain />
+      </article>
+    )
+  const { segments } = messagePart(item, part)
+  return (
+    <article className="message" aria-label={agentName} data-continued={!lead || part > 0}>
+      {lead && part === 0 ? (
+        <MessageHead name={agentName} at={item.at} text={() => item.text} />
+      ) : (
+        part === 0 && <CopyMessage text={() => item.text} />
+      )}
+      <div className="markdown selectable">
+        <SegmentList segments={segments} definitions={definitionsOf(item)} />
+      </div>
+      {part === 0 && <Blocks blocks={item.blocks} />}
+    </article>
+  )
+})
+
+export const Prompt = memo(function Prompt({ content, at }: { content: Block[]; at: number }) {
+  return (
+    <article className="message message-user" aria-label="You">
+      <MessageHead name="You" at={at} text={() => textOf(content)} />
+      <Blocks blocks={content} plain />
+    </article>
+  )
+})
+
+function MessageHead({ name, at, text }: { name: string; at: number; text: () => string }) {
+  return (
+    <header className="message-head">
+      <span className="message-name">{name}</span>
+      <time dateTime={new Date(at).toISOString()}>{clockWords(at, Date.now())}</time>
+      <CopyMessage text={text} />
+    </header>
+  )
+}
+
+function CopyMessage({ text }: { text: () => string }) {
+  return (
+    <span className="message-copy">
+      <CopyButton text={text} label="Copy message" />
+    </span>
+  )
+}
+
+function Blocks({ blocks, plain = false }: { blocks: Block[]; plain?: boolean }) {
+  // Blocks are only ever added at the end, so the place of one is its identity.
+  const keyed = blocks.map((block, place) => ({ block, key: `${block.type}-${place}` }))
+  return keyed.map(({ block, key }) => <BlockView key={key} block={block} plain={plain} />)
+}

@@ -1,0 +1,44 @@
+import type { ToolContent, ToolPatch } from '../../../shared/session/content'
+import { diffOf } from './diff'
+
+/** What a tool is given or gives back, as text: agents send strings, objects and lists of blocks. */
+export function payloadText(payload: unknown): string {
+  if (payload === undefined || payload === null) return ''
+  if (typeof payload === 'string') return payload
+  if (Array.isArray(payload) && payload.every((part) => typeof part === 'string'))
+    return payload.join('\n')
+  return JSON.stringify(payload, null, 2)
+}
+
+function field(input: unknown, name: string): unknown {
+  return typeof input === 'object' && input !== null && name in input
+    ? (input as Record<string, unknown>)[name]
+    : undefined
+}
+
+/** The command that a tool runs, when its input tells: a string, or a list of words. */
+export function commandOf(tool: Pick<ToolPatch, 'input'>): string | undefined {
+  for (const name of ['command', 'cmd', 'script']) {
+    const value = field(tool.input, name)
+    if (typeof value === 'string' && value !== '') return value
+    if (Array.isArray(value) && value.length > 0) return value.map(shellWord).join(' ')
+  }
+  return undefined
+}
+
+function shellWord(word: unknown): string {
+  const text = String(word)
+  return /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+}
+
+/** How many lines all of its changes add and remove. */
+export function changeCounts(content: ToolContent[]): { added: number; removed: number } {
+  const total = { added: 0, removed: 0 }
+  for (const part of content) {
+    if (part.type !== 'diff') continue
+    const { added, removed } = diffOf(part)
+    total.added += added
+    total.removed += removed
+  }
+  return total
+}

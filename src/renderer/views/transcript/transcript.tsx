@@ -1,0 +1,148 @@
+import { ArrowDown } from 'lucide-react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { TerminalView } from '../../../shared/session/state'
+import { navigate, useNavigation } from '../../store/navigation'
+import type { SessionView } from '../../store/session-view'
+import { Button } from '../../ui/button'
+import { useScope } from '../session/session-context'
+import { Announcer } from './announcer'
+import { RowView } from './row-view'
+import { type Row, rowOfItem, rowsOf } from './rows'
+import { useSections } from './use-sections'
+import { useStick } from './use-stick'
+import { Waiting } from './waiting'
+import './transcript.css'
+import './tool.css'
+import './diff.css'
+
+/** How near to an end of the list the next sections are read. */
+const reach = 1200
+
+export function Transcript({ view }: { view: SessionView }) {
+  const { agentName } = useScope()
+  const frame = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const sections = useSections(view)
+  const stick = useStick(frame, sections.live)
+  const rows = rowsOf(sections.loaded, view.state.section)
+  const shift = useShift(rows)
+  const marked = useReveal(view, rows, list, sections.showAround, stick.release)
+
+  const scrolled = useRef(0)
+  const onScroll = () => {
+    const element = frame.current
+    if (!element) return
+    stick.onScroll()
+    const { scrollTop, scrollHeight, clientHeight } = element
+    const up = scrollTop < scrolled.current
+    scrolled.current = scrollTop
+    if (up && scrollTop < reach) sections.showEarlier()
+    else if (!up && scrollHeight - scrollTop - clientHeight < reach) sections.showLater()
+    else if (stick.stuck) sections.shed()
+  }
+  useLayoutEffect(() => {
+    const element = frame.current
+    // It scrolls, so the keyboard must reach it.
+    if (element) element.tabIndex = 0
+  }, [])
+  useEffect(() => {
+    const element = frame.current
+    if (element && element.scrollHeight < element.clientHeight + reach) sections.fill()
+  })
+
+  const terminals = { all: view.state.terminals, version: versionOf(view.state.terminals) }
+  return (
+    <div className="transcript">
+      <div
+        ref={frame}
+        className="transcript-scroll"
+        role="log"
+        aria-label="Conversation"
+        aria-live="off"
+        onScroll={onScroll}
+        onWheel={stick.onUserInput}
+        onPointerDown={stick.onUserInput}
+        onPointerMove={(event) => {
+          if (event.buttons > 0) stick.onUserInput()
+        }}
+        onKeyDown={stick.onUserInput}
+        onTouchMove={stick.onUserInput}
+      >
+        <Virtualizer ref={list} data={rows} shift={shift} scrollRef={frame}>
+          {(row) => (
+            <div
+              key={row.key}
+              className="row"
+              data-kind={row.kind}
+              data-marked={marked === row.key}
+              data-continued={row.kind === 'message' && row.part > 0}
+            >
+              <RowView row={row} id={`${view.id}/${row.key}`} terminals={terminals} />
+            </div>
+          )}
+        </Virtualizer>
+        {sections.live && <Waiting state={view.state} />}
+      </div>
+      {!(stick.stuck && sections.live) && (
+        <div className="jump">
+          <Button
+            icon={ArrowDown}
+            onClick={() => {
+              sections.showNewest()
+              stick.toEnd()
+            }}
+          >
+            Jump to latest
+          </Button>
+        </div>
+      )}
+      <Announcer state={view.state} agentName={agentName} />
+    </div>
+  )
+}
+
+/** Whether rows were put before or taken from the beginning, so that the list keeps its place. */
+function useShift(rows: readonly Row[]): boolean {
+  const first = rows[0]?.key
+  const before = useRef(first)
+  const shift = before.current !== undefined && before.current !== first
+  useLayoutEffect(() => {
+    before.current = first
+  })
+  return shift
+}
+
+/** Goes to the item that was asked for, once its section is there. Gives the key of its row. */
+function useReveal(
+  view: SessionView,
+  rows: readonly Row[],
+  list: RefObject<VirtualizerHandle | null>,
+  showAround: (section: number) => void,
+  release: () => void,
+): string | undefined {
+  const { reveal, session } = useNavigation()
+  const marked = useRef<string>(undefined)
+  const wanted = session === view.id ? reveal : null
+  const place = wanted ? rowOfItem(rows, wanted.section, wanted.item) : -1
+  const asked = useRef<typeof wanted>(null)
+  useEffect(() => {
+    if (!wanted) return
+    release()
+    if (place < 0) {
+      if (asked.current !== wanted) showAround(wanted.section)
+      asked.current = wanted
+      return
+    }
+    marked.current = rows[place]?.key
+    list.current?.scrollToIndex(place, { align: 'center' })
+    navigate({ reveal: null })
+  })
+  return marked.current
+}
+
+function versionOf(terminals: Record<string, TerminalView>): number {
+  let sum = 0
+  for (const terminal of Object.values(terminals)) sum += terminal.version + (terminal.exit ? 1 : 0)
+  return sum
+}

@@ -1,0 +1,66 @@
+import { Pencil, RotateCw } from 'lucide-react'
+import { textOf } from '../../../shared/session/content'
+import type { Section } from '../../../shared/session/state'
+import { CopyButton } from '../../markdown/code-block'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
+import { editPrompt } from '../composer/edit-prompt'
+import { sendable } from '../composer/sendable'
+import { useScope } from '../session/session-context'
+import { durationWords, turnEndWords, usageWords } from '../session/words'
+import { turnText } from './turn-text'
+
+interface TurnEndProps {
+  section: Section
+  /** Only the last turn can be sent again: what came after it has built on it. */
+  newest: boolean
+}
+
+export function TurnEndRow({ section, newest }: TurnEndProps) {
+  const { turn } = section
+  const end = turn?.end
+  if (!turn || !end) return null
+  // The last part of a long turn does not know when the turn began.
+  const whole = turn.content.length > 0
+  const time = whole ? [durationWords(end.at - section.startedAt)] : []
+  const details = [...time, ...usageWords(end.usage)]
+  const again = newest && end.reason !== 'end_turn' && <SendAgain section={section} />
+  return (
+    <footer className="turn-end" data-reason={end.reason}>
+      {end.problem && <Banner problem={end.problem} />}
+      <p className="turn-end-line">
+        <span>{turnEndWords(end.reason)}</span>
+        {details.length > 0 && <span className="faint"> · {details.join(' · ')}</span>}
+        <span className="message-copy">
+          <CopyButton text={() => turnText(section)} label="Copy turn" />
+        </span>
+      </p>
+      {again}
+    </footer>
+  )
+}
+
+function SendAgain({ section }: { section: Section }) {
+  const { id, act } = useScope()
+  const content = section.turn?.content ?? []
+  if (content.length === 0) return null
+  return (
+    <div className="turn-end-actions">
+      <Button
+        icon={RotateCw}
+        onClick={() =>
+          act('session.prompt', {
+            session: id,
+            prompt: crypto.randomUUID(),
+            content: sendable(content),
+          })
+        }
+      >
+        Send again
+      </Button>
+      <Button kind="quiet" icon={Pencil} onClick={() => editPrompt(id, textOf(content))}>
+        Edit first
+      </Button>
+    </div>
+  )
+}
