@@ -4,7 +4,7 @@ import { runCommand, useCommands } from './commands/registry'
 import { listenForShortcuts } from './commands/shortcuts'
 import { onSignal } from './store/feed'
 import { setFrame, useFrame } from './store/frame'
-import { showSession } from './store/navigation'
+import { showSession, useNavigation } from './store/navigation'
 import { useRow } from './store/rows'
 import { MenuLayer } from './ui/menu'
 import { Handle, Pane, Split } from './ui/split'
@@ -16,6 +16,8 @@ import { Problems } from './views/problems/problems'
 import { FolderDrop } from './views/projects/folder-drop'
 import { Welcome } from './views/projects/welcome'
 import { Rail } from './views/rail/rail'
+import { SearchPage } from './views/search/search-page'
+import { SessionPage } from './views/session/session-page'
 import { StatusBar } from './views/status-bar/status-bar'
 import './style/fonts.css'
 import './style/tokens.css'
@@ -64,6 +66,9 @@ export function App() {
 }
 
 function PageView() {
+  const { page, session } = useNavigation()
+  if (page === 'search') return <SearchPage />
+  if (page === 'session' && session) return <SessionPage session={session} />
   return <Welcome />
 }
 

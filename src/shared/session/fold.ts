@@ -19,7 +19,6 @@ export function emptySession(): SessionState {
     options: [],
     commands: [],
     usage: {},
-    terminals: {},
     lastEventAt: 0,
   }
 }
@@ -62,7 +61,6 @@ function startTurn(
   const sealed = nextSection(state, at)
   state.section.turn = { id: event.turn, content: event.content }
   state.queue = state.queue.filter((prompt) => prompt.id !== event.turn)
-  state.terminals = {}
   delete state.ending
   return sealed
 }
@@ -101,14 +99,14 @@ function apply(
       foldTool(section, at, event.tool)
       return
     case 'terminal-output': {
-      const terminal = terminalView(state, event.terminal)
+      const terminal = terminalView(section, event.terminal)
       if (event.command !== undefined) terminal.command = event.command
       terminal.text = (terminal.text + event.text).slice(-terminalTextLimit)
       terminal.version += 1
       return
     }
     case 'terminal-exit': {
-      const terminal = terminalView(state, event.terminal)
+      const terminal = terminalView(section, event.terminal)
       terminal.exit = { code: event.code, ...(event.signal ? { signal: event.signal } : {}) }
       terminal.version += 1
       return
@@ -282,11 +280,11 @@ function answerQuestion(
   })
 }
 
-function terminalView(state: SessionState, id: string): TerminalView {
-  const known = state.terminals[id]
+function terminalView(section: Section, id: string): TerminalView {
+  const known = section.terminals[id]
   if (known) return known
   const terminal = { id, command: '', text: '', version: 0 }
-  state.terminals[id] = terminal
+  section.terminals[id] = terminal
   return terminal
 }
 

@@ -8,7 +8,7 @@ const itemLimit = 400
 const hardFactor = 4
 
 export function emptySection(number: number, first: number, startedAt: number): Section {
-  return { number, first, startedAt, items: [], size: 0 }
+  return { number, first, startedAt, items: [], terminals: {}, size: 0 }
 }
 
 /** Whether this event begins the next section: only speech and new tool calls do, between tool calls. */

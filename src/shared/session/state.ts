@@ -68,6 +68,8 @@ export interface Section {
   startedAt: number
   turn?: { id: string; content: Block[]; end?: TurnResult }
   items: Item[]
+  /** What tool calls in it show. */
+  terminals: Record<string, TerminalView>
   /** About how many characters it holds: a section that is full is sealed in the middle of a turn. */
   size: number
 }
@@ -105,7 +107,6 @@ export interface SessionState {
   options: AgentOption[]
   commands: SlashCommand[]
   usage: Usage
-  terminals: Record<string, TerminalView>
   ending?: { state: 'stopped' | 'failed'; at: number; why: string }
   /** Of a terminal agent: there are no turns that would tell. */
   inferred?: { activity: Activity; why: string; since: number }

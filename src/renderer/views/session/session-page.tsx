@@ -79,7 +79,7 @@ function LoadedSession({ row }: { row: SessionRow }) {
           {problem && <Banner problem={problem} />}
           {refusal && <Banner problem={refusal} onDismiss={() => setRefusal(undefined)} />}
           <Split id="session-side">
-            <Pane id="session-main" minSize="320px">
+            <Pane id="session-main" minSize={320}>
               <TabPanel id={panel} tab={selected} className="session-panel">
                 {view && selected === 'conversation' && <Conversation view={view} row={row} />}
                 {selected === 'log' && <LogTab process={row.process} />}
@@ -88,7 +88,7 @@ function LoadedSession({ row }: { row: SessionRow }) {
             {side && sideOpen && (
               <>
                 <Handle label="Width of the side panel" />
-                <Pane id="session-side" defaultSize="260px" minSize="180px" maxSize="45%">
+                <Pane id="session-side" defaultSize={260} minSize={180} maxSize="45%">
                   <SidePanel state={view.state} />
                 </Pane>
               </>

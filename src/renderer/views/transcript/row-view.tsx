@@ -1,4 +1,4 @@
-import type { Item, TerminalView } from '../../../shared/session/state'
+import type { Item, Section, ToolItem } from '../../../shared/session/state'
 import {
   Answered,
   Break,
@@ -16,19 +16,13 @@ import { Thought } from './thought'
 import { ToolCall } from './tool-call'
 import { TurnEndRow } from './turn-end'
 
-export interface Terminals {
-  all: Record<string, TerminalView>
-  version: number
-}
-
 interface RowProps {
   row: Row
   /** Unique among all sessions. */
   id: string
-  terminals: Terminals
 }
 
-export function RowView({ row, id, terminals }: RowProps) {
+export function RowView({ row, id }: RowProps) {
   switch (row.kind) {
     case 'prompt':
       return <Prompt content={row.section.turn?.content ?? []} at={row.section.startedAt} />
@@ -43,7 +37,7 @@ export function RowView({ row, id, terminals }: RowProps) {
       )
     }
     case 'item':
-      return <ItemView item={row.item} id={id} version={row.version} terminals={terminals} />
+      return <ItemView item={row.item} id={id} version={row.version} section={row.section} />
   }
 }
 
@@ -51,10 +45,10 @@ interface ItemProps {
   item: Exclude<Item, MessageItem>
   id: string
   version: number
-  terminals: Terminals
+  section: Section
 }
 
-function ItemView({ item, id, version, terminals }: ItemProps) {
+function ItemView({ item, id, version, section }: ItemProps) {
   switch (item.type) {
     case 'tool':
       return (
@@ -62,8 +56,8 @@ function ItemView({ item, id, version, terminals }: ItemProps) {
           item={item}
           id={id}
           version={version}
-          terminals={terminals.all}
-          terminalVersion={terminals.version}
+          terminals={section.terminals}
+          terminalVersion={terminalVersion(item, section)}
         />
       )
     case 'notice':
@@ -83,4 +77,11 @@ function ItemView({ item, id, version, terminals }: ItemProps) {
     case 'unknown':
       return <Unknown item={item} id={id} />
   }
+}
+
+function terminalVersion({ content }: ToolItem, { terminals }: Section): number {
+  return content.reduce((sum, part) => {
+    const terminal = part.type === 'terminal' ? terminals[part.terminal] : undefined
+    return terminal ? sum + terminal.version : sum
+  }, 0)
 }

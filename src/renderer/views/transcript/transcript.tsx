@@ -1,7 +1,6 @@
 import { ArrowDown } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import type { TerminalView } from '../../../shared/session/state'
 import { navigate, useNavigation } from '../../store/navigation'
 import type { SessionView } from '../../store/session-view'
 import { Button } from '../../ui/button'
@@ -51,7 +50,6 @@ export function Transcript({ view }: { view: SessionView }) {
     if (element && element.scrollHeight < element.clientHeight + reach) sections.fill()
   })
 
-  const terminals = { all: view.state.terminals, version: versionOf(view.state.terminals) }
   return (
     <div className="transcript">
       <div
@@ -78,7 +76,7 @@ export function Transcript({ view }: { view: SessionView }) {
               data-marked={marked === row.key}
               data-continued={row.kind === 'message' && row.part > 0}
             >
-              <RowView row={row} id={`${view.id}/${row.key}`} terminals={terminals} />
+              <RowView row={row} id={`${view.id}/${row.key}`} />
             </div>
           )}
         </Virtualizer>
@@ -139,10 +137,4 @@ function useReveal(
     navigate({ reveal: null })
   })
   return marked.current
-}
-
-function versionOf(terminals: Record<string, TerminalView>): number {
-  let sum = 0
-  for (const terminal of Object.values(terminals)) sum += terminal.version + (terminal.exit ? 1 : 0)
-  return sum
 }
