@@ -71,7 +71,7 @@ export class WindowFeed {
   request(request: FeedRequest): void {
     if (request.type === 'watch') this.#watched.set(request.session, { sent: -1, pending: [] })
     else if (request.type === 'unwatch') this.#forget(request.session)
-    else this.#done = Math.max(this.#done, request.frame)
+    else if (request.type === 'done') this.#done = Math.max(this.#done, request.frame)
     this.#schedule()
   }
 

@@ -6,6 +6,8 @@ import { applyEvents, applySnapshot, tellSessions } from './sessions'
 type SignalListener = (signal: Signal) => void
 
 let port: MessagePort | null = null
+/** What was asked before there was a port to ask on. */
+let early: string[] = []
 let arrived: string[] = []
 let scheduled = false
 const signalListeners = new Set<SignalListener>()
@@ -21,11 +23,15 @@ export async function connectFeed(): Promise<void> {
     arrived.push(event.data)
     schedule()
   }
+  for (const text of early) port.postMessage(text)
+  early = []
   await ready
 }
 
 export function request(message: FeedRequest): void {
-  port?.postMessage(JSON.stringify(message))
+  const text = JSON.stringify(message)
+  if (port) port.postMessage(text)
+  else early.push(text)
 }
 
 export function onSignal(listener: SignalListener): () => void {

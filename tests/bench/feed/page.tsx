@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { connectFeed, request } from '../../../src/renderer/store/feed'
+import { useSession } from '../../../src/renderer/store/sessions'
+
+const count = Number(new URLSearchParams(location.search).get('count'))
+const say = request as (message: unknown) => void
+let started = 0
+let longest = 0
+let lastFrame = 0
+
+/** The newest lines of the newest messages, as a list that follows an agent paints them. */
+function List() {
+  const view = useSession('bench')
+  const sequence = view?.state.sequence ?? 0
+  const watching = view !== undefined
+  useEffect(() => {
+    if (!watching) return
+    started = performance.now()
+    lastFrame = started
+    requestAnimationFrame(measure)
+    say({ type: 'go' })
+  }, [watching])
+  useEffect(() => {
+    say({ type: 'taken', frame: sequence })
+    if (sequence >= count) requestAnimationFrame(() => setTimeout(report))
+  }, [sequence])
+  const items = view?.state.section.items.slice(-30) ?? []
+  return (
+    <ul data-version={view?.version}>
+      {items.map((item) => (
+        <li key={item.id}>{item.type === 'message' ? item.text.slice(-300) : item.id}</li>
+      ))}
+    </ul>
+  )
+}
+
+function measure(now: number): void {
+  longest = Math.max(longest, now - lastFrame)
+  lastFrame = now
+  requestAnimationFrame(measure)
+}
+
+function report(): void {
+  const seconds = (performance.now() - started) / 1000
+  say({ type: 'report', report: { seconds, longest } })
+}
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<List />)
+void connectFeed()
