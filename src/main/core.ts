@@ -1,55 +1,66 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Stamped } from '../shared/session/event'
-import type { SessionState } from '../shared/session/state'
+import { failure, success } from '../shared/result'
+import { openAgents } from './agents'
+import { Feed } from './bridge/feed'
 import type { Handlers } from './bridge/handlers'
 import type { Rows } from './bridge/rows'
+import { Catalog, type PracticeProgram } from './catalog/catalog'
 import type { Log } from './log/log'
 import { openLog } from './log/open-log'
+import { run } from './processes/run'
+import { Files } from './projects/files'
 import { projectHandlers } from './projects/project-handlers'
 import { Projects } from './projects/projects'
 import type { SettingsFile } from './settings/settings-file'
+import type { ViewerPort } from './terminals/viewer'
 
 export interface CoreParts {
   folder: string
   rows: Rows
   settings: SettingsFile
+  practice: PracticeProgram
 }
-
-type EventListener = (session: string, number: number, stamped: Stamped) => void
 
 /** Everything that lives whether a window is open or not. */
 export interface Core {
   handlers: Partial<Handlers>
   memory: Log['memory']
-  snapshot(session: string): SessionState | undefined
-  onEvent(listener: EventListener): void
+  feed: Feed
   openProject(path: string): Promise<void>
-  close(): void
+  attachTerminal(terminal: string, port: ViewerPort): void
+  afterFirstPaint(): Promise<void>
+  /** Whether something runs that would end with the app. */
+  busy(): boolean
+  shutDown(): Promise<void>
 }
 
-export function openCore({ folder, rows }: CoreParts): Core {
+export function openCore({ folder, rows, settings, practice }: CoreParts): Core {
   const opened = openLog(join(folder, 'liminal.db'))
   if (!opened.ok) {
     // Without its log the app shows why, and does nothing else: nothing could be kept.
     rows.put('problems', { id: 'log', severity: 'error', dismissable: false, ...opened.problem })
-    return withoutLog()
+    return withoutLog(rows)
   }
   const log = opened.value
-  if (log.notice) {
-    rows.put('problems', { id: 'log', severity: 'warning', dismissable: true, ...log.notice })
-  }
-  log.onTrouble((problem) => {
-    if (problem)
-      rows.put('problems', { id: 'disk', severity: 'error', dismissable: false, ...problem })
-    else rows.remove('problems', 'disk')
-  })
+  followLog(log, rows)
   const projects = new Projects(log.projects, rows, randomUUID)
+  const files = new Files(listByGit)
+  const catalog = new Catalog(rows, practice)
+  settings.follow(({ values }) => catalog.follow(values))
+  const feed: Feed = new Feed(rows, (session) => agents.sessions.snapshot(session))
+  const agents = openAgents({ folder, log, rows, feed, settings, projects, catalog })
   return {
-    handlers: { ...projectHandlers(projects) },
+    handlers: {
+      ...projectHandlers(projects),
+      ...agents.handlers,
+      'project.files': async ({ session, query }) => {
+        const found = agents.sessions.find(session)
+        return found.ok ? success({ files: await files.find(found.value.folder, query) }) : found
+      },
+    },
     memory: log.memory,
-    snapshot: () => undefined,
-    onEvent: () => undefined,
+    feed,
     async openProject(path) {
       const project = await projects.open(path)
       if (project.ok) return
@@ -60,20 +71,46 @@ export function openCore({ folder, rows }: CoreParts): Core {
         ...project.problem,
       })
     },
-    close() {
+    attachTerminal: (terminal, port) => agents.terminals.attach(terminal, port),
+    afterFirstPaint: () => agents.afterFirstPaint(),
+    busy: () => rows.all('processes').some(({ pid }) => pid !== null),
+    async shutDown() {
       projects.stop()
+      await agents.shutDown()
       log.close()
     },
   }
 }
 
-function withoutLog(): Core {
+function followLog(log: Log, rows: Rows): void {
+  if (log.notice) {
+    rows.put('problems', { id: 'log', severity: 'warning', dismissable: true, ...log.notice })
+  }
+  log.onTrouble((problem) => {
+    if (problem)
+      rows.put('problems', { id: 'disk', severity: 'error', dismissable: false, ...problem })
+    else rows.remove('problems', 'disk')
+  })
+}
+
+/** Undefined where git does not know the folder. */
+async function listByGit(folder: string): Promise<string[] | undefined> {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
+  const listed = await run('git', args, { folder })
+  if (!listed.ok || listed.value.code !== 0) return undefined
+  return listed.value.stdout.split('\0').filter(Boolean)
+}
+
+function withoutLog(rows: Rows): Core {
+  const refuse = () => failure('no-log', 'Nothing can be kept, so nothing can be started.')
   return {
-    handlers: {},
+    handlers: { 'project.open': refuse, 'project.choose': refuse, 'session.create': refuse },
     memory: { get: () => undefined, set: () => undefined },
-    snapshot: () => undefined,
-    onEvent: () => undefined,
+    feed: new Feed(rows, () => undefined),
     openProject: () => Promise.resolve(),
-    close: () => undefined,
+    attachTerminal: (_terminal, port) => port.close(),
+    afterFirstPaint: () => Promise.resolve(),
+    busy: () => false,
+    shutDown: () => Promise.resolve(),
   }
 }

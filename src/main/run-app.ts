@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { app, nativeTheme, session } from 'electron'
+import { problemOf } from '../shared/result'
 import { appHandlers } from './app/app-handlers'
 import { feedPort } from './app/feed-port'
 import type { Instance } from './app/instance'
@@ -7,10 +8,10 @@ import { installMenu } from './app/menu'
 import { guardContents, refusePermissions } from './app/navigation-guard'
 import { notify } from './app/notifications'
 import { declareScheme, pageOrigin, servePage } from './app/protocol'
+import { viewerPort } from './app/viewer-port'
 import type { WindowPlace } from './app/window'
 import { Windows } from './app/windows'
 import { serveCommands } from './bridge/commands'
-import { Feed } from './bridge/feed'
 import { servePorts } from './bridge/ports'
 import { Rows } from './bridge/rows'
 import { openCore } from './core'
@@ -33,7 +34,17 @@ export function runApp({ folder, instance, folders }: RunOptions): void {
     nativeTheme.themeSource = values.theme
   })
 
-  const core = openCore({ folder, rows, settings })
+  const core = openCore({
+    folder,
+    rows,
+    settings,
+    practice: {
+      command: process.execPath,
+      script: join(import.meta.dirname, 'practice-agent.js'),
+      state: join(folder, 'practice'),
+    },
+  })
+  const { feed } = core
   const developmentAddress = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
   const address = developmentAddress ?? `${pageOrigin}/index.html`
   const origin = developmentAddress ? new URL(developmentAddress).origin : pageOrigin
@@ -43,8 +54,6 @@ export function runApp({ folder, instance, folders }: RunOptions): void {
     get: () => core.memory.get('window') as WindowPlace | undefined,
     set: (place) => core.memory.set('window', place),
   })
-  const feed = new Feed(rows, core.snapshot)
-  core.onEvent((id, number, stamped) => feed.session(id, number, stamped))
 
   void app.whenReady().then(start)
 
@@ -53,6 +62,9 @@ export function runApp({ folder, instance, folders }: RunOptions): void {
     refusePermissions(session.defaultSession)
     servePorts((target, port, window) => {
       if (target === 'feed') feed.connect(window.id, feedPort(port))
+      else if (target.startsWith('terminal/')) {
+        core.attachTerminal(target.slice('terminal/'.length), viewerPort(port))
+      }
     }, windows.trusted)
     serveCommands(
       {
@@ -81,15 +93,42 @@ export function runApp({ folder, instance, folders }: RunOptions): void {
       windows.show()
       openFolders(more)
     })
+    core.afterFirstPaint().catch((error: unknown) => {
+      rows.put('problems', {
+        id: 'start',
+        severity: 'error',
+        dismissable: true,
+        ...problemOf(error),
+      })
+    })
   }
 
   function openFolders(paths: string[]): void {
     for (const path of paths) void core.openProject(path)
   }
 
-  app.on('before-quit', () => {
-    settings.close()
-    core.close()
-    void instance.release()
+  // Agents do not notice that a window closes; starting the app again brings one back.
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin' && !core.busy()) app.quit()
   })
+  app.on('activate', () => windows.show())
+
+  let leaving = false
+  app.on('before-quit', (event) => {
+    // Signals come this way too (SPEC H9): agents end first, then the app.
+    event.preventDefault()
+    if (leaving) return
+    leaving = true
+    void leave()
+  })
+
+  async function leave(): Promise<void> {
+    try {
+      settings.close()
+      await core.shutDown()
+      await instance.release()
+    } finally {
+      app.exit(0)
+    }
+  }
 }

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { app } from 'electron'
+import { failure } from '../shared/result'
+import type { Feed } from './bridge/feed'
+import type { Handlers } from './bridge/handlers'
+import type { Rows } from './bridge/rows'
+import type { Catalog } from './catalog/catalog'
+import type { Driver } from './drivers/driver'
+import type { Log } from './log/log'
+import { QUIT_PLAN } from './processes/kill-plan'
+import { createLocalRuntime } from './processes/local-runtime'
+import type { LocalRuntime } from './processes/process'
+import { userEnvironment } from './processes/shell-environment'
+import { watchTrees } from './processes/tree'
+import type { Projects } from './projects/projects'
+import { agentHandlers } from './sessions/agent-handlers'
+import { systemClock } from './sessions/clock'
+import { processHandlers, showOrphans } from './sessions/process-handlers'
+import { sessionHandlers } from './sessions/session-handlers'
+import { Sessions } from './sessions/sessions'
+import { SignIn } from './sessions/sign-in'
+import { Supervisor } from './sessions/supervisor'
+import type { SettingsFile } from './settings/settings-file'
+import { openAgentTerminal } from './terminals/agent-terminal'
+import { terminalHandlers } from './terminals/handlers'
+import { Terminals } from './terminals/terminals'
+
+export interface AgentsParts {
+  folder: string
+  log: Log
+  rows: Rows
+  feed: Feed
+  settings: SettingsFile
+  projects: Projects
+  catalog: Catalog
+}
+
+/** Processes, what they say, and the terminals beside them. */
+export function openAgents({ folder, log, rows, feed, settings, projects, catalog }: AgentsParts) {
+  const newId = randomUUID
+  const clock = systemClock
+  const warn = (id: string, message: string): void =>
+    rows.put('problems', { id, code: id, message, severity: 'warning', dismissable: true })
+
+  const asked = userEnvironment()
+  const environment = async () => {
+    const { environment, warning } = await asked()
+    if (warning)
+      rows.put('problems', { id: 'shell', severity: 'warning', dismissable: true, ...warning })
+    return environment
+  }
+  const runtime: LocalRuntime = createLocalRuntime({
+    records: log.pids,
+    environment,
+    token: randomUUID(),
+    onProblem: (words) => warn('guard', words),
+  })
+  const resolveAgent = (id: string) => catalog.resolve(id)
+  const supervisor = new Supervisor({
+    runtime,
+    driverOf: () => acp,
+    clock,
+    newId,
+    resolveAgent,
+    rows,
+  })
+  const sessions: Sessions = new Sessions({
+    log,
+    feed,
+    rows,
+    clock,
+    newId,
+    resolveAgent,
+    processOf: (agent, name) => supervisor.processOf(agent, name),
+    settings: () => ({
+      rules: settings.values['permissions.rules'],
+      questionTimeout: settings.values['permissions.timeoutMinutes'] * 60_000,
+    }),
+    agentLimit: () => settings.values.agentLimit,
+    projectFolder: (project) => projects.pathOf(project) ?? '',
+    openTerminal: (id, request) => {
+      const session = sessions.find(id)
+      if (!session.ok) return Promise.resolve(session)
+      return openAgentTerminal(request, {
+        keeper: runtime,
+        folder: session.value.folder,
+        output: (terminal, text) =>
+          session.value.append({ type: 'terminal-output', terminal, text }),
+        exited: (terminal, exit) =>
+          session.value.append({
+            type: 'terminal-exit',
+            terminal,
+            code: exit.code,
+            ...(exit.signal ? { signal: exit.signal } : {}),
+          }),
+      })
+    },
+  })
+  const terminals = new Terminals({
+    log,
+    rows,
+    keeper: runtime,
+    settings: () => settings.values,
+    environment,
+    integrationFolder: `${folder}/shell-integration`,
+    folderOf: (project, session) => {
+      const found = session === null ? undefined : sessions.find(session)
+      return found?.ok ? found.value.folder : projects.pathOf(project)
+    },
+  })
+  const signIn = new SignIn((_session, { command, args }) =>
+    Promise.resolve(
+      failure('sign-in-elsewhere', 'This agent is signed in to in a terminal.', {
+        hint: `Run ${[command, ...args].join(' ')} in a terminal, then restart the agent.`,
+      }),
+    ),
+  )
+  const trees = treesByWindow(
+    watchTrees(
+      () => runtime.sample(),
+      (sampled) => {
+        for (const [id, tree] of sampled) supervisor.showTree(id, tree)
+      },
+      (error) => warn('trees', `Processes could not be looked at: ${String(error)}`),
+    ),
+  )
+  const handlers: Partial<Handlers> = {
+    ...sessionHandlers({ sessions, log, signIn, newId }),
+    ...agentHandlers(sessions, signIn),
+    ...processHandlers({ supervisor, runtime, rows, watchTrees: trees }),
+    ...terminalHandlers(terminals),
+  }
+
+  return {
+    handlers,
+    sessions,
+    terminals,
+    /** What no window waits for. */
+    async afterFirstPaint(): Promise<void> {
+      await Promise.all([
+        environment(),
+        import('./drivers/acp/acp-driver'),
+        showOrphans(runtime, rows),
+      ])
+    },
+    /** SPEC L9: nothing is left behind. */
+    async shutDown(): Promise<void> {
+      await Promise.all([supervisor.shutDown(), terminals.shutDown()])
+      await runtime.shutDown(QUIT_PLAN)
+      sessions.close()
+    },
+  }
+}
+
+/** Loaded when it is first needed: the window does not wait for a protocol. */
+const acp: Driver = {
+  async connect(child, host, peculiarities) {
+    const { AcpDriver } = await import('./drivers/acp/acp-driver')
+    const driver = new AcpDriver({ name: 'liminal', title: 'Liminal', version: app.getVersion() })
+    return driver.connect(child, host, peculiarities)
+  },
+}
+
+/** A window watches once, however often it says so. */
+function treesByWindow(watch: (watch: boolean) => void): (window: number, watch: boolean) => void {
+  const watching = new Set<number>()
+  return (window, wanted) => {
+    if (watching.has(window) === wanted) return
+    if (wanted) watching.add(window)
+    else watching.delete(window)
+    watch(wanted)
+  }
+}
