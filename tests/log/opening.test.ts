@@ -1,0 +1,120 @@
+// Proves that no database is ever harmed by opening it: newer ones are refused, damaged ones set aside.
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { newestVersion } from '../../src/main/log/migrations/migrate'
+import { openLog } from '../../src/main/log/open-log'
+import { emptySession } from '../../src/shared/session/fold'
+import { testFolder } from '../lib/folder'
+import { fileIn, opened, text, turn } from './opened'
+
+/** Every file of a folder with its bytes. */
+function contents(folder: string): Map<string, string> {
+  return new Map(
+    readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'hex')]),
+  )
+}
+
+function folderWithLog(events = 500): string {
+  const folder = testFolder()
+  const log = opened(folder)
+  for (let number = 0; number < events; number += 1) {
+    log.append('one', text(`event ${number} ${'x'.repeat(400)}`, `message ${number}`))
+    if (number % 20 === 0) log.flush()
+  }
+  log.close()
+  return folder
+}
+
+test('a new folder gets a database of the newest version, in WAL mode, with big pages', () => {
+  const folder = testFolder()
+  opened(folder).close()
+  const database = new DatabaseSync(fileIn(folder))
+  const pragma = (name: string) => database.prepare(`PRAGMA ${name}`).get()?.[name]
+  expect(pragma('user_version')).toBe(newestVersion)
+  expect(pragma('journal_mode')).toBe('wal')
+  expect(pragma('page_size')).toBe(16_384)
+  expect(pragma('integrity_check')).toBe('ok')
+  database.close()
+})
+
+test('a database of a newer version is refused in words and stays as it is, byte by byte', () => {
+  const folder = folderWithLog()
+  const database = new DatabaseSync(fileIn(folder))
+  database.exec(`PRAGMA user_version = ${newestVersion + 1}`)
+  database.close()
+  const before = contents(folder)
+  const result = openLog(fileIn(folder))
+  expect(result).toMatchObject({
+    ok: false,
+    problem: {
+      code: 'newer-version',
+      message: `${fileIn(folder)} was made by a newer version of Liminal.`,
+    },
+  })
+  expect(contents(folder)).toEqual(before)
+})
+
+const damage: Record<string, (bytes: Buffer) => Buffer> = {
+  'something else': () =>
+    Buffer.from('no database at all, and longer than a header of one. '.repeat(9)),
+  'cut off in its header': (bytes) => bytes.subarray(0, 60),
+  'with nonsense for a schema': (bytes) => bytes.fill(0xa5, 100, 16_384),
+  'with an impossible page size': (bytes) => bytes.fill(0xff, 16, 18),
+}
+
+test.each(Object.entries(damage))('a file that is %s is set aside unchanged', (_, spoil) => {
+  const folder = folderWithLog()
+  const spoilt = spoil(readFileSync(fileIn(folder)))
+  writeFileSync(fileIn(folder), spoilt)
+  const log = opened(folder)
+  expect(log.notice?.code).toBe('log-set-aside')
+  const name = readdirSync(folder).find((file) => file.includes('.damaged-')) ?? 'none'
+  expect(log.notice?.message).toContain(path.join(folder, name))
+  expect(readFileSync(path.join(folder, name)).equals(spoilt)).toBe(true)
+  expect(log.append('one', text('a new beginning'))).toBe(1)
+  log.close()
+  const again = opened(folder)
+  expect(again.notice).toBeUndefined()
+  expect(again.read('one', 0)).toHaveLength(1)
+  again.close()
+})
+
+test('its write-ahead log goes with it, so that what is left can still be read by others', () => {
+  const folder = folderWithLog()
+  writeFileSync(fileIn(folder), Buffer.from('nonsense '.repeat(100)))
+  writeFileSync(`${fileIn(folder)}-wal`, 'the write-ahead log')
+  opened(folder).close()
+  const wal = readdirSync(folder).find((name) => /\.damaged-.*-wal$/.test(name)) ?? 'none'
+  expect(readFileSync(path.join(folder, wal), 'utf8')).toBe('the write-ahead log')
+  expect(readdirSync(folder)).toContain(wal.replace(/-wal$/, ''))
+})
+
+test('damage that is met later is told, and neither reading nor writing brings the app down', () => {
+  const folder = folderWithLog()
+  const bytes = readFileSync(fileIn(folder))
+  // The middle of the file holds events; its beginning, with the schema, stays whole.
+  bytes.fill(0xa5, bytes.length >> 1, (bytes.length >> 1) + 16_384 * 2)
+  writeFileSync(fileIn(folder), bytes)
+  const log = opened(folder)
+  const told: (string | undefined)[] = []
+  log.onTrouble((problem) => told.push(problem?.code))
+  expect(log.read('one', 0)).toEqual([])
+  expect(told).toEqual(['log-damaged'])
+  log.append('two', turn('goes on'))
+  expect(log.flush()).toBe(true)
+  expect(log.read('two', 0)).toEqual([turn('goes on')])
+  expect(log.head('one')).toEqual(emptySession())
+  log.close()
+})
+
+test('a place that can not be opened is refused in words', () => {
+  const folder = testFolder()
+  mkdirSync(fileIn(folder))
+  expect(openLog(fileIn(folder))).toMatchObject({
+    ok: false,
+    problem: { hint: expect.any(String) },
+  })
+  expect(statSync(fileIn(folder)).isDirectory()).toBe(true)
+})
