@@ -6,6 +6,8 @@ import type { FeedPort, Snapshots } from './feed'
 const framesInFlight = 2
 /** Beyond this the window is behind for good and gets a snapshot when it wakes. */
 const pendingLimit = 4 * 1024 * 1024
+/** What a window takes in one frame: more would hold up its drawing while it is parsed and folded. */
+const frameLimit = 256 * 1024
 /** A frame of the screen: more often nobody sees. */
 const frameTime = 16
 
@@ -98,7 +100,9 @@ export class WindowFeed {
   #schedule(): void {
     if (this.#timer || this.#closed) return
     if (this.#frame - this.#done >= framesInFlight) return
-    const wait = Math.max(0, this.#lastSent + frameTime - performance.now())
+    // With a backlog the window sets the pace, by the frames it has dealt with.
+    const behind = this.#pendingBytes > frameLimit
+    const wait = behind ? 0 : Math.max(0, this.#lastSent + frameTime - performance.now())
     this.#timer = setTimeout(() => {
       this.#timer = null
       this.#send()
@@ -111,6 +115,7 @@ export class WindowFeed {
     this.#frame += 1
     this.#lastSent = performance.now()
     this.port.send(`{"frame":${this.#frame},${parts.join(',')}}`)
+    if (this.#pendingBytes > 0) this.#schedule()
   }
 
   #rowParts(): string[] {
@@ -127,6 +132,7 @@ export class WindowFeed {
   #sessionParts(): string[] {
     const snapshots: string[] = []
     const events: string[] = []
+    let room = frameLimit
     for (const [session, watched] of this.#watched) {
       const name = JSON.stringify(session)
       if (watched.sent < 0) {
@@ -134,16 +140,29 @@ export class WindowFeed {
         if (!state) continue
         snapshots.push(`{"session":${name},"state":${JSON.stringify(state)}}`)
         watched.sent = state.sequence
-      } else if (watched.pending.length > 0) {
+      } else if (watched.pending.length > 0 && room > 0) {
         const after = watched.sent - watched.pending.length
-        events.push(`[${name},${after},[${watched.pending.join(',')}]]`)
-        watched.pending = []
+        const taken = fitting(watched.pending, room)
+        const text = watched.pending.splice(0, taken).join(',')
+        events.push(`[${name},${after},[${text}]]`)
+        room -= text.length
+        this.#pendingBytes -= text.length - (taken - 1)
       }
     }
-    this.#pendingBytes = 0
     return [
       ...(snapshots.length > 0 ? [`"snapshots":[${snapshots.join(',')}]`] : []),
       ...(events.length > 0 ? [`"events":[${events.join(',')}]`] : []),
     ]
   }
+}
+
+/** How many of the texts go into the room; one always does. */
+function fitting(texts: string[], room: number): number {
+  let taken = 0
+  let length = 0
+  while (taken < texts.length && (taken === 0 || length + (texts[taken]?.length ?? 0) <= room)) {
+    length += texts[taken]?.length ?? 0
+    taken += 1
+  }
+  return taken
 }
