@@ -73,9 +73,9 @@ function apply(world: World, effect: LifecycleEffect, input: LifecycleInput): Wo
       const alive = world.running.filter((generation) => !world.ending.includes(generation))
       must(alive.length === 0, 'never two processes for one need (L2)')
       must(!world.running.includes(effect.generation), 'a generation is started once')
-      const byHand = input.type === 'reconnect' || input.type === 'restart'
+      const manual = input.type === 'reconnect' || input.type === 'restart'
       const again = input.type === 'timer' || world.state.phase === 'disconnected'
-      const counts = again && !byHand && !neverCameUp(world.state)
+      const counts = again && !manual && !neverCameUp(world.state)
       const restarts = counts ? [...world.restarts, world.now] : world.restarts
       const recent = restarts.filter((at) => at > world.now - restartIntensity.within)
       must(recent.length <= restartIntensity.restarts, 'at most 5 restarts in 60 s')
@@ -160,19 +160,22 @@ export function inputsFor({ state }: World): LifecycleInput[] {
   ]
 }
 
-/** Walks at random, from a seed; every step keeps every promise. */
+const byHand = ['reconnect', 'restart', 'stop', 'kill', 'shutdown']
+
+/** Walks at random, from a seed; every step keeps every promise. Every other walk is left alone by the user, mostly. */
 export function walk(seed: number, steps: number): World {
   let random = seed * 2_654_435_761 + 1
   const next = (limit: number) => {
     random = (Math.imul(random ^ (random >>> 15), 0x2c1b3c6d) + 0x297a2d39) | 0
     return ((random >>> 8) & 0xffff) % limit
   }
+  const alone = seed % 2 === 1
   let world = newWorld
   for (let count = 0; count < steps; count += 1) {
-    const inputs = inputsFor(world)
+    const inputs = inputsFor(world).filter((input) => isPossible(world, input))
     const input = inputs[next(inputs.length)]
-    // A process ends one that has started: what never started has nothing to say.
-    if (input && isPossible(world, input)) world = advance(world, input, next(4) * next(9000))
+    if (!input || (alone && byHand.includes(input.type) && next(20) > 0)) continue
+    world = advance(world, input, alone ? next(500) : next(4) * next(9000))
   }
   return world
 }

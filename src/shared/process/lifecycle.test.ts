@@ -245,6 +245,20 @@ test('every interleaving of exit, stop, start, reconnect and shutdown to depth 6
   expect(worlds).toBeGreaterThan(10_000)
 })
 
+test('an agent that keeps crashing after a while is left alone after 5 restarts in a minute', () => {
+  let world = connected.reduce((next, input) => advance(next, input, 0), newWorld)
+  for (let restart = 1; restart <= 6; restart += 1) {
+    const { generation } = world.state
+    world = advance(world, { type: 'timer', timer: 'stable', generation }, 10)
+    world = advance(world, { type: 'exited', generation, exit }, 10)
+    if (restart === 6) break
+    world = advance(world, { type: 'timer', timer: 'retry', generation }, 1000)
+    world = advance(world, { type: 'spawned', generation: generation + 1 }, 0)
+    world = advance(world, { type: 'handshaken', generation: generation + 1 }, 0)
+  }
+  expect(connectionOf(world.state).problem?.hint).toContain('too many restarts in a minute')
+})
+
 test('20,000 random walks keep every promise', () => {
   for (let seed = 0; seed < 20_000; seed += 1) walk(seed, 25)
 })
