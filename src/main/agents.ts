@@ -23,6 +23,7 @@ import { Supervisor } from './sessions/supervisor'
 import type { SettingsFile } from './settings/settings-file'
 import { openAgentTerminal } from './terminals/agent-terminal'
 import { terminalHandlers } from './terminals/handlers'
+import { TerminalSessions } from './terminals/terminal-session'
 import { Terminals } from './terminals/terminals'
 
 export interface AgentsParts {
@@ -64,6 +65,19 @@ export function openAgents({ folder, log, rows, feed, settings, projects, catalo
     resolveAgent,
     rows,
   })
+  const terminals: Terminals = new Terminals({
+    log,
+    rows,
+    keeper: runtime,
+    settings: () => settings.values,
+    environment,
+    integrationFolder: `${folder}/shell-integration`,
+    folderOf: (project, session) => {
+      const found = session === null ? undefined : sessions.find(session)
+      return found?.ok ? found.value.folder : projects.pathOf(project)
+    },
+  })
+  const terminalAgents = new TerminalSessions(terminals, () => settings.values)
   const sessions: Sessions = new Sessions({
     log,
     feed,
@@ -71,6 +85,7 @@ export function openAgents({ folder, log, rows, feed, settings, projects, catalo
     clock,
     newId,
     resolveAgent,
+    terminalAgents,
     processOf: (agent, name) => supervisor.processOf(agent, name),
     settings: () => ({
       rules: settings.values['permissions.rules'],
@@ -94,18 +109,6 @@ export function openAgents({ folder, log, rows, feed, settings, projects, catalo
             ...(exit.signal ? { signal: exit.signal } : {}),
           }),
       })
-    },
-  })
-  const terminals = new Terminals({
-    log,
-    rows,
-    keeper: runtime,
-    settings: () => settings.values,
-    environment,
-    integrationFolder: `${folder}/shell-integration`,
-    folderOf: (project, session) => {
-      const found = session === null ? undefined : sessions.find(session)
-      return found?.ok ? found.value.folder : projects.pathOf(project)
     },
   })
   const signIn = new SignIn((_session, { command, args }) =>

@@ -19,21 +19,16 @@ export function agentHandlers(sessions: Sessions, signIn: SignIn): AgentHandlers
       return found.ok ? act(found.value, input) : found
     }
   const bring = (session: Session, how: 'restart' | 'reconnect'): Result<void> => {
-    const free = session.engagement.state === 'detached' ? sessions.admit() : success(undefined)
-    if (!free.ok) return free
-    session.engagement.process?.input({ type: how })
-    session.engagement.need()
-    return success(undefined)
+    const free = session.running ? success(undefined) : sessions.admit()
+    if (free.ok) session[how]()
+    return free
   }
 
   return {
     'agent.restart': on((session) => bring(session, 'restart')),
     'agent.reconnect': on((session) => bring(session, 'reconnect')),
     'agent.stop': on((session) => {
-      const { process } = session.engagement
       session.stop('user')
-      // The process may serve other sessions, and goes with the last of them.
-      if (process && process.lobby.tenants.size === 0) process.input({ type: 'stop' })
       return success(undefined)
     }),
     'agent.signIn': on((session, { method }: { session: string; method: string }) =>

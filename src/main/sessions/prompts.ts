@@ -6,6 +6,7 @@ const titleLength = 60
 
 /** Takes a prompt, once: the same id again is the same prompt. It waits in our own queue until the agent is free. */
 export function takePrompt(session: Session, prompt: string, content: Block[]): Result<void> {
+  if (session.terminal) return failure('no-conversation', 'This agent is spoken to in its terminal')
   // The newest prompts are on record with the session's summary, those of this run and earlier ones.
   if (session.tally.prompts.includes(prompt)) return success(undefined)
   session.append({ type: 'prompt-queued', prompt, content })

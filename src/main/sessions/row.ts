@@ -47,8 +47,8 @@ function lasting(stored: StoredSession) {
 /** The row that was stored, as it stands when no agent runs yet. */
 export function restingRow(stored: StoredSession, row: SessionRow): SessionRow {
   const connection: Connection = { phase: 'idle', why: '', since: row.updatedAt }
-  const atWork = row.activity === 'working'
-  const activity = atWork ? 'ready' : row.activity
+  const atWork = row.activity === 'working' || row.activity === 'stale'
+  const activity = atWork ? (row.driver === 'terminal' ? 'stopped' : 'ready') : row.activity
   return {
     ...row,
     ...lasting(stored),

@@ -42,11 +42,11 @@ export function sessionHandlers({
       if (!place.ok) return place
       const made = sessions.create({ project, agent, workspace: place.value, title, prompt })
       if (!made.ok) return made
-      made.value.engagement.need()
+      made.value.start()
       return success({ session: made.value.id })
     },
     'session.prompt': on((session, { prompt, content }) => {
-      const free = session.engagement.state === 'detached' ? sessions.admit() : done
+      const free = session.running ? done : sessions.admit()
       return free.ok ? takePrompt(session, prompt, content) : free
     }),
     'session.editQueued': on((session, { prompt, content }) =>
@@ -79,7 +79,7 @@ export function sessionHandlers({
       return done
     }),
     'session.archive': on((session, { archived }) => {
-      if (archived && session.engagement.state !== 'detached') session.stop('user')
+      if (archived && session.running) session.stop('user')
       sessions.change(session, { archived })
       return done
     }),

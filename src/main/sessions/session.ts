@@ -4,6 +4,7 @@ import type { AgentEvent, SessionEvent } from '../../shared/session/event'
 import { decide, type PermissionRule } from '../../shared/session/permission'
 import type { Answer } from '../../shared/session/question'
 import type { Section, SessionState } from '../../shared/session/state'
+import type { AgentLaunch } from '../catalog/agent-launch'
 import type { AgentTerminal, AgentTerminalRequest, QuestionBody } from '../drivers/driver'
 import type { Log, StoredSession } from '../log/log'
 import type { AgentProcess } from './agent-process'
@@ -14,6 +15,7 @@ import { Questions } from './questions'
 import { repairs } from './repair'
 import { noTally, summaryOf, type Tally, tallied } from './summary'
 import type { Tenant } from './tenant'
+import { type TerminalAgents, TerminalEngagement } from './terminal-engagement'
 
 export interface SessionDependencies {
   log: Log
@@ -21,6 +23,8 @@ export interface SessionDependencies {
   clock: Clock
   newId(): string
   processOf(agent: string, name: string): AgentProcess
+  resolveAgent(agent: string): Result<AgentLaunch>
+  terminalAgents: TerminalAgents
   settings(): { rules: PermissionRule[]; questionTimeout: number }
   projectFolder(project: string): string
   openTerminal(session: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
@@ -33,6 +37,8 @@ export class Session implements Tenant {
   #journal: Journal | undefined
   readonly questions: Questions
   readonly engagement: Engagement
+  /** Instead of the engagement, where the agent is its terminal. */
+  readonly terminal: TerminalEngagement | undefined
   tally: Tally
 
   constructor(
@@ -41,6 +47,10 @@ export class Session implements Tenant {
   ) {
     this.tally = summaryOf(stored)?.tally ?? noTally
     this.engagement = new Engagement(this, dependencies.processOf)
+    this.terminal =
+      stored.driver === 'terminal'
+        ? new TerminalEngagement(this, dependencies.terminalAgents, dependencies.resolveAgent)
+        : undefined
     const { agent, project, workspace } = stored
     this.questions = new Questions({
       state: () => this.state,
@@ -88,8 +98,39 @@ export class Session implements Tenant {
     this.dependencies.changed(this, !more)
   }
 
+  /** Whether its agent runs, or is about to. */
+  get running(): boolean {
+    return this.terminal ? this.terminal.running : this.engagement.state !== 'detached'
+  }
+
+  start(): void {
+    if (this.terminal) this.terminal.start()
+    else this.engagement.need()
+  }
+
+  restart(): void {
+    if (this.terminal) {
+      void this.terminal.restart()
+      return
+    }
+    this.engagement.process?.input({ type: 'restart' })
+    this.engagement.need()
+  }
+
+  reconnect(): void {
+    this.engagement.process?.input({ type: 'reconnect' })
+    this.start()
+  }
+
   stop(by: 'user' | 'limit'): void {
+    if (this.terminal) {
+      void this.terminal.stop()
+      return
+    }
+    const { process } = this.engagement
     this.engagement.input({ type: 'stop', by })
+    // The process may serve other sessions, and goes with the last of them.
+    if (process && process.lobby.tenants.size === 0) process.input({ type: 'stop' })
   }
 
   /** The agent's own id of the conversation, kept so that it goes on after a restart of the app (SPEC E4). */
@@ -142,6 +183,7 @@ export class Session implements Tenant {
     const journal = new Journal(this.id, log, feed, clock)
     this.#journal = journal
     for (const event of repairs(journal.state, clock.now())) this.append(event)
+    this.terminal?.recall(journal.state)
     return journal
   }
 }

@@ -1,7 +1,6 @@
 import { failure, type Result, success } from '../../shared/result'
 import type { Block } from '../../shared/session/content'
 import type { SessionState } from '../../shared/session/state'
-import type { AgentLaunch } from '../catalog/agent-launch'
 import type { StoredSession } from '../log/log'
 import { takePrompt } from './prompts'
 import { RowPublisher, rowNow, type SessionRows } from './row-publisher'
@@ -13,7 +12,6 @@ const undoTime = 10 * 60_000
 
 export interface SessionsDependencies extends Omit<SessionDependencies, 'changed'> {
   rows: SessionRows
-  resolveAgent(agent: string): Result<AgentLaunch>
   /** How many agents may run at once (SPEC H3). */
   agentLimit(): number
 }
@@ -42,6 +40,9 @@ export class Sessions {
       changed: (session, urgent) => this.publisher.changed(session, urgent),
     }
     for (const stored of log.sessions.all()) this.#restore(stored)
+    dependencies.terminalAgents.onActivity((id, report) =>
+      this.#sessions.get(id)?.terminal?.told(report),
+    )
   }
 
   all(): Session[] {
@@ -103,7 +104,7 @@ export class Sessions {
   /** Whether one more agent may run. */
   admit(): Result<void> {
     const limit = this.dependencies.agentLimit()
-    const running = this.all().filter(({ engagement }) => engagement.state !== 'detached').length
+    const running = this.all().filter((session) => session.running).length
     if (running < limit) return success(undefined)
     const agents = limit === 1 ? '1 agent is' : `${limit} agents are`
     return failure('agent-limit', `${agents} running, which is the limit`, {

@@ -50,6 +50,12 @@ export class Stack {
       ...{ clock, newId, rows, resolveAgent },
       processOf: (agent, name) => this.supervisor.processOf(agent, name),
       settings: () => this.settings,
+      terminalAgents: {
+        start: () => Promise.resolve(success(undefined)),
+        stop: () => Promise.resolve(),
+        report: () => undefined,
+        onActivity: () => undefined,
+      },
       agentLimit: () => this.settings.agentLimit,
       projectFolder: () => '/project',
       openTerminal: () => Promise.resolve(failure('no-terminal', 'No terminals here')),

@@ -46,10 +46,12 @@ export class Supervisor {
     return [...this.#processes.values()]
   }
 
-  showTree(id: string, tree: ProcessNode[]): void {
-    this.#trees.set(id, tree)
-    const process = this.#processes.get(id)
-    if (process) this.#publish(process)
+  /** The tree of a child, by the id that it was started under. */
+  showTree(child: string, tree: ProcessNode[]): void {
+    const process = this.all().find((other) => other.child?.id === child)
+    if (!process) return
+    this.#trees.set(process.id, tree)
+    this.#publish(process)
   }
 
   /** Everything ends, and nothing starts any more (SPEC L9). */
