@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { AcpDriver } from '../../../src/main/drivers/acp/acp-driver'
+import type { Log } from '../../../src/main/log/log'
+import { openLog } from '../../../src/main/log/open-log'
+import { createLocalRuntime } from '../../../src/main/processes/local-runtime'
+import type { LocalRuntime } from '../../../src/main/processes/process'
+import { type Clock, systemClock } from '../../../src/main/sessions/clock'
+import { takePrompt } from '../../../src/main/sessions/prompts'
+import type { Session } from '../../../src/main/sessions/session'
+import { Sessions } from '../../../src/main/sessions/sessions'
+import { Supervisor } from '../../../src/main/sessions/supervisor'
+import { failure, success } from '../../../src/shared/result'
+import type { SessionState } from '../../../src/shared/session/state'
+import { ownEnvironment } from '../../processes/lib/doubles'
+
+const agents = path.resolve(import.meta.dirname, '../../agents')
+
+/** Everything between a click and an agent as the app has it; only the window is missing, and waits are shorter. */
+export class RealStack {
+  readonly log: Log
+  readonly runtime: LocalRuntime
+  readonly supervisor: Supervisor
+  readonly sessions: Sessions
+  readonly said: string[] = []
+  agentLimit = 50
+  #listeners = new Set<() => void>()
+  #ended: Promise<void> | undefined
+
+  constructor(
+    readonly folder: string,
+    { speed = 50, cancelTimeout = 500 } = {},
+  ) {
+    const opened = openLog(path.join(folder, 'liminal.db'))
+    if (!opened.ok) throw new Error(opened.problem.message)
+    this.log = opened.value
+    this.log.projects.put({ id: 'p', path: folder, openedAt: 0, open: true })
+    const clock: Clock = {
+      now: systemClock.now,
+      after: (milliseconds, run) => systemClock.after(milliseconds / speed, run),
+    }
+    this.runtime = createLocalRuntime({
+      records: this.log.pids,
+      environment: () => Promise.resolve(ownEnvironment()),
+      token: randomUUID(),
+      onProblem: (words) => void this.said.push(words),
+    })
+    const driver = new AcpDriver({ name: 'test', title: 'Test', version: '1' })
+    const newId = randomUUID
+    const rows = { put: () => this.#tell(), remove: () => this.#tell() }
+    const resolveAgent = (id: string) =>
+      success({
+        ...{ id, name: 'Fake Agent', driver: 'acp' as const },
+        command: id.startsWith('missing') ? '/nowhere/agent' : process.execPath,
+        args: [path.join(agents, `${id.split('@')[0]}.mjs`)],
+        env: {},
+        peculiarities: { cancelTimeout },
+      })
+    this.supervisor = new Supervisor({
+      ...{ runtime: this.runtime, driverOf: () => driver, clock, newId, resolveAgent, rows },
+    })
+    this.sessions = new Sessions({
+      ...{ log: this.log, clock, newId, rows, resolveAgent },
+      feed: { session: () => this.#tell() },
+      processOf: (agent, name) => this.supervisor.processOf(agent, name),
+      settings: () => ({ rules: [], questionTimeout: 0 }),
+      agentLimit: () => this.agentLimit,
+      projectFolder: () => folder,
+      openTerminal: () => Promise.resolve(failure('no-terminal', 'No terminals here')),
+      terminalAgents: {
+        start: () => Promise.resolve(success(undefined)),
+        stop: () => Promise.resolve(),
+        report: () => undefined,
+        onActivity: () => undefined,
+      },
+    })
+    onTestFinished(() => this.end())
+  }
+
+  start(agent: string, title = 'Test'): Session {
+    const workspace = { kind: 'folder' as const, path: this.folder }
+    const made = this.sessions.create({ project: 'p', agent, workspace, title })
+    if (!made.ok) throw new Error(made.problem.message)
+    made.value.start()
+    return made.value
+  }
+
+  /** Resolves once it is so: looked at whenever something happens, never by the clock. */
+  until<Value>(look: () => Value | undefined | false | null): Promise<Value> {
+    return new Promise((resolve) => {
+      const check = () => {
+        const value = look()
+        if (value === undefined || value === false || value === null) return
+        this.#listeners.delete(check)
+        resolve(value)
+      }
+      this.#listeners.add(check)
+      check()
+    })
+  }
+
+  /** Everything ends as when the app quits. */
+  end(): Promise<void> {
+    this.#ended ??= (async () => {
+      await this.supervisor.shutDown()
+      await this.runtime.shutDown({ inputGrace: 500, termGrace: 200 })
+      this.sessions.close()
+      this.log.close()
+    })()
+    return this.#ended
+  }
+
+  #tell(): void {
+    // After the event has been folded by everybody.
+    queueMicrotask(() => {
+      for (const check of [...this.#listeners]) check()
+    })
+  }
+}
+
+let prompts = 0
+
+export function prompt(session: Session, ...lines: string[]): string {
+  const id = `prompt-${++prompts}`
+  takePrompt(session, id, [{ type: 'text', text: lines.join('\n') }])
+  return id
+}
+
+/** What the agent said in the newest turn. */
+export function answerOf({ section }: SessionState): string {
+  return section.items
+    .map((item) => (item.type === 'message' && item.role === 'agent' ? item.text : ''))
+    .join('')
+}
+
+export function isOver(session: Session, turn: string): boolean {
+  const { section } = session.state
+  return section.turn?.id === turn && section.turn.end !== undefined
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return false
+  }
+  // A child that was not waited for is dead all the same.
+  return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+}
