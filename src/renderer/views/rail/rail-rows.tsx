@@ -21,8 +21,7 @@ export function railRows(
   view: RailView,
 ): TreeRow[] {
   const open = projects.filter((project) => project.open)
-  return open
-    .sort((one, other) => one.name.localeCompare(other.name))
+  return open.sort(byPlace)
     .flatMap((project) => {
       const own = sessions
         .filter((session) => session.project === project.id)
@@ -33,6 +32,11 @@ export function railRows(
       const rows = own.map((session) => sessionRow(session, view.renaming === session.id))
       return [projectRow(project, own, expanded), ...(expanded ? rows : [])]
     })
+}
+
+/** What is there by name, then what is missing. */
+export function byPlace(one: ProjectRow, other: ProjectRow): number {
+  return Number(one.missing) - Number(other.missing) || one.name.localeCompare(other.name)
 }
 
 function sessionRow(session: SessionRow, renaming: boolean): TreeRow {

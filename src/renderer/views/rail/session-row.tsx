@@ -16,7 +16,7 @@ export function SessionLine({ session, renaming }: SessionLineProps) {
   const attempt = status === 'Reconnecting' ? connection.attempt : undefined
   return (
     <>
-      <StatusMark status={status} attempt={attempt} />
+      <StatusMark status={status} />
       {renaming ? (
         <TitleField session={session} />
       ) : (
@@ -31,7 +31,7 @@ export function SessionLine({ session, renaming }: SessionLineProps) {
       {pinned && <Pin size={11} aria-hidden className="rail-faint" />}
       {archived && <Archive size={11} aria-hidden className="rail-faint" />}
       <span className="rail-time">
-        <Time at={since} />
+        {attempt ? `${attempt.number}/${attempt.of}` : <Time at={since} />}
       </span>
       <span className={unseen ? 'rail-dot rail-dot-shown' : 'rail-dot'} />
     </>
