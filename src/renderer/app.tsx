@@ -10,6 +10,8 @@ import { MenuLayer } from './ui/menu'
 import { Handle, Pane, Split } from './ui/split'
 import { ToastLayer } from './ui/toast'
 import { TooltipLayer } from './ui/tooltip'
+import { AgentsPage } from './views/agents/agents-page'
+import { NewSession } from './views/new-session/new-session'
 import { Palette } from './views/palette/palette'
 import { ShortcutSheet } from './views/palette/shortcut-sheet'
 import { Problems } from './views/problems/problems'
@@ -18,6 +20,7 @@ import { Welcome } from './views/projects/welcome'
 import { Rail } from './views/rail/rail'
 import { SearchPage } from './views/search/search-page'
 import { SessionPage } from './views/session/session-page'
+import { SettingsPage } from './views/settings/settings-page'
 import { StatusBar } from './views/status-bar/status-bar'
 import './style/fonts.css'
 import './style/tokens.css'
@@ -67,9 +70,20 @@ export function App() {
 
 function PageView() {
   const { page, session } = useNavigation()
-  if (page === 'search') return <SearchPage />
-  if (page === 'session' && session) return <SessionPage session={session} />
-  return <Welcome />
+  const known = useRow('sessions', session) !== undefined
+  const connected = useRow('settings', 'settings') !== undefined
+  switch (page) {
+    case 'search':
+      return <SearchPage />
+    case 'settings':
+      return <SettingsPage />
+    case 'agents':
+      return <AgentsPage />
+    default:
+      if (session && known) return <SessionPage key={session} session={session} />
+      // Until the rows are there nobody knows which of the two it is.
+      return connected ? <Welcome /> : <main aria-label="Session" />
+  }
 }
 
 function Dialogs() {
@@ -78,6 +92,8 @@ function Dialogs() {
   switch (dialog) {
     case 'palette':
       return <Palette onClose={close} />
+    case 'new-session':
+      return <NewSession onClose={close} />
     case 'shortcuts':
       return <ShortcutSheet onClose={close} />
     default:

@@ -45,11 +45,13 @@ export function menuCommand(
   return { id, title, category, shortcut, run, ...(when ? { when } : {}) }
 }
 
+export function allCommands(): Command[] {
+  return [...registered.values()].flatMap((commands) => commands.at(-1) ?? [])
+}
+
 /** All that can be done now. */
 export function availableCommands(): Command[] {
-  return [...registered.values()]
-    .flatMap((commands) => commands.at(-1) ?? [])
-    .filter((command) => command.when?.() ?? true)
+  return allCommands().filter((command) => command.when?.() ?? true)
 }
 
 export function runCommand(id: string): void {

@@ -55,7 +55,8 @@ describe('contrast', () => {
   })
 
   test('controls and focus can be told from what is behind them', () => {
-    const places = named('surface')
-    expect(unreadable(['focus', 'border-strong'], places, 3)).toEqual([])
+    const places = ['surface', 'surface-frame', 'surface-raised', 'surface-sunken']
+    expect(unreadable(['focus'], named('surface'), 3)).toEqual([])
+    expect(unreadable(['border-strong'], places, 3)).toEqual([])
   })
 })

@@ -19,6 +19,8 @@ export function Dialog({ label, onClose, children, heading = true, size = 'small
     const element = dialog.current
     const before = document.activeElement
     element?.showModal()
+    // What is to be done here, rather than the way out.
+    element?.querySelector<HTMLElement>('[data-first-focus], input, textarea, select')?.focus()
     return () => {
       element?.close()
       if (before instanceof HTMLElement) before.focus()

@@ -7,6 +7,8 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   onChange: (value: string) => void
   hint?: ReactNode
   error?: string | undefined
+  /** Where the focus goes when the dialog opens. */
+  firstFocus?: boolean
   /** Several lines; grows with its text. */
   multiline?: boolean
   /** The label is only read out, not shown. */
@@ -14,7 +16,7 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, hint, error, multiline, bare, ...rest } = props
+  const { label, value, onChange, hint, error, multiline, bare, firstFocus, ...rest } = props
   const id = useId()
   const common = {
     id,
@@ -22,7 +24,7 @@ export function TextField(props: TextFieldProps) {
     className: 'input',
     placeholder: rest.placeholder,
     disabled: rest.disabled,
-    autoFocus: rest.autoFocus,
+    'data-first-focus': firstFocus ? '' : undefined,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': hint || error ? `${id}-hint` : undefined,
   }

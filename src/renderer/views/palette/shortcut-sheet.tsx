@@ -1,12 +1,12 @@
 import { writeShortcut } from '../../commands/keys'
-import { availableCommands, shortcutsOf } from '../../commands/registry'
+import { allCommands, shortcutsOf } from '../../commands/registry'
 import { isMac } from '../../commands/shortcuts'
 import { Dialog } from '../../ui/dialog'
 import './shortcut-sheet.css'
 
 /** Every command that has keys, by what it is about. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
-  const commands = availableCommands().filter((command) => shortcutsOf(command).length > 0)
+  const commands = allCommands().filter((command) => shortcutsOf(command).length > 0)
   const categories = [...new Set(commands.map((command) => command.category))]
   return (
     <Dialog label="Keyboard shortcuts" size="large" onClose={onClose}>

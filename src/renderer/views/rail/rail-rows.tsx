@@ -21,17 +21,16 @@ export function railRows(
   view: RailView,
 ): TreeRow[] {
   const open = projects.filter((project) => project.open)
-  return open.sort(byPlace)
-    .flatMap((project) => {
-      const own = sessions
-        .filter((session) => session.project === project.id)
-        .filter((session) => isListed(session, view.filter, view.withArchived))
-        .sort(byNeed)
-      if (view.filter && own.length === 0) return []
-      const expanded = view.filter !== '' || !view.collapsed.includes(project.id)
-      const rows = own.map((session) => sessionRow(session, view.renaming === session.id))
-      return [projectRow(project, own, expanded), ...(expanded ? rows : [])]
-    })
+  return open.sort(byPlace).flatMap((project) => {
+    const own = sessions
+      .filter((session) => session.project === project.id)
+      .filter((session) => isListed(session, view.filter, view.withArchived))
+      .sort(byNeed)
+    if (view.filter && own.length === 0) return []
+    const expanded = view.filter !== '' || !view.collapsed.includes(project.id)
+    const rows = own.map((session) => sessionRow(session, view.renaming === session.id))
+    return [projectRow(project, own, expanded), ...(expanded ? rows : [])]
+  })
 }
 
 /** What is there by name, then what is missing. */

@@ -1,0 +1,100 @@
+import { Download, ExternalLink, RefreshCw } from 'lucide-react'
+import type { AgentRow } from '../../../shared/tables'
+import { act } from '../../store/act'
+import { AgentIcon } from '../../ui/agent-icon'
+import { Button, IconButton } from '../../ui/button'
+
+/** Every agent that is known, whether it is there, and how to get it. */
+export function Catalog({ agents }: { agents: readonly AgentRow[] }) {
+  const sorted = [...agents].sort((one, other) => one.name.localeCompare(other.name))
+  return (
+    <section aria-label="Catalog" className="agents-section">
+      <header className="agents-header">
+        <h2>Catalog</h2>
+        <Button kind="quiet" icon={RefreshCw} onClick={() => void act('agent.refresh', {})}>
+          Look again
+        </Button>
+      </header>
+      <ul>
+        {sorted.map((agent) => (
+          <CatalogLine key={agent.id} agent={agent} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function CatalogLine({ agent }: { agent: AgentRow }) {
+  const { name, icon, description, website, install } = agent
+  return (
+    <li className="catalog-line">
+      <AgentIcon name={name} icon={icon} />
+      <div className="catalog-words">
+        <span>
+          {name} <span className="agent-note">{versionOf(agent)}</span>
+        </span>
+        <p className="ellipsis agent-note" data-tooltip={description} data-tooltip-cut="">
+          {install.state === 'missing' && agent.hint ? agent.hint : description}
+        </p>
+        {install.state === 'failed' && <p className="field-error">{install.problem.message}</p>}
+        {install.state === 'installing' && (
+          <p className="agent-note">
+            <progress
+              aria-label={`Installing ${name}`}
+              {...(install.fraction === undefined ? {} : { value: install.fraction })}
+            />{' '}
+            {install.progress}
+          </p>
+        )}
+      </div>
+      {website && (
+        <IconButton
+          label={`Website of ${name}`}
+          icon={ExternalLink}
+          onClick={() => void act('app.openLink', { url: website })}
+        />
+      )}
+      <InstallButton agent={agent} />
+    </li>
+  )
+}
+
+function versionOf({ install }: AgentRow): string {
+  if (install.state === 'missing') return 'not installed'
+  return install.state === 'installed' ? (install.version ?? 'installed') : ''
+}
+
+function InstallButton({ agent: { id, name, install } }: { agent: AgentRow }) {
+  const start = () => void act('agent.install', { agent: id })
+  switch (install.state) {
+    case 'missing':
+      return install.installable ? (
+        <Button icon={Download} aria-label={`Install ${name}`} onClick={start}>
+          Install
+        </Button>
+      ) : null
+    case 'failed':
+      return (
+        <Button icon={Download} aria-label={`Try to install ${name} again`} onClick={start}>
+          Try again
+        </Button>
+      )
+    case 'installing':
+      return (
+        <Button
+          aria-label={`Cancel installing ${name}`}
+          onClick={() => void act('agent.cancelInstall', { agent: id })}
+        >
+          Cancel
+        </Button>
+      )
+    case 'installed':
+      return install.update ? (
+        <Button icon={Download} aria-label={`Update ${name} to ${install.update}`} onClick={start}>
+          Update to {install.update}
+        </Button>
+      ) : null
+    default:
+      return null
+  }
+}

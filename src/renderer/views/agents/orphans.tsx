@@ -1,0 +1,39 @@
+import type { OrphanRow } from '../../../shared/tables'
+import { act } from '../../store/act'
+import { useRow } from '../../store/rows'
+import { Button } from '../../ui/button'
+import { Time } from '../../ui/time'
+import { Truncated } from '../../ui/truncated'
+
+/** Processes of an earlier run that still live: the app was ended and they were not. */
+export function Orphans({ orphans }: { orphans: readonly OrphanRow[] }) {
+  return (
+    <section aria-label="Still running from before" className="agents-section">
+      <h2>Still running from before</h2>
+      <ul>
+        {orphans.map((orphan) => (
+          <OrphanLine key={orphan.id} orphan={orphan} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OrphanLine({ orphan }: { orphan: OrphanRow }) {
+  const session = useRow('sessions', orphan.session)
+  return (
+    <li className="orphan">
+      <span className="orphan-name">
+        {orphan.agentName}
+        {session && <span className="agent-note"> {session.title}</span>}
+      </span>
+      <span className="orphan-command">
+        <Truncated text={orphan.command} />
+      </span>
+      <span className="agent-note">
+        PID {orphan.pid}, <Time at={orphan.startedAt} />
+      </span>
+      <Button onClick={() => void act('orphan.stop', { orphan: orphan.id })}>Stop</Button>
+    </li>
+  )
+}

@@ -1,0 +1,132 @@
+import { OctagonX, RotateCcw, Square } from 'lucide-react'
+import { Fragment } from 'react'
+import type { ConnectionPhase } from '../../../shared/process/connection'
+import type { Status } from '../../../shared/session/activity'
+import type { ProcessRow } from '../../../shared/tables'
+import { act } from '../../store/act'
+import { showSession } from '../../store/navigation'
+import { useRow } from '../../store/rows'
+import { IconButton } from '../../ui/button'
+import { StatusMark } from '../../ui/status-mark'
+import { Time } from '../../ui/time'
+import { memoryText } from '../status-bar/totals'
+import { type PlacedNode, phaseText, placedNodes, sumOf } from './process-tree'
+
+const marks: Record<ConnectionPhase, Status> = {
+  idle: 'Idle',
+  starting: 'Starting',
+  connected: 'Ready',
+  disconnected: 'Disconnected',
+  reconnecting: 'Reconnecting',
+}
+
+/** Every process of every agent, each with all that it started. */
+export function ProcessTable({ processes }: { processes: readonly ProcessRow[] }) {
+  return (
+    <div className="processes">
+      <table>
+        <caption className="visually-hidden">Processes</caption>
+        <thead>
+          <tr>
+            <th scope="col">Process</th>
+            <th scope="col">State</th>
+            <th scope="col" className="number">
+              PID
+            </th>
+            <th scope="col" className="number">
+              Uptime
+            </th>
+            <th scope="col" className="number">
+              Restarts
+            </th>
+            <th scope="col" className="number">
+              CPU
+            </th>
+            <th scope="col" className="number">
+              Memory
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {processes.map((process) => (
+            <Fragment key={process.id}>
+              <AgentLine process={process} />
+              {placedNodes(process.tree).map((node) => (
+                <NodeLine key={node.pid} node={node} />
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function AgentLine({ process }: { process: ProcessRow }) {
+  const { id, agentName, connection, pid, startedAt, restarts, sessions } = process
+  const sum = sumOf(process)
+  const give = (name: 'process.restart' | 'process.stop' | 'process.kill') => () =>
+    void act(name, { process: id })
+  return (
+    <tr className="process">
+      <th scope="row">
+        {agentName}
+        <span className="process-sessions">
+          {sessions.map((session) => (
+            <SessionLink key={session} id={session} />
+          ))}
+        </span>
+      </th>
+      <td className="process-state">
+        <StatusMark status={marks[connection.phase]} /> {phaseText(process)}
+        {connection.why && <span className="process-why"> {connection.why}</span>}
+      </td>
+      <td className="number">{pid ?? '–'}</td>
+      <td className="number">{startedAt === null ? '–' : <Time at={startedAt} />}</td>
+      <td className="number">{restarts}</td>
+      <td className="number">{sum ? `${sum.cpu.toFixed(1)} %` : '–'}</td>
+      <td className="number">{sum ? memoryText(sum.memory) : '–'}</td>
+      <td className="process-actions">
+        <IconButton label="Restart" icon={RotateCcw} onClick={give('process.restart')} />
+        <IconButton label="Stop" icon={Square} disabled={!pid} onClick={give('process.stop')} />
+        <IconButton label="Kill" icon={OctagonX} disabled={!pid} onClick={give('process.kill')} />
+      </td>
+    </tr>
+  )
+}
+
+function SessionLink({ id }: { id: string }) {
+  const session = useRow('sessions', id)
+  if (!session) return null
+  return (
+    <button
+      type="button"
+      className="ellipsis process-session"
+      onClick={() => showSession(id, session.project)}
+    >
+      {session.title}
+    </button>
+  )
+}
+
+const indents = ['node-1', 'node-2', 'node-3', 'node-4']
+
+function NodeLine({ node }: { node: PlacedNode }) {
+  return (
+    <tr className="process-node">
+      <th scope="row" className={indents[Math.min(node.depth, indents.length - 1)]}>
+        {node.name}
+      </th>
+      <td>{node.role}</td>
+      <td className="number">{node.pid}</td>
+      <td />
+      <td />
+      <td className="number">{node.cpu.toFixed(1)} %</td>
+      <td className="number">{memoryText(node.memory)}</td>
+      <td />
+    </tr>
+  )
+}

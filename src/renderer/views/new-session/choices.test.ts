@@ -1,0 +1,42 @@
+// Proves that the new-session form offers what works first, and says of the rest what to do.
+import { expect, test } from 'vitest'
+import type { AgentRow, InstallState, ProjectRow } from '../../../shared/tables'
+import { agentOptions, firstChoice, workspaceOptions } from './choices'
+
+const agent = (name: string, install: InstallState): AgentRow => ({
+  id: name.toLowerCase(),
+  name,
+  driver: 'acp',
+  description: `About ${name}`,
+  from: 'built-in',
+  install,
+})
+const agents = [
+  agent('Zed', { state: 'installed' }),
+  agent('Codex', { state: 'missing', installable: true }),
+  agent('Claude', { state: 'installed' }),
+]
+
+test('agents that are installed come first, the others say what to do', () => {
+  expect(agentOptions(agents).map(({ label, group }) => [label, group])).toEqual([
+    ['Claude', 'Installed'],
+    ['Zed', 'Installed'],
+    ['Codex', 'Not installed'],
+  ])
+  expect(agentOptions(agents)[2]?.description).toBe('Not installed; can be installed here')
+})
+
+test('the agent used last is chosen, as long as it exists', () => {
+  expect(firstChoice(agents, 'codex')).toBe('codex')
+  expect(firstChoice(agents, 'gone')).toBe('claude')
+  expect(firstChoice([], null)).toBe('')
+})
+
+test('only workspaces that the folder allows can be chosen, and the others say why not', () => {
+  const project = { workspaces: ['folder'] } as unknown as ProjectRow
+  expect(workspaceOptions(project).map((one) => one.disabledBecause === undefined)).toEqual([
+    true,
+    false,
+    false,
+  ])
+})

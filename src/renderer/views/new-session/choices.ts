@@ -1,0 +1,52 @@
+import type { AgentRow, ProjectRow } from '../../../shared/tables'
+import type { SelectOption } from '../../ui/select'
+
+export type WorkspaceKind = 'folder' | 'worktree' | 'jj'
+
+/** What has to be done before the agent can start, in a few words; nothing when it is there. */
+export function lacks({ install }: AgentRow): string | undefined {
+  switch (install.state) {
+    case 'missing':
+      return install.installable ? 'Not installed; can be installed here' : 'Not installed'
+    case 'installing':
+      return install.progress
+    case 'failed':
+      return install.problem.message
+    default:
+      return undefined
+  }
+}
+
+/** The agents to choose from: those that can start at once, then the others with what to do. */
+export function agentOptions(agents: readonly AgentRow[]): SelectOption[] {
+  const option = (agent: AgentRow): SelectOption => ({
+    value: agent.id,
+    label: agent.name,
+    description: lacks(agent) ?? agent.description,
+    group: lacks(agent) ? 'Not installed' : 'Installed',
+  })
+  const all = [...agents].sort((one, other) => one.name.localeCompare(other.name)).map(option)
+  return [
+    ...all.filter((one) => one.group === 'Installed'),
+    ...all.filter((one) => one.group !== 'Installed'),
+  ]
+}
+
+/** The agent used last, where it is still there; otherwise the first that can start. */
+export function firstChoice(agents: readonly AgentRow[], last: string | null): string {
+  return agents.find((agent) => agent.id === last)?.id ?? agentOptions(agents)[0]?.value ?? ''
+}
+
+const workspaces: { value: WorkspaceKind; label: string; description: string }[] = [
+  { value: 'folder', label: 'Project folder', description: 'Works in the folder itself' },
+  { value: 'worktree', label: 'Git worktree', description: 'A branch and folder of its own' },
+  { value: 'jj', label: 'jj workspace', description: 'A revision and folder of its own' },
+]
+
+export function workspaceOptions(project: ProjectRow | undefined) {
+  const offered = project?.workspaces ?? []
+  return workspaces.map((option) => ({
+    ...option,
+    disabledBecause: offered.includes(option.value) ? undefined : 'Not offered for this folder',
+  }))
+}

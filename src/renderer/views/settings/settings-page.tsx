@@ -1,0 +1,66 @@
+import { FileJson } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { call } from '../../bridge'
+import { act } from '../../store/act'
+import { useRow } from '../../store/rows'
+import { showProblem } from '../../store/shown-problems'
+import { Button } from '../../ui/button'
+import { Truncated } from '../../ui/truncated'
+import { type FieldGroup, fieldGroups, searchFields } from './fields'
+import { OwnAgents } from './own-agents'
+import { SettingField } from './setting-field'
+import './settings-page.css'
+
+export function SettingsPage() {
+  const settings = useRow('settings', 'settings')
+  const [groups, setGroups] = useState<FieldGroup[]>([])
+  const [query, setQuery] = useState('')
+  useEffect(() => {
+    void call('settings.schema', {}).then((result) => {
+      if (result.ok) setGroups(fieldGroups(result.value.schema))
+      else showProblem(result.problem)
+    })
+  }, [])
+  if (!settings) return <section aria-label="Settings" className="settings" />
+  const found = searchFields(groups, query)
+  const withAgents = query === '' || 'agents'.includes(query.toLowerCase())
+  return (
+    <section aria-label="Settings" className="settings">
+      <div className="settings-content">
+        <header className="settings-header">
+          <h1>Settings</h1>
+          <Button icon={FileJson} onClick={() => void act('settings.openFile', {})}>
+            Open settings.json
+          </Button>
+        </header>
+        <p className="settings-file">
+          <Truncated text={settings.file} />
+        </p>
+        <input
+          type="search"
+          className="input"
+          aria-label="Search settings"
+          placeholder="Search settings"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        {found.map((group) => (
+          <section key={group.title} aria-label={group.title} className="settings-group">
+            <h2>{group.title}</h2>
+            {group.fields.map((field) => (
+              <SettingField
+                key={field.key}
+                field={field}
+                value={settings.values[field.key as keyof typeof settings.values]}
+              />
+            ))}
+          </section>
+        ))}
+        {withAgents && <OwnAgents agents={settings.values.agents} />}
+        {found.length === 0 && !withAgents && (
+          <p className="settings-none">No setting fits “{query}”.</p>
+        )}
+      </div>
+    </section>
+  )
+}
