@@ -45,6 +45,12 @@ function focusRail(): void {
   )
 }
 
+function openSearch(): void {
+  setFrame({ railShown: true })
+  navigate({ page: 'search' })
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.rail-search input')?.focus())
+}
+
 function goToNextNeeding(): void {
   const next = nextNeeding(rowsNow('sessions'), navigationNow().session)
   if (next) showSession(next.id, next.project)
@@ -57,6 +63,7 @@ export const frameCommands: readonly Command[] = [
   menuCommand('window.new', 'Window', () => void act('app.newWindow', { session: null })),
   menuCommand('settings.open', 'Window', () => togglePage('settings')),
   menuCommand('palette.open', 'Window', () => setFrame({ dialog: 'palette' })),
+  menuCommand('search.open', 'Window', openSearch),
   menuCommand('rail.toggle', 'Window', () => setFrame({ railShown: !frameNow().railShown })),
   menuCommand('rail.focus', 'Window', focusRail),
   menuCommand('agents.open', 'Agents', () => togglePage('agents')),

@@ -13,6 +13,7 @@ import { type MenuGroups, openMenu } from '../../ui/menu'
 import { Tree } from '../../ui/tree'
 import { Inbox } from '../inbox/inbox'
 import { railRows } from './rail-rows'
+import { SearchBox } from './search-box'
 import { sessionMenu } from './session-menu'
 import './rail.css'
 
@@ -56,7 +57,7 @@ export function Rail() {
   return (
     <nav aria-label="Projects" className="rail">
       <header className="rail-header">
-        <span className="rail-heading">Liminal</span>
+        <SearchBox />
         <IconButton
           label="New session"
           icon={Plus}

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { SearchHit } from '../../../shared/contract'
 import type { Problem } from '../../../shared/result'
 import { call } from '../../bridge'
@@ -29,20 +29,10 @@ export function SearchPage() {
   const { query } = useNavigation()
   const [filters, setFilters] = useState(anything)
   const { hits, problem, searched } = useHits(query, filters)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
   return (
     <main aria-label="Search" className="search" onKeyDown={moveBetweenHits}>
       <div className="search-bar">
-        <Search size={14} aria-hidden />
-        <input
-          ref={field}
-          type="search"
-          aria-label="Search sessions"
-          placeholder="Search sessions"
-          value={query}
-          onChange={(event) => navigate({ query: event.target.value })}
-        />
+        <h1>{query.trim() ? `Results for “${query.trim()}”` : 'Search'}</h1>
         <FilterBar filters={filters} onChange={setFilters} />
       </div>
       {problem && <Banner problem={problem} />}
@@ -143,9 +133,8 @@ function Hit({ hit }: { hit: SearchHit }) {
 
 function moveBetweenHits(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-  const stops = [
-    ...event.currentTarget.querySelectorAll<HTMLElement>('input[type="search"], .search-hit'),
-  ]
+  // The field stands on the rail, above the first hit as far as the arrows are concerned.
+  const stops = [...document.querySelectorAll<HTMLElement>('.rail-search input, .search-hit')]
   const place = stops.indexOf(document.activeElement as HTMLElement)
   if (place < 0) return
   event.preventDefault()
