@@ -1,0 +1,35 @@
+// Answers "flood COUNT RATE" with COUNT numbered words, RATE a second (as fast as it can without one).
+import { send, serve } from './lib/acp.mjs'
+
+const wordsInMessage = 500
+
+serve({
+  'session/prompt': async ({ sessionId, prompt }) => {
+    const words = prompt.map((block) => block.text ?? '').join('')
+    const [, count = '1000', rate = '0'] = /flood (\d+)(?: (\d+))?/.exec(words) ?? []
+    await flood(sessionId, Number(count), Number(rate))
+    return { stopReason: 'end_turn' }
+  },
+})
+
+async function flood(sessionId, count, rate) {
+  const start = performance.now()
+  for (let sent = 0; sent < count; ) {
+    const due = rate
+      ? Math.min(count, Math.floor(((performance.now() - start) / 1000) * rate))
+      : sent + 1000
+    for (; sent < Math.min(due, count); sent += 1) say(sessionId, sent)
+    if (process.stdout.writableNeedDrain)
+      await new Promise((go) => process.stdout.once('drain', go))
+    else await new Promise((go) => setTimeout(go, rate ? 5 : 0))
+  }
+}
+
+function say(sessionId, number) {
+  const update = {
+    sessionUpdate: 'agent_message_chunk',
+    messageId: `m${Math.floor(number / wordsInMessage)}`,
+    content: { type: 'text', text: `w${number} ` },
+  }
+  send({ method: 'session/update', params: { sessionId, update } })
+}
