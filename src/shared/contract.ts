@@ -189,6 +189,8 @@ export const contract = {
   ).returns<{
     saved: string | null
   }>(),
+  /** Pastes into what has the focus; a page may not read the clipboard by itself. */
+  'app.paste': command(nothing).returns<void>(),
   'app.newWindow': command(z.strictObject({ session: id.nullable() })).returns<void>(),
   'app.dismiss': command(z.strictObject({ problem: id })).returns<void>(),
   /** The page reports what it was not able to handle. */

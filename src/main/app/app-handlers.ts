@@ -16,6 +16,7 @@ type Names =
   | 'app.openLink'
   | 'app.openFile'
   | 'app.saveText'
+  | 'app.paste'
   | 'app.newWindow'
   | 'app.dismiss'
   | 'app.report'
@@ -56,6 +57,7 @@ export function appHandlers({ rows, openWindow }: AppHandlersOptions): Pick<Hand
         })
       }
     },
+    'app.paste': (_, { id }) => success(BrowserWindow.fromId(id)?.webContents.paste()),
     'app.newWindow': ({ session }) => success(openWindow(session)),
     'app.dismiss': ({ problem }) => success(rows.remove('problems', problem)),
     'app.report': ({ message }) => success(console.error(`the page reports: ${message}`)),

@@ -1,0 +1,19 @@
+import type { Screen } from './screen'
+
+/** The terminal that the commands are about: the one last focused of those on screen. */
+export interface ActiveScreen {
+  screen: Screen
+  find(): void
+}
+
+let active: ActiveScreen | null = null
+
+export const activeScreen = (): ActiveScreen | null => active
+
+export function activate(next: ActiveScreen): void {
+  active = next
+}
+
+export function deactivate(screen: Screen): void {
+  if (active?.screen === screen) active = null
+}

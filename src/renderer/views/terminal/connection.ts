@@ -1,0 +1,110 @@
+import type { TerminalDown, TerminalUp } from '../../../shared/terminal/protocol'
+import { openTerminalPort } from '../../bridge'
+
+/** Every so many bytes main is told how far the screen is; more often would only cost. */
+const acknowledgeEvery = 64 * 1024
+
+export interface ConnectionListener {
+  /** Where the bytes begin; `from` was not kept any more when they begin elsewhere. */
+  started(start: number, dropped: number): void
+  /** Calls `done` when the bytes have been parsed. */
+  data(bytes: Uint8Array, done: () => void): void
+}
+
+/** The port to one terminal: how far the screen has parsed, and what is still replayed. */
+export class Connection {
+  #port: MessagePort | null = null
+  #closed = false
+  #waiting: TerminalUp[] = []
+  #parsed = 0
+  #acknowledged = 0
+  #live = Number.POSITIVE_INFINITY
+
+  constructor(
+    terminal: string,
+    attach: { from: number | null; columns: number; rows: number },
+    private readonly listener: ConnectionListener,
+  ) {
+    this.#waiting.push({ attach })
+    void openTerminalPort(terminal).then((port) => this.#opened(port))
+  }
+
+  /** Everything before has been parsed. */
+  get offset(): number {
+    return this.#parsed
+  }
+
+  /** What is parsed now was printed before this screen was there, and answered or not, then. */
+  get replaying(): boolean {
+    return this.#parsed < this.#live
+  }
+
+  send(message: TerminalUp): void {
+    if (this.#port) this.#port.postMessage(message)
+    else if (!this.#closed) this.#waiting.push(message)
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#port?.close()
+    this.#port = null
+  }
+
+  #opened(port: MessagePort): void {
+    if (this.#closed) {
+      port.close()
+      return
+    }
+    this.#port = port
+    port.onmessage = ({ data }: MessageEvent<TerminalDown>) => this.#receive(data)
+    for (const message of this.#waiting.splice(0)) port.postMessage(message)
+  }
+
+  #receive(message: TerminalDown): void {
+    if (!('data' in message)) {
+      this.#parsed = message.start
+      this.#acknowledged = message.start
+      this.#live = message.live
+      this.listener.started(message.start, message.dropped)
+      return
+    }
+    const { data, offset } = message
+    // Cut where the replay ends, so that each half is known for what it is.
+    const past = Math.min(Math.max(this.#live - offset, 0), data.length)
+    for (const [bytes, end] of [
+      [data.subarray(0, past), offset + past],
+      [data.subarray(past), offset + data.length],
+    ] as const) {
+      if (bytes.length > 0) this.listener.data(bytes, () => this.#done(end))
+    }
+  }
+
+  #done(end: number): void {
+    this.#parsed = Math.max(this.#parsed, end)
+    if (this.#closed) return
+    this.#unacknowledgedRest()
+  }
+
+  #unacknowledgedRest(): void {
+    const unsaid = this.#parsed - this.#acknowledged
+    if (unsaid >= acknowledgeEvery) this.#acknowledge()
+    else if (unsaid > 0 && !this.#scheduled) {
+      this.#scheduled = true
+      requestIdleCallback(
+        () => {
+          this.#scheduled = false
+          this.#acknowledge()
+        },
+        { timeout: 100 },
+      )
+    }
+  }
+
+  #scheduled = false
+
+  #acknowledge(): void {
+    if (this.#acknowledged === this.#parsed) return
+    this.#acknowledged = this.#parsed
+    this.send({ ack: this.#parsed })
+  }
+}

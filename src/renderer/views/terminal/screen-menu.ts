@@ -1,0 +1,58 @@
+import { BrushCleaning, ClipboardPaste, Copy, Download, Search, TextSelect } from 'lucide-react'
+import type { TerminalRow } from '../../../shared/tables'
+import { copyText } from '../../markdown/copy'
+import { act } from '../../store/act'
+import type { MenuGroups } from '../../ui/menu'
+import type { Screen } from './screen'
+
+/** What can be done with a terminal where the pointer is. */
+export function screenMenu(screen: Screen, { id }: TerminalRow, find: () => void): MenuGroups {
+  return [
+    [
+      {
+        label: 'Copy',
+        icon: Copy,
+        disabled: !screen.terminal.hasSelection(),
+        run: () => void copySelection(screen),
+      },
+      { label: 'Paste', icon: ClipboardPaste, run: () => pasteInto(screen) },
+      { label: 'Select all', icon: TextSelect, run: () => screen.terminal.selectAll() },
+    ],
+    [
+      { label: 'Find', icon: Search, run: find },
+      { label: 'Clear', icon: BrushCleaning, run: () => clearTerminal(screen) },
+    ],
+    [
+      { label: 'Export as text', icon: Download, run: () => void exportTerminal(id, 'text') },
+      {
+        label: 'Export as recording',
+        icon: Download,
+        run: () => void exportTerminal(id, 'asciicast'),
+      },
+    ],
+  ]
+}
+
+export function copySelection(screen: Screen): Promise<boolean> {
+  return copyText(screen.terminal.getSelection())
+}
+
+/** Main pastes into what has the focus: a page may not read the clipboard by itself. */
+export function pasteInto(screen: Screen): void {
+  screen.focus()
+  void act('app.paste', {})
+}
+
+export function clearTerminal(screen: Screen): void {
+  screen.clear()
+  screen.focus()
+  void act('terminal.clear', { terminal: screen.id })
+}
+
+export async function exportTerminal(
+  terminal: string,
+  format: 'text' | 'asciicast',
+): Promise<void> {
+  const made = await act('terminal.export', { terminal, format })
+  if (made) await act('app.saveText', made)
+}

@@ -1,0 +1,209 @@
+import { FitAddon } from '@xterm/addon-fit'
+import { SearchAddon } from '@xterm/addon-search'
+import { SerializeAddon } from '@xterm/addon-serialize'
+import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes'
+import { WebLinksAddon } from '@xterm/addon-web-links'
+import { WebglAddon } from '@xterm/addon-webgl'
+import { Terminal } from '@xterm/xterm'
+import '@xterm/xterm/css/xterm.css'
+import type { Settings } from '../../../shared/settings'
+import { droppedLine } from '../../../shared/terminal/export'
+import { targetOf } from '../../markdown/target'
+import { Connection } from './connection'
+import { fileLinks, type LinkActions } from './links'
+import { park, serialized, unpark } from './parked'
+import { clipboardText, withoutControls } from './pasting'
+import { Prompts } from './prompts'
+import { onThemeChange, readMonospace, readTheme } from './theme'
+
+/** Lines above the screen; what is older is in the log, and in an export. */
+const scrollback = 5000
+
+export interface ScreenListener extends LinkActions {
+  /** A program offers text for the clipboard. */
+  clipboard(text: string): void
+  bell(): void
+  focused(): void
+}
+
+/** One terminal on screen: xterm with all that belongs to it, from being shown to being hidden. */
+export class Screen {
+  readonly terminal: Terminal
+  readonly search = new SearchAddon()
+  readonly prompts: Prompts
+  readonly #fit = new FitAddon()
+  readonly #serialize = new SerializeAddon()
+  readonly #connection: Connection
+  readonly #release: (() => void)[] = []
+  #lastKey = ''
+
+  constructor(
+    readonly id: string,
+    host: HTMLElement,
+    settings: Settings,
+    private readonly listener: ScreenListener,
+  ) {
+    const before = unpark(id)
+    const terminal = new Terminal({
+      ...optionsOf(settings),
+      theme: readTheme(),
+      scrollback,
+      allowProposedApi: true,
+      linkHandler: {
+        allowNonHttpProtocols: true,
+        activate: (_, address) => this.#withTarget(address, (target) => listener.open(target)),
+        hover: (_, address) => this.#withTarget(address, (target) => listener.hover(target)),
+        leave: () => listener.hover(null),
+      },
+      ...(before ? { cols: before.columns, rows: before.rows } : {}),
+    })
+    this.terminal = terminal
+    for (const addon of [
+      this.#fit,
+      this.search,
+      this.#serialize,
+      new UnicodeGraphemesAddon(),
+      new WebLinksAddon((_, address) => this.#withTarget(address, listener.open), {
+        hover: (_, address) => this.#withTarget(address, listener.hover),
+        leave: () => listener.hover(null),
+      }),
+    ]) {
+      terminal.loadAddon(addon)
+    }
+    terminal.registerLinkProvider(fileLinks(terminal, listener))
+    this.prompts = new Prompts(terminal)
+    if (before) terminal.write(before.text)
+    terminal.open(host)
+    this.#draw()
+    this.fit()
+    this.#connection = new Connection(
+      id,
+      { from: before?.offset ?? null, columns: terminal.cols, rows: terminal.rows },
+      {
+        started: (start, dropped) => this.#started(start, dropped, before?.offset),
+        data: (bytes, done) => terminal.write(bytes, done),
+      },
+    )
+    this.#listen(host)
+  }
+
+  configure(settings: Settings): void {
+    Object.assign(this.terminal.options, optionsOf(settings))
+    this.fit()
+  }
+
+  /** As many columns and rows as there is room for. */
+  fit(): void {
+    const size = this.#fit.proposeDimensions()
+    // Hidden or not laid out yet: a size of nothing would wrap every line anew.
+    if (!size || size.cols < 2 || size.rows < 1 || Number.isNaN(size.cols)) return
+    if (size.cols === this.terminal.cols && size.rows === this.terminal.rows) return
+    this.terminal.resize(size.cols, size.rows)
+  }
+
+  focus(): void {
+    this.terminal.focus()
+  }
+
+  paste(text: string): void {
+    this.terminal.paste(withoutControls(text))
+  }
+
+  clear(): void {
+    this.terminal.clear()
+  }
+
+  /** Types it, as if the user had. */
+  type(text: string): void {
+    this.#connection.send({ input: text })
+  }
+
+  /** Keeps what is on screen as text, and gives everything else back. */
+  close(): void {
+    const { cols: columns, rows } = this.terminal
+    if (!this.#connection.replaying) {
+      const text = serialized(this.#serialize)
+      park(this.id, { text, offset: this.#connection.offset, columns, rows })
+    }
+    this.#connection.close()
+    for (const release of this.#release.splice(0).reverse()) release()
+    this.terminal.dispose()
+  }
+
+  #started(start: number, dropped: number, expected: number | undefined): void {
+    if (expected === start) return
+    this.terminal.reset()
+    if (dropped > 0) this.terminal.writeln(droppedLine(dropped))
+  }
+
+  #listen(host: HTMLElement): void {
+    const { terminal, listener } = this
+    terminal.onKey(({ key }) => {
+      this.#lastKey = key
+    })
+    terminal.onData((data) => {
+      // What a program asked in the past was answered then; only keys of now are for it.
+      if (this.#connection.replaying && data !== this.#lastKey) return
+      this.#connection.send({ input: data })
+    })
+    terminal.onBinary((binary) => {
+      if (!this.#connection.replaying) this.#connection.send({ binary })
+    })
+    terminal.onResize(({ cols: columns, rows }) =>
+      this.#connection.send({ resize: { columns, rows } }),
+    )
+    terminal.onBell(() => {
+      if (!this.#connection.replaying) listener.bell()
+    })
+    terminal.parser.registerOscHandler(52, (data) => {
+      const text = this.#connection.replaying ? undefined : clipboardText(data)
+      if (text !== undefined) listener.clipboard(text)
+      return true
+    })
+    terminal.textarea?.addEventListener('focus', () => listener.focused())
+    this.#release.push(
+      onThemeChange(() => {
+        terminal.options.theme = readTheme()
+      }),
+    )
+    let frame = 0
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => this.fit())
+    })
+    observer.observe(host)
+    this.#release.push(() => {
+      cancelAnimationFrame(frame)
+      observer.disconnect()
+    })
+  }
+
+  /** By the graphics card; where that is not to be had, or is taken away, by the page. */
+  #draw(): void {
+    try {
+      const addon = new WebglAddon()
+      addon.onContextLoss(() => addon.dispose())
+      this.terminal.loadAddon(addon)
+    } catch (error) {
+      console.info('Terminals are drawn without the graphics card', error)
+    }
+  }
+
+  #withTarget(address: string, act: LinkActions['open']): void {
+    const target = targetOf(address)
+    if (!target || (target.kind === 'web' && !/^https?:/.test(target.url))) return
+    act(target)
+  }
+}
+
+function optionsOf(settings: Settings) {
+  return {
+    fontFamily: settings['terminal.fontFamily'] || readMonospace(),
+    fontSize: settings['terminal.fontSize'],
+    cursorStyle: settings['terminal.cursor'],
+    screenReaderMode: settings['terminal.screenReaderMode'],
+    macOptionClickForcesSelection: true,
+    minimumContrastRatio: 4.5,
+    rescaleOverlappingGlyphs: true,
+  }
+}
