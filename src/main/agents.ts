@@ -86,6 +86,7 @@ export function openAgents({ folder, log, rows, feed, settings, projects, catalo
     newId,
     resolveAgent,
     terminalAgents,
+    erased: (session) => void terminals.forgetSession(session),
     processOf: (agent, name) => supervisor.processOf(agent, name),
     settings: () => ({
       rules: settings.values['permissions.rules'],

@@ -73,7 +73,8 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     },
     attachTerminal: (terminal, port) => agents.terminals.attach(terminal, port),
     afterFirstPaint: () => agents.afterFirstPaint(),
-    busy: () => rows.all('processes').some(({ pid }) => pid !== null),
+    busy: () =>
+      [...rows.all('processes'), ...rows.all('terminals')].some(({ pid }) => pid !== null),
     async shutDown() {
       projects.stop()
       await agents.shutDown()

@@ -12,6 +12,8 @@ const undoTime = 10 * 60_000
 
 export interface SessionsDependencies extends Omit<SessionDependencies, 'changed'> {
   rows: SessionRows
+  /** A deleted session is gone for good. */
+  erased?(session: string): void
   /** How many agents may run at once (SPEC H3). */
   agentLimit(): number
 }
@@ -145,6 +147,7 @@ export class Sessions {
       this.#sessions.delete(session.id)
       this.publisher.forget(session)
       log.erase(session.id)
+      this.dependencies.erased?.(session.id)
     })
   }
 }

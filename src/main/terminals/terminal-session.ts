@@ -34,7 +34,6 @@ type Listener = (session: string, report: ActivityReport) => void
 /** Starts, stops and watches the agents that run in a terminal. */
 export class TerminalSessions {
   #clocks = new Map<string, ActivityClock>()
-  #stopping = new Set<string>()
   #listeners: Listener[] = []
 
   constructor(
@@ -60,8 +59,7 @@ export class TerminalSessions {
     const terminal = this.terminals.agentTerminal(session, {
       output: (signs) => this.#clocks.get(id)?.input({ type: 'output', signs }),
       typed: () => this.#clocks.get(id)?.input({ type: 'typed' }),
-      exited: (exit) =>
-        this.#clocks.get(id)?.input({ type: 'exit', ...exit, stopped: this.#stopping.has(id) }),
+      exited: (exit) => this.#clocks.get(id)?.input({ type: 'exit', ...exit }),
     })
     if (terminal.state !== 'exited') {
       return failure('still-running', `${agentName} is still running.`, {
@@ -91,19 +89,15 @@ export class TerminalSessions {
     }
     clock.close()
     this.#clocks.delete(id)
-    const why = started.problem.message
+    const { problem } = started
+    const why = problem.message
     this.#tell(id, { phase: 'disconnected', activity: 'failed', why, since: Date.now() })
     return started
   }
 
   /** SPEC T4: SIGTERM, a short wait, SIGKILL. Resolves when nothing of it runs. */
   async stop(session: string): Promise<void> {
-    this.#stopping.add(session)
-    try {
-      await this.#terminal(session)?.stop(agentStop, { hangUp: false, by: 'user' })
-    } finally {
-      this.#stopping.delete(session)
-    }
+    await this.#terminal(session)?.stop(agentStop, { hangUp: false, by: 'user' })
   }
 
   #terminal(session: string): Terminal | undefined {
@@ -125,17 +119,13 @@ function reportOf(state: TerminalActivity): ActivityReport {
 }
 
 function endedReport({ exit, startedAt }: TerminalEpoch): ActivityReport {
-  const since = exit?.at ?? startedAt
-  if (!exit || exit.by === 'app') {
-    return { phase: 'idle', activity: 'stopped', why: 'Ended when Liminal was closed', since }
-  }
-  const { code, signal, by } = exit
+  const { at, ...how } = exit ?? { at: startedAt, code: null, by: 'app' as const }
   return reportOf({
     phase: 'exited',
-    since,
-    evidence: { kind: 'exit', code, stopped: by === 'user', ...(signal ? { signal } : {}) },
+    since: at,
+    evidence: { kind: 'exit', ...how },
     printed: true,
-    quietSince: since,
+    quietSince: at,
     hint: null,
   })
 }

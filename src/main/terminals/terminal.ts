@@ -26,7 +26,8 @@ export interface TerminalListener {
   changed(): void
   output(signs: readonly Sign[]): void
   typed(text: string): void
-  exited(exit: PtyExit): void
+  /** `by` when it did not end by itself. */
+  exited(exit: PtyExit & { by?: 'user' | 'app' }): void
   /** Somebody looks at it for the first time in this run of the app. */
   looked(): void
 }
@@ -216,12 +217,11 @@ export class Terminal {
     this.#run = null
     this.#paused = false
     this.#state = 'idle'
-    const epoch = this.record.epochs.at(-1)
-    if (epoch) {
-      epoch.exit = { ...exit, at: Date.now(), ...(this.#endedBy ? { by: this.#endedBy } : {}) }
-    }
+    const ended = { ...exit, ...(this.#endedBy ? { by: this.#endedBy } : {}) }
     this.#endedBy = null
-    this.parts.on.exited(exit)
+    const epoch = this.record.epochs.at(-1)
+    if (epoch) epoch.exit = { ...ended, at: Date.now() }
+    this.parts.on.exited(ended)
     this.parts.on.changed()
     kept.leave()
   }

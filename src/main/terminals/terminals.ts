@@ -37,7 +37,7 @@ const shellStop: StopPlan = { inputGrace: 500, termGrace: 500 }
 export interface AgentTerminalListener {
   output(signs: readonly Sign[]): void
   typed(): void
-  exited(exit: PtyExit): void
+  exited(exit: PtyExit & { by?: 'user' | 'app' }): void
 }
 
 /** All terminals: those of agents and the user's own shells. */

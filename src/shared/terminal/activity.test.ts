@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   begin,
+  type Ender,
   evolve,
   nextChange,
   sessionActivity,
@@ -19,11 +20,11 @@ function stateAfter(...steps: [at: number, input: TerminalInput][]): TerminalAct
 
 const output = (...signs: Sign[]): TerminalInput => ({ type: 'output', signs })
 const time: TerminalInput = { type: 'time' }
-const exit = (code: number | null, signal?: string, stopped = false): TerminalInput => ({
+const exit = (code: number | null, signal?: string, by?: Ender): TerminalInput => ({
   type: 'exit',
   code,
-  stopped,
   ...(signal ? { signal } : {}),
+  ...(by ? { by } : {}),
 })
 
 describe('by silence', () => {
@@ -136,7 +137,13 @@ describe('at the end', () => {
   })
 
   test('what the user stopped is stopped, whatever its code', () => {
-    expect(sessionActivity(stateAfter([0, exit(143, undefined, true)]))).toBe('stopped')
+    const stopped = stateAfter([0, exit(143, undefined, 'user')])
+    expect([sessionActivity(stopped), whyOf(stopped)]).toEqual(['stopped', 'Stopped by you'])
+    const closed = stateAfter([0, exit(null, 'SIGTERM', 'app')])
+    expect([sessionActivity(closed), whyOf(closed)]).toEqual([
+      'stopped',
+      'Ended when Liminal was closed',
+    ])
   })
 
   test('exited is the last word', () => {

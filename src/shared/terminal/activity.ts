@@ -11,7 +11,10 @@ export type Evidence =
   | { kind: 'notification'; text: string }
   | { kind: 'prompt' }
   | { kind: 'title'; text: string }
-  | { kind: 'exit'; code: number | null; signal?: string; stopped: boolean }
+  | { kind: 'exit'; code: number | null; signal?: string; by?: Ender }
+
+/** Who ended it, when it did not end by itself. */
+export type Ender = 'user' | 'app'
 
 type Hint = { at: number; evidence: Evidence; lasts: boolean }
 
@@ -32,7 +35,7 @@ export type TerminalInput =
   /** The user typed: whatever it waited for has been answered. */
   | { type: 'typed' }
   | { type: 'time' }
-  | { type: 'exit'; code: number | null; signal?: string; stopped: boolean }
+  | { type: 'exit'; code: number | null; signal?: string; by?: Ender }
 
 /** Milliseconds of silence until it needs input, and of needing input until it is stale. */
 export interface Waits {
@@ -158,7 +161,7 @@ export function sessionActivity({ phase, evidence }: TerminalActivity): Activity
       return phase
     case 'exited':
       if (evidence.kind !== 'exit') return 'completed'
-      if (evidence.stopped) return 'stopped'
+      if (evidence.by) return 'stopped'
       return evidence.code === 0 && !evidence.signal ? 'completed' : 'failed'
   }
 }
@@ -188,6 +191,7 @@ export function whyOf({ evidence }: TerminalActivity): string {
 }
 
 function exitWords(exit: Extract<Evidence, { kind: 'exit' }>): string {
-  if (exit.stopped) return 'Stopped by you'
+  if (exit.by === 'user') return 'Stopped by you'
+  if (exit.by === 'app') return 'Ended when Liminal was closed'
   return exit.signal ? `Ended by ${exit.signal}` : `Exited with code ${exit.code ?? 'unknown'}`
 }

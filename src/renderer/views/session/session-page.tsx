@@ -11,6 +11,7 @@ import { Banner } from '../../ui/banner'
 import { Handle, Pane, Split } from '../../ui/split'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { LogTab } from '../log/log-tab'
+import { AgentTerminalTab, TerminalTab } from '../terminal/terminal-tab'
 import { Conversation } from './conversation'
 import { Header } from './header'
 import { type Act, SessionScopeContext } from './session-context'
@@ -18,6 +19,14 @@ import { hasSidePanel, SidePanel } from './side-panel'
 import './session.css'
 
 const panel = 'session-panel'
+const terminalTab = { id: 'terminal', label: 'Terminal' }
+const conversationTabs = [
+  { id: 'conversation', label: 'Conversation' },
+  terminalTab,
+  { id: 'log', label: 'Log' },
+] as const
+/** SPEC T5: an agent's own terminal is the first. */
+const terminalAgentTabs = [{ id: 'agent-terminal', label: 'Agent terminal' }, terminalTab] as const
 
 /** A session: what it is, how its agent is doing, and its views. */
 export function SessionPage({ session }: { session: string }) {
@@ -52,11 +61,9 @@ function LoadedSession({ row }: { row: SessionRow }) {
     if (row.unseen) void call('session.seen', { session: row.id })
   }, [row.unseen, row.id])
 
-  const tabs = [
-    { id: 'conversation', label: 'Conversation' },
-    { id: 'log', label: 'Log' },
-  ]
-  const selected = tabs.some(({ id }) => id === tab) ? (tab ?? '') : 'conversation'
+  const tabs = row.driver === 'terminal' ? terminalAgentTabs : conversationTabs
+  const [first] = tabs
+  const selected = tabs.find(({ id }) => id === tab)?.id ?? first.id
   const side = view && selected === 'conversation' && hasSidePanel(view.state)
   const problem = row.connection.problem
   return (
@@ -82,6 +89,8 @@ function LoadedSession({ row }: { row: SessionRow }) {
             <Pane id="session-main" minSize={320}>
               <TabPanel id={panel} tab={selected} className="session-panel">
                 {view && selected === 'conversation' && <Conversation view={view} row={row} />}
+                {selected === 'agent-terminal' && <AgentTerminalTab session={row} />}
+                {selected === 'terminal' && <TerminalTab session={row} />}
                 {selected === 'log' && <LogTab process={row.process} />}
               </TabPanel>
             </Pane>
