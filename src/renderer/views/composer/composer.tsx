@@ -3,15 +3,18 @@ import {
   type ClipboardEvent,
   type DragEvent,
   type KeyboardEvent,
+  useEffect,
   useId,
   useRef,
   useState,
 } from 'react'
 import { textOf } from '../../../shared/session/content'
 import type { QueuedPrompt, SessionState } from '../../../shared/session/state'
+import { succeeds } from '../../store/act'
 import { Button } from '../../ui/button'
 import { useScope } from '../session/session-context'
 import { Attachments } from './attachments'
+import { offerComposer } from './composer-port'
 import { atDraft, leaves, step } from './history'
 import { type Attachment, attach, picturesIn } from './images'
 import { Options } from './options'
@@ -23,15 +26,20 @@ import { useDraft } from './use-draft'
 import { type Suggestion, useSuggestions } from './use-suggestions'
 import './composer.css'
 
+/** Whoever did not type for so long is not about to. */
+const quietTime = 1500
+
 interface ComposerProps {
   state: SessionState
   workspace: string
   /** What was sent before, the newest first. */
   history: readonly string[]
+  /** A question waits: Escape goes to it before it cancels anything. */
+  onQuestion: () => void
 }
 
-export function Composer({ state, workspace, history }: ComposerProps) {
-  const { id: session, agentName, act } = useScope()
+export function Composer({ state, workspace, history, onQuestion }: ComposerProps) {
+  const { id: session, agentName } = useScope()
   const [text, setText] = useDraft(session)
   const [images, setImages] = useState<Attachment[]>([])
   const [files, setFiles] = useState<string[]>([])
@@ -42,6 +50,18 @@ export function Composer({ state, workspace, history }: ComposerProps) {
   const list = useId()
   const popup = usePopup(session, state)
   const working = state.section.turn !== undefined && !state.section.turn.end
+
+  const typedAt = useRef(0)
+  useEffect(() =>
+    offerComposer(session, {
+      edit(next) {
+        write(next)
+        field.current?.focus()
+      },
+      focus: () => field.current?.focus(),
+      isQuiet: () => text === '' && performance.now() - typedAt.current > quietTime,
+    }),
+  )
 
   const write = (next: string, caret = next.length) => {
     setText(next)
@@ -71,8 +91,8 @@ export function Composer({ state, workspace, history }: ComposerProps) {
     setEditing(undefined)
     setPlace(atDraft)
     const taken = editing
-      ? await act('session.editQueued', { session, prompt: editing.id, content })
-      : await act('session.prompt', { session, prompt: crypto.randomUUID(), content })
+      ? await succeeds('session.editQueued', { session, prompt: editing.id, content })
+      : await succeeds('session.prompt', { session, prompt: crypto.randomUUID(), content })
     if (taken) return
     // What was refused is the user's to change and send again.
     setText(kept.text)
@@ -98,7 +118,8 @@ export function Composer({ state, workspace, history }: ComposerProps) {
     else if (editing) {
       setEditing(undefined)
       setText('')
-    } else if (working) void act('session.cancel', { session })
+    } else if (state.questions.length > 0) onQuestion()
+    else if (working) void succeeds('session.cancel', { session })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
@@ -154,6 +175,7 @@ export function Composer({ state, workspace, history }: ComposerProps) {
           rows={1}
           value={text}
           onChange={(event) => {
+            typedAt.current = performance.now()
             setText(event.target.value)
             setPlace(atDraft)
             popup.type(event.target.value, event.target.selectionStart)
@@ -176,7 +198,7 @@ export function Composer({ state, workspace, history }: ComposerProps) {
             <Options options={state.options} />
           </div>
           {working && (
-            <Button icon={Square} onClick={() => act('session.cancel', { session })}>
+            <Button icon={Square} onClick={() => succeeds('session.cancel', { session })}>
               Cancel turn
             </Button>
           )}

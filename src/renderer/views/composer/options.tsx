@@ -1,13 +1,14 @@
 import type { AgentOption } from '../../../shared/session/content'
+import { succeeds } from '../../store/act'
 import { Select } from '../../ui/select'
 import { useScope } from '../session/session-context'
 
 /** What the agent lets be chosen: modes, models, levels of thought. */
 export function Options({ options }: { options: readonly AgentOption[] }) {
-  const { id, act } = useScope()
+  const { id } = useScope()
   return options.map((option) => {
     const set = (value: string | boolean) =>
-      act('session.option', { session: id, option: option.id, value })
+      succeeds('session.option', { session: id, option: option.id, value })
     return option.kind === 'select' ? (
       <Select
         key={option.id}

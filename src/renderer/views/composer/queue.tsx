@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Pencil, SendHorizontal, X } from 'lucide-react'
 import { textOf } from '../../../shared/session/content'
 import type { QueuedPrompt } from '../../../shared/session/state'
 import { visible } from '../../markdown/visible'
+import { succeeds } from '../../store/act'
 import { IconButton } from '../../ui/button'
 import { useScope } from '../session/session-context'
 
@@ -14,10 +15,10 @@ interface QueueProps {
 
 /** Prompts that wait for the turn to end. */
 export function Queue({ queue, editing, onEdit }: QueueProps) {
-  const { id: session, act } = useScope()
+  const { id: session } = useScope()
   if (queue.length === 0) return null
   const move = (prompt: string, before: string | null) =>
-    act('session.moveQueued', { session, prompt, before })
+    succeeds('session.moveQueued', { session, prompt, before })
   return (
     <ol className="queue" aria-label="Queued prompts">
       {queue.map((prompt, place) => (
@@ -45,12 +46,12 @@ export function Queue({ queue, editing, onEdit }: QueueProps) {
             <IconButton
               label="Send now"
               icon={SendHorizontal}
-              onClick={() => act('session.sendNow', { session, prompt: prompt.id })}
+              onClick={() => succeeds('session.sendNow', { session, prompt: prompt.id })}
             />
             <IconButton
               label="Remove"
               icon={X}
-              onClick={() => act('session.removeQueued', { session, prompt: prompt.id })}
+              onClick={() => succeeds('session.removeQueued', { session, prompt: prompt.id })}
             />
           </span>
         </li>

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../bridge'
-import { onEditPrompt } from './edit-prompt'
 
 /** Typing is not held up by saving it; what is typed within this time may be lost in a crash. */
 const saveAfter = 400
@@ -35,7 +34,6 @@ export function useDraft(session: string): [text: string, setText: (text: string
     },
     [session],
   )
-  useEffect(() => onEditPrompt(session, write))
   return [text, write]
 }
 

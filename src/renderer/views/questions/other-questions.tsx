@@ -3,6 +3,7 @@ import type { Question } from '../../../shared/session/question'
 import { Markdown } from '../../markdown/markdown'
 import { targetOf } from '../../markdown/target'
 import { visibleLine } from '../../markdown/visible'
+import { succeeds } from '../../store/act'
 import { Button } from '../../ui/button'
 import { useScope } from '../session/session-context'
 import type { QuestionProps } from './questions'
@@ -11,7 +12,6 @@ type Of<Kind extends Question['kind']> = QuestionProps<Extract<Question, { kind:
 
 /** The agent asks for a visit to a page: where it leads is shown whole. */
 export function UrlQuestion({ question, onAnswer }: Of<'url'>) {
-  const { act } = useScope()
   const target = targetOf(question.url)
   return (
     <fieldset className="question" aria-label="Question">
@@ -24,7 +24,7 @@ export function UrlQuestion({ question, onAnswer }: Of<'url'>) {
             kind="primary"
             icon={ExternalLink}
             onClick={async () => {
-              const opened = await act('app.openLink', { url: target.url })
+              const opened = await succeeds('app.openLink', { url: target.url })
               if (opened) onAnswer({ kind: 'accept' })
             }}
           >
@@ -38,13 +38,13 @@ export function UrlQuestion({ question, onAnswer }: Of<'url'>) {
 }
 
 export function SignInQuestion({ question, onAnswer }: Of<'sign-in'>) {
-  const { id: session, act } = useScope()
+  const { id: session } = useScope()
   return (
     <fieldset className="question" aria-label="Sign in">
       <Markdown text={question.message} />
       {question.methods.map((method) => (
         <div key={method.id} className="sign-in-method">
-          <Button onClick={() => act('agent.signIn', { session, method: method.id })}>
+          <Button onClick={() => succeeds('agent.signIn', { session, method: method.id })}>
             {visibleLine(method.name)}
           </Button>
           {method.description && <span className="faint">{visibleLine(method.description)}</span>}

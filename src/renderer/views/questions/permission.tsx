@@ -1,9 +1,11 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import type { PermissionOption, Question } from '../../../shared/session/question'
 import { CodeBlock } from '../../markdown/code-block'
 import { Link } from '../../markdown/link'
 import { visibleLine } from '../../markdown/visible'
 import { Button } from '../../ui/button'
+import { composerOf } from '../composer/composer-port'
+import { useScope } from '../session/session-context'
 import { BlockView } from '../transcript/block-view'
 import { DiffView } from '../transcript/diff-view'
 import { Output } from '../transcript/output'
@@ -21,13 +23,10 @@ export function Permission({ question, onAnswer }: PermissionProps) {
   const choose = (option: PermissionOption | undefined) => {
     if (option) onAnswer({ kind: 'option', option: option.id })
   }
-  useEffect(() => {
-    // Someone who is typing goes on typing; anybody else can answer by key at once.
-    const { activeElement } = document
-    if (!activeElement || activeElement === document.body) group.current?.focus()
-  }, [])
+  const armedAt = useFocusAtOnce(group)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    if (performance.now() < armedAt.current) return
     const asked =
       event.key === 'Enter' && event.target === group.current
         ? allowingOnce(options)
@@ -101,4 +100,30 @@ function Asked({ tool, id }: { tool: PermissionProps['question']['tool']; id: st
       {input !== '' && <Output label="Input" text={input} id={`${id}/asked-input`} />}
     </>
   )
+}
+
+/** Keys that were on their way when the question came were not meant for it. */
+const armedAfter = 400
+
+/**
+ * Someone who is typing goes on typing; anybody else can answer by key at once. When the question
+ * is answered the keyboard is back where it was.
+ */
+function useFocusAtOnce(group: RefObject<HTMLElement | null>): RefObject<number> {
+  const { id: session } = useScope()
+  const armedAt = useRef(0)
+  useLayoutEffect(() => {
+    const element = group.current
+    const composer = composerOf(session)
+    const { activeElement } = document
+    const writing = activeElement?.matches('textarea[aria-label="Message"]') && composer?.isQuiet()
+    if (!activeElement || activeElement === document.body || writing) {
+      element?.focus()
+      armedAt.current = performance.now() + armedAfter
+    }
+    return () => {
+      if (element?.contains(document.activeElement)) composerOf(session)?.focus()
+    }
+  }, [group, session])
+  return armedAt
 }

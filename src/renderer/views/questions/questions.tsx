@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import type { Answer, Question } from '../../../shared/session/question'
+import { succeeds } from '../../store/act'
 import { useScope } from '../session/session-context'
 import { QuestionForm } from './form'
 import { ContextLostQuestion, SignInQuestion, UrlQuestion } from './other-questions'
@@ -12,11 +13,16 @@ export interface QuestionProps<Kind extends Question> {
 }
 
 /** What the agent waits for: one question at a time, the oldest first. */
-export function Questions({ questions }: { questions: readonly Question[] }) {
+interface QuestionsProps {
+  questions: readonly Question[]
+  ref: Ref<HTMLDivElement>
+}
+
+export function Questions({ questions, ref }: QuestionsProps) {
   const [first, ...others] = questions
   if (!first) return null
   return (
-    <div className="questions">
+    <div ref={ref} className="questions">
       <OneQuestion key={first.id} question={first} />
       {others.length > 0 && <p className="faint">{others.length} more after this</p>}
     </div>
@@ -24,13 +30,13 @@ export function Questions({ questions }: { questions: readonly Question[] }) {
 }
 
 function OneQuestion({ question }: { question: Question }) {
-  const { id: session, act } = useScope()
+  const { id: session } = useScope()
   const [sent, setSent] = useState(false)
   const onAnswer = async (answer: Answer) => {
     // A second click must not answer the next question.
     if (sent) return
     setSent(true)
-    const taken = await act('session.answer', { session, question: question.id, answer })
+    const taken = await succeeds('session.answer', { session, question: question.id, answer })
     if (!taken) setSent(false)
   }
   switch (question.kind) {

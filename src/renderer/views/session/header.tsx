@@ -1,5 +1,6 @@
 import { PanelRight, PlugZap, RotateCw, Square } from 'lucide-react'
 import type { SessionRow } from '../../../shared/tables'
+import { succeeds } from '../../store/act'
 import { useRow } from '../../store/rows'
 import { AgentIcon } from '../../ui/agent-icon'
 import { Button, IconButton } from '../../ui/button'
@@ -17,7 +18,7 @@ interface HeaderProps {
 }
 
 export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
-  const { id: session, act } = useScope()
+  const { id: session } = useScope()
   const agent = useRow('agents', row.agent)
   const { phase, attempt } = row.connection
   const apart = phase === 'disconnected' || phase === 'reconnecting'
@@ -37,20 +38,24 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
         />
         <span className="session-header-space" />
         {apart && (
-          <Button kind="primary" icon={PlugZap} onClick={() => act('agent.reconnect', { session })}>
+          <Button
+            kind="primary"
+            icon={PlugZap}
+            onClick={() => succeeds('agent.reconnect', { session })}
+          >
             Reconnect now
           </Button>
         )}
         <IconButton
           label="Restart agent"
           icon={RotateCw}
-          onClick={() => act('agent.restart', { session })}
+          onClick={() => succeeds('agent.restart', { session })}
         />
         <IconButton
           label="Stop agent"
           icon={Square}
           disabled={phase === 'idle' || phase === 'disconnected'}
-          onClick={() => act('agent.stop', { session })}
+          onClick={() => succeeds('agent.stop', { session })}
         />
         {onToggleSide && (
           <IconButton

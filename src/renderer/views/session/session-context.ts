@@ -1,16 +1,9 @@
 import { createContext, use } from 'react'
-import type { CommandName, Input, Output } from '../../../shared/contract'
 
-/** Gives a command of this session; a refusal is shown on the page and gives undefined. */
-export type Act = <Name extends CommandName>(
-  name: Name,
-  input: Input<Name>,
-) => Promise<{ value: Output<Name> } | undefined>
-
+/** The session that a view belongs to. */
 export interface SessionScope {
   id: string
   agentName: string
-  act: Act
 }
 
 export const SessionScopeContext = createContext<SessionScope | null>(null)

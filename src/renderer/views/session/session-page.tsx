@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Problem } from '../../../shared/result'
 import type { SessionRow } from '../../../shared/tables'
-import { call } from '../../bridge'
 import { OpenTarget } from '../../markdown/links'
 import type { Target } from '../../markdown/target'
+import { succeeds } from '../../store/act'
 import { navigate, useNavigation } from '../../store/navigation'
 import { useRow } from '../../store/rows'
 import { useSession } from '../../store/sessions'
@@ -14,7 +13,7 @@ import { LogTab } from '../log/log-tab'
 import { AgentTerminalTab, TerminalTab } from '../terminal/terminal-tab'
 import { Conversation } from './conversation'
 import { Header } from './header'
-import { type Act, SessionScopeContext } from './session-context'
+import { SessionScopeContext } from './session-context'
 import { hasSidePanel, SidePanel } from './side-panel'
 import './session.css'
 
@@ -38,28 +37,21 @@ export function SessionPage({ session }: { session: string }) {
 function LoadedSession({ row }: { row: SessionRow }) {
   const view = useSession(row.id)
   const { tab } = useNavigation()
-  const [refusal, setRefusal] = useState<Problem>()
-  const [sideOpen, setSideOpen] = useState(true)
-  const scope = useMemo(() => {
-    const act: Act = async (name, input) => {
-      const result = await call(name, input)
-      setRefusal(result.ok ? undefined : result.problem)
-      return result.ok ? { value: result.value } : undefined
-    }
-    return { id: row.id, agentName: row.agentName, act }
-  }, [row.id, row.agentName])
+  const [sideOpen, setSideOpen] = useSideOpen()
+  const { id, agentName } = row
+  const scope = useMemo(() => ({ id, agentName }), [id, agentName])
   const open = (target: Target) =>
     void (target.kind === 'web'
-      ? scope.act('app.openLink', { url: target.url })
-      : scope.act('app.openFile', {
-          session: row.id,
+      ? succeeds('app.openLink', { url: target.url })
+      : succeeds('app.openFile', {
+          session: id,
           path: target.path,
           ...(target.line === undefined ? {} : { line: target.line }),
         }))
 
   useEffect(() => {
-    if (row.unseen) void call('session.seen', { session: row.id })
-  }, [row.unseen, row.id])
+    if (row.unseen) void succeeds('session.seen', { session: id })
+  }, [row.unseen, id])
 
   const tabs = row.driver === 'terminal' ? terminalAgentTabs : conversationTabs
   const [first] = tabs
@@ -84,7 +76,6 @@ function LoadedSession({ row }: { row: SessionRow }) {
             panel={panel}
           />
           {problem && <Banner problem={problem} />}
-          {refusal && <Banner problem={refusal} onDismiss={() => setRefusal(undefined)} />}
           <Split id="session-side">
             <Pane id="session-main" minSize={320}>
               <TabPanel id={panel} tab={selected} className="session-panel">
@@ -107,4 +98,22 @@ function LoadedSession({ row }: { row: SessionRow }) {
       </OpenTarget>
     </SessionScopeContext>
   )
+}
+
+const sideKey = 'side-panel'
+/** Narrower windows have no room for it until it is asked for. */
+const roomy = 1100
+
+function useSideOpen(): [open: boolean, set: (open: boolean) => void] {
+  const [open, setOpen] = useState(() => {
+    const kept = localStorage.getItem(sideKey)
+    return kept === null ? window.innerWidth >= roomy : kept === 'open'
+  })
+  return [
+    open,
+    (next) => {
+      localStorage.setItem(sideKey, next ? 'open' : 'closed')
+      setOpen(next)
+    },
+  ]
 }

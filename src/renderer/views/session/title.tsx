@@ -1,18 +1,17 @@
-import { useMemo, useState } from 'react'
-import { menuCommand, useCommands } from '../../commands/registry'
+import { useState } from 'react'
 import { visibleLine } from '../../markdown/visible'
+import { succeeds } from '../../store/act'
 import { Truncated } from '../../ui/truncated'
 import { useScope } from './session-context'
 
 /** The session's name; a click on it changes it. */
 export function Title({ title }: { title: string }) {
-  const { id, act } = useScope()
+  const { id } = useScope()
   const [editing, setEditing] = useState(false)
-  useCommands(useMemo(() => [menuCommand('session.rename', 'Session', () => setEditing(true))], []))
   const finish = (text: string) => {
     setEditing(false)
     const name = text.trim().slice(0, 200)
-    if (name !== '' && name !== title) void act('session.rename', { session: id, title: name })
+    if (name !== '' && name !== title) void succeeds('session.rename', { session: id, title: name })
   }
   if (editing)
     return (

@@ -16,7 +16,15 @@ export function rowsOfSection(section: Section, newest: boolean): Row[] {
   if (section.turn && section.turn.content.length > 0)
     rows.push({ key: key('prompt'), section, kind: 'prompt' })
   let lead = true
+  let ended = false
+  const end = () => {
+    ended = true
+    rows.push({ key: key('end'), section, kind: 'end', newest })
+  }
+  const endedAt = section.turn?.end?.at ?? Number.POSITIVE_INFINITY
   for (const item of section.items) {
+    // What came after the turn stands after its end.
+    if (!ended && item.at > endedAt) end()
     const { version } = item
     if (item.type !== 'message') {
       rows.push({ key: key(item.id), section, kind: 'item', item, version })
@@ -30,7 +38,7 @@ export function rowsOfSection(section: Section, newest: boolean): Row[] {
     if (item.role === 'agent') lead = false
     if (item.role === 'user') lead = true
   }
-  if (section.turn?.end) rows.push({ key: key('end'), section, kind: 'end', newest })
+  if (section.turn?.end && !ended) end()
   return rows
 }
 

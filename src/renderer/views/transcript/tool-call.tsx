@@ -26,7 +26,7 @@ export const ToolCall = memo(function ToolCall({ item, id, terminals }: ToolCall
   const running = item.state === 'running' || item.state === 'pending'
   const [open, toggle] = useFold(
     id,
-    item.state === 'failed' || (running && item.kind === 'execute'),
+    item.state === 'failed' || (item.state === 'running' && item.kind === 'execute'),
   )
   const Icon = toolIcon(item.kind)
   const title = visibleLine(item.title) || 'Untitled'

@@ -2,9 +2,10 @@ import { Pencil, RotateCw } from 'lucide-react'
 import { textOf } from '../../../shared/session/content'
 import type { Section } from '../../../shared/session/state'
 import { CopyButton } from '../../markdown/code-block'
+import { succeeds } from '../../store/act'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
-import { editPrompt } from '../composer/edit-prompt'
+import { composerOf } from '../composer/composer-port'
 import { sendable } from '../composer/sendable'
 import { useScope } from '../session/session-context'
 import { durationWords, turnEndWords, usageWords } from '../session/words'
@@ -41,7 +42,7 @@ export function TurnEndRow({ section, newest }: TurnEndProps) {
 }
 
 function SendAgain({ section }: { section: Section }) {
-  const { id, act } = useScope()
+  const { id } = useScope()
   const content = section.turn?.content ?? []
   if (content.length === 0) return null
   return (
@@ -49,7 +50,7 @@ function SendAgain({ section }: { section: Section }) {
       <Button
         icon={RotateCw}
         onClick={() =>
-          act('session.prompt', {
+          succeeds('session.prompt', {
             session: id,
             prompt: crypto.randomUUID(),
             content: sendable(content),
@@ -58,7 +59,7 @@ function SendAgain({ section }: { section: Section }) {
       >
         Send again
       </Button>
-      <Button kind="quiet" icon={Pencil} onClick={() => editPrompt(id, textOf(content))}>
+      <Button kind="quiet" icon={Pencil} onClick={() => composerOf(id)?.edit(textOf(content))}>
         Edit first
       </Button>
     </div>
