@@ -18,11 +18,15 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['tests/**/*.test.ts'],
+          exclude: ['tests/package/**'],
           // Each suite starts real processes and windows; two at once would share two cores.
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
+      },
+      {
+        test: { name: 'package', include: ['tests/package/**/*.test.ts'], testTimeout: 120_000 },
       },
     ],
   },

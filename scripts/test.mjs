@@ -11,7 +11,7 @@ const filters = process.argv.slice(2)
 async function systemTests() {
   const display = isLinux ? await startDisplay() : undefined
   try {
-    return await vitest('system', filters, display ? { DISPLAY: display.name } : {})
+    return await vitest('system', { filters, env: display ? { DISPLAY: display.name } : {} })
   } finally {
     display?.stop()
   }

@@ -2,13 +2,18 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { run } from './command.mjs'
 import { inProject } from './project.mjs'
 
-/** Runs one vitest project and tells how many of its tests passed and failed. */
-export async function vitest(project, filters = [], env = {}) {
+/**
+ * Runs one vitest project and tells how many of its tests passed and failed. `through` is a program
+ * that runs it in other surroundings.
+ */
+export async function vitest(project, { filters = [], env = {}, through = [] } = {}) {
   const report = inProject('test-output', `${project}.json`)
   rmSync(report, { force: true })
+  const [command, ...rest] = [...through, 'vitest']
   const code = await run(
-    'vitest',
+    command,
     [
+      ...rest,
       'run',
       '--project',
       project,
