@@ -29,6 +29,8 @@ const libraryPackages = {
   'libglib-2.0.so.0': ['libglib2.0-0t64', 'libglib2.0-0'],
   'libgobject-2.0.so.0': ['libglib2.0-0t64', 'libglib2.0-0'],
   'libgio-2.0.so.0': ['libglib2.0-0t64', 'libglib2.0-0'],
+  'libGL.so.1': ['libgl1'],
+  'libX11-xcb.so.1': ['libx11-xcb1'],
   'libX11.so.6': ['libx11-6'],
   'libXcomposite.so.1': ['libxcomposite1'],
   'libXdamage.so.1': ['libxdamage1'],
@@ -55,9 +57,16 @@ export function findTool(tool) {
 
 const missingTools = (tools) => Object.keys(tools).filter((tool) => !findTool(tool))
 
-export async function missingLibraries(binary) {
-  const listing = await capture('ldd', [binary])
-  return [...listing.matchAll(/^\s*(\S+) => not found$/gm)].map(([, library]) => library)
+// Loaded while the program runs, so that its headers do not name them.
+const loadedLater = ['libX11-xcb.so.1', 'libGL.so.1']
+
+async function missingLibraries(binary) {
+  const needed = await capture('ldd', [binary])
+  const present = await capture(findTool('ldconfig') ?? '/sbin/ldconfig', ['-p'])
+  return [
+    ...[...needed.matchAll(/^\s*(\S+) => not found$/gm)].map(([, library]) => library),
+    ...loadedLater.filter((library) => !present.includes(`\t${library} `)),
+  ]
 }
 
 const known = (name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0

@@ -20,7 +20,7 @@ export function devtoolsPort(program: ChildProcess): Promise<number> {
       if (port) resolve(Number(port))
     })
     program.once('error', reject)
-    program.once('exit', (code, signal) =>
+    program.once('close', (code, signal) =>
       reject(new Error(`It ended with ${signal ?? code}:\n${words.slice(-20).join('\n')}`)),
     )
   })
