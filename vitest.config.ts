@@ -26,7 +26,12 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'package', include: ['tests/package/**/*.test.ts'], testTimeout: 120_000 },
+        test: {
+          name: 'package',
+          include: ['tests/package/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
     ],
   },
