@@ -2,19 +2,24 @@
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { matchExpression, score } from './query'
+import { matchExpression, score, termsOf } from './query'
 
 test.each([
   ['fix log', '"fix"* "log"*'],
   ['"exact phrase" pre', '"exact phrase" "pre"*'],
   ['"never closed', '"never closed"'],
   ['src/main.ts', '"src/main.ts"*'],
-  ['NOT a AND (b*', '"NOT"* "a"* "AND"* "(b*"*'],
+  ['NOT a AND (b*', '"NOT"* "a" "AND"* "(b*"*'],
   ['it\'s "" -- *', '"it\'s"*'],
-  ['  ', undefined],
-  ['"-" *', undefined],
+  ['e é', '"e" "é"*'],
+  ['  ', ''],
+  ['"-" *', ''],
 ])('%j becomes %j', (query, expression) => {
-  expect(matchExpression(query)).toBe(expression)
+  expect(matchExpression(termsOf(query), true)).toBe(expression)
+})
+
+test('words that have to be whole are not taken for beginnings', () => {
+  expect(matchExpression(termsOf('fix "the log"'), false)).toBe('"fix" "the log"')
 })
 
 test('no input is a mistake', () => {
@@ -42,8 +47,10 @@ test('no input is a mistake', () => {
   )
   fc.assert(
     fc.property(query, (typed) => {
-      const expression = matchExpression(typed)
-      if (expression !== undefined) expect(find.all(expression)).toEqual([])
+      for (const beginnings of [true, false]) {
+        const expression = matchExpression(termsOf(typed), beginnings)
+        if (expression) expect(find.all(expression)).toEqual([])
+      }
     }),
     { numRuns: 500 },
   )

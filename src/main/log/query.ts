@@ -4,20 +4,36 @@ const termLimit = 32
 /** What the index takes for a part of a word. */
 const indexed = /[\p{L}\p{N}\p{Co}]/u
 
+/** A word or a phrase to look for. */
+export interface Term {
+  text: string
+  /** Words also match as the beginning of longer ones. */
+  beginning: boolean
+}
+
 /**
- * Turns what the user typed into an FTS5 expression: words match as prefixes, "quoted words" as a
- * phrase, and whatever else is in it is plain text, so that no input is a mistake. Undefined when
- * there is nothing to look for.
+ * Reads what the user typed: words, which match as beginnings, and "phrases", which match as they
+ * are. Whatever else is in it is plain text, so that no input is a mistake.
  */
-export function matchExpression(query: string): string | undefined {
+export function termsOf(query: string): Term[] {
   const terms = [...query.matchAll(/"([^"]*)"?|[^\s"]+/g)].flatMap(([typed, phrase]) => {
     const text = phrase ?? typed
-    if (!indexed.test(text)) return []
-    // NUL would end the expression early.
-    const quoted = `"${text.replaceAll('\0', ' ')}"`
-    return [phrase === undefined ? `${quoted}*` : quoted]
+    // A single letter begins half of all words, and finding them all takes seconds.
+    const beginning = phrase === undefined && (text.length > 1 || text > '~')
+    return indexed.test(text) ? [{ text, beginning }] : []
   })
-  return terms.length === 0 ? undefined : terms.slice(0, termLimit).join(' ')
+  return terms.slice(0, termLimit)
+}
+
+/** The terms in the language of FTS5: all of them have to be there. */
+export function matchExpression(terms: Term[], beginnings: boolean): string {
+  return terms
+    .map(({ text, beginning }) => {
+      // NUL would end the expression early.
+      const quoted = `"${text.replaceAll('\0', ' ')}"`
+      return beginning && beginnings ? `${quoted}*` : quoted
+    })
+    .join(' ')
 }
 
 /** After this long a message counts half as much. */

@@ -1,11 +1,15 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Chains } from './chains'
 import type { FoundEntry, IndexEntry, SearchQuery } from './log'
-import { matchExpression, score } from './query'
+import { matchExpression, score, type Term, termsOf } from './query'
 import type { WriteQueue } from './write-queue'
 
 /** The newest matches are weighed against each other; a word that is everywhere has too many. */
 const candidates = 1_000
+/** To weigh a word, every message that has it is counted: above this many that takes too long. */
+const weighable = 20_000
+/** Shorter beginnings are those of too many words. */
+const weighableLetters = 3
 
 const eventsPrefix = 'events/'
 
@@ -18,6 +22,8 @@ export class Search {
   readonly #insertEntry: StatementSync
   readonly #insertWords: StatementSync
   readonly #find: StatementSync
+  readonly #weigh: StatementSync
+  readonly #count: StatementSync
   readonly #entriesOf: StatementSync
   readonly #removeWords: StatementSync
   readonly #removeEntry: StatementSync
@@ -30,16 +36,23 @@ export class Search {
       'INSERT INTO entry (stream, section, item, role, at) VALUES (?, ?, ?, ?, ?)',
     )
     this.#insertWords = database.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)')
-    this.#find = database.prepare(
-      `SELECT substr(stream.name, ${eventsPrefix.length + 1}) AS session,
-              entry.section, entry.item, entry.role, entry.at, -bm25(words) AS relevance
-       FROM words
-       JOIN entry ON entry.id = words.rowid
-       JOIN stream ON stream.key = entry.stream
-       WHERE words MATCH :match
-         AND entry.at BETWEEN :since AND :until
-         AND (:sessions IS NULL OR stream.name IN (SELECT value FROM json_each(:sessions)))
-       ORDER BY words.rowid DESC LIMIT ${candidates}`,
+    const matching = (relevance: string) =>
+      database.prepare(
+        `SELECT substr(stream.name, ${eventsPrefix.length + 1}) AS session,
+                entry.section, entry.item, entry.role, entry.at, ${relevance} AS relevance
+         FROM words
+         JOIN entry ON entry.id = words.rowid
+         JOIN stream ON stream.key = entry.stream
+         WHERE words MATCH :match
+           AND entry.at BETWEEN :since AND :until
+           AND (:sessions IS NULL OR stream.name IN (SELECT value FROM json_each(:sessions)))
+         ORDER BY words.rowid DESC LIMIT ${candidates}`,
+      )
+    this.#find = matching('1.0')
+    this.#weigh = matching('-bm25(words)')
+    this.#count = database.prepare(
+      `SELECT count(*) AS count FROM
+       (SELECT 1 FROM words WHERE words MATCH ? LIMIT ${weighable + 1})`,
     )
     this.#entriesOf = database.prepare('SELECT id FROM entry WHERE stream = ?')
     this.#removeWords = database.prepare('DELETE FROM words WHERE rowid = ?')
@@ -63,16 +76,24 @@ export class Search {
   }
 
   find({ query, sessions, since, until, limit }: SearchQuery): FoundEntry[] {
-    const match = matchExpression(query)
-    if (!match) return []
+    const terms = termsOf(query)
+    if (terms.length === 0) return []
     this.#queue.flush()
-    const rows = this.#find.all({
-      match,
+    const where = {
       since: since ?? 0,
       until: until ?? Number.MAX_SAFE_INTEGER,
       sessions: sessions ? JSON.stringify(sessions.map((id) => `${eventsPrefix}${id}`)) : null,
-    }) as unknown as Found[]
-    return best(rows, limit)
+    }
+    // Whole words are found at once, and are what is looked for when there are enough of them.
+    for (const beginnings of [false, true]) {
+      const match = matchExpression(terms, beginnings)
+      const found = this.#find.all({ match, ...where }) as unknown as Found[]
+      if (found.length < limit && !beginnings) continue
+      const few = found.length < candidates && this.#tellingApart(terms, beginnings)
+      const weighed = few ? (this.#weigh.all({ match, ...where }) as unknown as Found[]) : found
+      return best(weighed, limit)
+    }
+    return []
   }
 
   /** Runs in a transaction. */
@@ -81,6 +102,15 @@ export class Search {
       this.#removeWords.run(Number(id))
       this.#removeEntry.run(Number(id))
     }
+  }
+
+  /** Whether the terms are rare enough to weigh messages by how often they are in them. */
+  #tellingApart(terms: Term[], beginnings: boolean): boolean {
+    return terms.every((term) =>
+      beginnings && term.beginning
+        ? term.text.length >= weighableLetters
+        : Number(this.#count.get(matchExpression([term], false))?.count) <= weighable,
+    )
   }
 
   #insert(): void {
