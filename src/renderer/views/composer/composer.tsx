@@ -51,7 +51,7 @@ export function Composer({ state, workspace, history, onQuestion }: ComposerProp
   const popup = usePopup(session, state)
   const working = state.section.turn !== undefined && !state.section.turn.end
 
-  const typedAt = useRef(0)
+  const typedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() =>
     offerComposer(session, {
       edit(next) {
@@ -84,6 +84,7 @@ export function Composer({ state, workspace, history, onQuestion }: ComposerProp
       ...images.map(({ mimeType, data }) => ({ type: 'image' as const, mimeType, data })),
       ...links.map((name) => ({ type: 'link' as const, uri: fileAddress(workspace, name), name })),
     ]
+    typedAt.current = Number.NEGATIVE_INFINITY
     const kept = { text, images, files, editing }
     setText('')
     setImages([])

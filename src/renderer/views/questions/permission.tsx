@@ -26,10 +26,9 @@ export function Permission({ question, onAnswer }: PermissionProps) {
   const armedAt = useFocusAtOnce(group)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-    if (performance.now() < armedAt.current) return
     const asked =
       event.key === 'Enter' && event.target === group.current
-        ? allowingOnce(options)
+        ? performance.now() > armedAt.current && allowingOnce(options)
         : optionForKey(options, event.key)
     if (!asked) return
     event.preventDefault()
@@ -75,7 +74,9 @@ export function Permission({ question, onAnswer }: PermissionProps) {
 function Asked({ tool, id }: { tool: PermissionProps['question']['tool']; id: string }) {
   const command = commandOf(tool)
   const content = tool.content ?? []
-  const locations = tool.locations ?? []
+  // A change names its file itself.
+  const changed = content.flatMap((part) => (part.type === 'diff' ? [part.path] : []))
+  const locations = (tool.locations ?? []).filter(({ path }) => !changed.includes(path))
   const parts = content.map((part, place) => ({ part, key: `${id}/asked-${part.type}-${place}` }))
   // Agents that show the change itself send the same again as input.
   const told = command !== undefined || content.some((part) => part.type === 'diff')
@@ -102,7 +103,7 @@ function Asked({ tool, id }: { tool: PermissionProps['question']['tool']; id: st
   )
 }
 
-/** Keys that were on their way when the question came were not meant for it. */
+/** An Enter that was on its way when the question came was not meant for it. */
 const armedAfter = 400
 
 /**
