@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { visibleLine } from '../../markdown/visible'
 import { Truncated } from '../../ui/truncated'
 import type { Suggestion } from './use-suggestions'
@@ -16,11 +16,20 @@ export const optionId = (list: string, place: number) => `${list}-${place}`
 export function SuggestionList(props: SuggestionListProps) {
   const { id, label, suggestions, active, onChoose } = props
   const chosen = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => list.current?.showPopover(), [])
   useEffect(() => {
     if (active >= 0) chosen.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
-    <div id={id} role="listbox" aria-label={label} className="suggestions">
+    <div
+      ref={list}
+      id={id}
+      popover="manual"
+      role="listbox"
+      aria-label={label}
+      className="suggestions"
+    >
       {suggestions.map((suggestion, place) => (
         <div
           key={suggestion.name}

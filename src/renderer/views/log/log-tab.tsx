@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { VList } from 'virtua'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { VList, type VListHandle } from 'virtua'
 import type { TrafficLine } from '../../../shared/contract'
 import { call } from '../../bridge'
 import { CopyButton } from '../../markdown/code-block'
@@ -24,7 +24,13 @@ export function LogTab({ process }: { process: string | null }) {
   const lines = useTraffic(process)
   const [words, setWords] = useState('')
   const [direction, setDirection] = useState('all')
-  const shown = fitting(lines, direction, words)
+  const shown = useMemo(() => fitting(lines, direction, words), [lines, direction, words])
+  const list = useRef<VListHandle>(null)
+  const atEnd = useRef(true)
+  useEffect(() => {
+    if (atEnd.current && shown.length > 0)
+      list.current?.scrollToIndex(shown.length - 1, { align: 'end' })
+  }, [shown])
   return (
     <div className="log-tab">
       <div className="log-bar">
@@ -57,7 +63,15 @@ export function LogTab({ process }: { process: string | null }) {
           text="What the app and the agent say to each other is shown here as it goes over the wire."
         />
       ) : (
-        <VList className="log-lines" data={shown}>
+        <VList
+          ref={list}
+          className="log-lines"
+          data={shown}
+          onScroll={(offset) => {
+            const { scrollSize = 0, viewportSize = 0 } = list.current ?? {}
+            atEnd.current = scrollSize - offset - viewportSize < 40
+          }}
+        >
           {(line) => <Line key={line.number} line={line} id={`${process}/log/${line.number}`} />}
         </VList>
       )}

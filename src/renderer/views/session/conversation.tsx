@@ -13,13 +13,15 @@ export function Conversation({ view, row }: { view: SessionView; row: SessionRow
   return (
     <>
       <Transcript view={view} />
-      <Questions ref={questions} questions={state.questions} />
-      <Composer
-        state={state}
-        workspace={row.workspace.path}
-        history={sentPrompts(view)}
-        onQuestion={() => questions.current?.querySelector<HTMLElement>('.question')?.focus()}
-      />
+      <div className="conversation-foot">
+        <Questions ref={questions} questions={state.questions} />
+        <Composer
+          state={state}
+          workspace={row.workspace.path}
+          history={sentPrompts(view)}
+          onQuestion={() => questions.current?.querySelector<HTMLElement>('.question')?.focus()}
+        />
+      </div>
     </>
   )
 }

@@ -8,7 +8,7 @@ import {
   Unplug,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Answer, AnsweredBy } from '../../../shared/session/question'
+import type { AnsweredBy } from '../../../shared/session/question'
 import type { Item } from '../../../shared/session/state'
 import { Markdown } from '../../markdown/markdown'
 import { visibleLine } from '../../markdown/visible'
@@ -105,46 +105,33 @@ export function Failed({ item }: { item: Of<'failed'> }) {
 }
 
 const answeredBy: Record<AnsweredBy, string> = {
-  user: 'you',
-  rule: 'a rule',
-  cancel: 'the end of the turn',
-  timeout: 'the time limit',
-  agent: 'the end of the agent',
+  user: 'by you',
+  rule: 'by a rule',
+  cancel: 'with the turn',
+  timeout: 'by the time limit',
+  agent: 'with the agent',
 }
 
+/** What was asked stands above, as the tool call it was asked for. */
 export function Answered({ item }: { item: Of<'answered'> }) {
   const { question, by, rule } = item
-  const asked =
-    question.kind === 'permission' ? (question.tool.title ?? 'Permission') : question.message
+  const asked = question.kind === 'permission' ? question.tool.title : question.message
   return (
-    <div className="answered">
-      <bdi className="ellipsis" data-tooltip={visibleLine(asked)} data-tooltip-cut="">
-        {visibleLine(asked)}
-      </bdi>
-      <span className="faint">
-        {answerWords(item)} by {answeredBy[by]}
-        {rule ? `: ${visibleLine(rule)}` : ''}
-      </span>
-    </div>
+    <p className="answered" data-tooltip={visibleLine(asked ?? 'Permission')}>
+      {answerWords(item)} {answeredBy[by]}
+      {rule ? `: ${visibleLine(rule)}` : ''}
+    </p>
   )
 }
 
-function answerWords({
-  question,
-  answer,
-}: {
-  question: Of<'answered'>['question']
-  answer: Answer
-}) {
-  if (answer.kind === 'option') {
-    const chosen =
-      question.kind === 'permission'
-        ? question.options.find((option) => option.id === answer.option)
-        : undefined
-    return `“${visibleLine(chosen?.name ?? answer.option)}”, answered`
-  }
-  const words = { form: 'answered', accept: 'accepted', decline: 'declined', cancel: 'cancelled' }
-  return answer.kind === 'fresh' ? 'started afresh' : words[answer.kind]
+const answers = { form: 'Answered', accept: 'Accepted', decline: 'Declined', cancel: 'Cancelled' }
+
+function answerWords({ question, answer }: Of<'answered'>): string {
+  if (answer.kind === 'fresh') return 'Started afresh'
+  if (answer.kind !== 'option') return answers[answer.kind]
+  const options = question.kind === 'permission' ? question.options : []
+  const chosen = options.find((option) => option.id === answer.option)
+  return `“${visibleLine(chosen?.name ?? answer.option)}” answered`
 }
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {

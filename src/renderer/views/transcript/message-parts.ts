@@ -4,7 +4,7 @@ import { type Segment, Segments } from '../../markdown/segments'
 export type MessageItem = Extract<Item, { type: 'message' }>
 
 /** A long message is several rows, so that only what is on screen is drawn. */
-const partSize = 4096
+const partSize = 2048
 
 export interface MessagePart {
   place: number

@@ -23,6 +23,8 @@ export function rowsOfSection(section: Section, newest: boolean): Row[] {
   }
   const endedAt = section.turn?.end?.at ?? Number.POSITIVE_INFINITY
   for (const item of section.items) {
+    // That a new conversation begins is seen from its beginning.
+    if (item.type === 'resumed' && item.how === 'new') continue
     // What came after the turn stands after its end.
     if (!ended && item.at > endedAt) end()
     const { version } = item

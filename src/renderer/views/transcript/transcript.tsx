@@ -17,6 +17,8 @@ import './diff.css'
 
 /** How near to an end of the list the next sections are read. */
 const reach = 1200
+/** How much is drawn beyond the screen. */
+const buffer = 120
 
 export function Transcript({ view }: { view: SessionView }) {
   const { agentName } = useScope()
@@ -67,7 +69,7 @@ export function Transcript({ view }: { view: SessionView }) {
         onKeyDown={stick.onUserInput}
         onTouchMove={stick.onUserInput}
       >
-        <Virtualizer ref={list} data={rows} shift={shift} scrollRef={frame}>
+        <Virtualizer ref={list} bufferSize={buffer} data={rows} shift={shift} scrollRef={frame}>
           {(row) => (
             <div
               key={row.key}

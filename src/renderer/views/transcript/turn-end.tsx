@@ -28,7 +28,8 @@ export function TurnEndRow({ section, newest }: TurnEndProps) {
   const again = newest && end.reason !== 'end_turn' && <SendAgain section={section} />
   return (
     <footer className="turn-end" data-reason={end.reason}>
-      {end.problem && <Banner problem={end.problem} />}
+      {/* What interrupted it stands above, as the break it is. */}
+      {end.problem && end.reason !== 'interrupted' && <Banner problem={end.problem} />}
       <p className="turn-end-line">
         <span>{turnEndWords(end.reason)}</span>
         {details.length > 0 && <span className="faint"> · {details.join(' · ')}</span>}
