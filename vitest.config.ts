@@ -8,6 +8,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'node',
+          // The units keep nothing between tests; a worker for each file would cost more than they do.
+          isolate: false,
           // Long random walks, on a machine that may be busy with something else.
           testTimeout: 60_000,
           // The contrast of the colour tokens is tested from the style sheet itself.

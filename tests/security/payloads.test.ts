@@ -1,9 +1,9 @@
 // Proves that no payload, however made, reaches a handler unless the contract allows it.
 import { expect, it } from 'vitest'
-import { type CommandName, contract } from '../../shared/contract'
-import { success } from '../../shared/result'
-import type { Handlers } from './handlers'
-import { perform } from './perform'
+import type { Handlers } from '../../src/main/bridge/handlers'
+import { perform } from '../../src/main/bridge/perform'
+import { type CommandName, contract } from '../../src/shared/contract'
+import { success } from '../../src/shared/result'
 
 const names = Object.keys(contract) as CommandName[]
 const payloads = 10_000
