@@ -19,7 +19,7 @@ export function rowOf(
   const { cost } = state.usage
   return {
     ...lasting(stored),
-    title: state.title || 'New session',
+    title: state.title || 'Untitled',
     process,
     connection,
     activity,

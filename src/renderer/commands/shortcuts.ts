@@ -9,6 +9,7 @@ export function listenForShortcuts(): () => void {
     if (event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return
     // A dialog has the window to itself, but for the shortcuts that are handled in it.
     if (document.querySelector('dialog:modal')) return
+    if (ownsKey(event.target, event.key)) return
     const focus = focusOf(event.target)
     const command = availableCommands().find((one) =>
       shortcutsOf(one).some((keys) => matches(keys, event, isMac) && mayTake(keys, focus, isMac)),
@@ -21,6 +22,12 @@ export function listenForShortcuts(): () => void {
   // Before the terminal, which would take everything.
   window.addEventListener('keydown', listener, { capture: true })
   return () => window.removeEventListener('keydown', listener, { capture: true })
+}
+
+/** Some keys mean the row that has the focus rather than what is shown. */
+function ownsKey(target: EventTarget | null, key: string): boolean {
+  const owner = target instanceof Element && target.closest<HTMLElement>('[data-own-keys]')
+  return owner ? (owner.dataset.ownKeys?.split(' ').includes(key) ?? false) : false
 }
 
 function focusOf(target: EventTarget | null): Focus {

@@ -20,7 +20,9 @@ export function Dialog({ label, onClose, children, heading = true, size = 'small
     const before = document.activeElement
     element?.showModal()
     // What is to be done here, rather than the way out.
-    element?.querySelector<HTMLElement>('[data-first-focus], input, textarea, select')?.focus()
+    const wished = element?.querySelector<HTMLElement>('[data-first-focus]')
+    const first = wished ?? element?.querySelector<HTMLElement>('input, textarea, select')
+    first?.focus()
     return () => {
       element?.close()
       if (before instanceof HTMLElement) before.focus()

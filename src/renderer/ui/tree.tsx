@@ -22,6 +22,8 @@ interface TreeProps {
   onMenu?: (id: string, at: Element | MouseEvent) => void
   /** Any other key on a row; returns whether it was meant for it. */
   onKey?: (id: string, event: KeyboardEvent) => boolean
+  /** Keys that `onKey` takes although they are shortcuts elsewhere, with spaces between. */
+  ownKeys?: string
 }
 
 // A pause after which typing begins a new search.
@@ -29,7 +31,7 @@ const typingPause = 700
 
 /** A tree with one stop for Tab; arrows, Home, End and typing move in it, Enter and Space choose. */
 export function Tree(props: TreeProps) {
-  const { label, rows, selected, onActivate, onExpand, onMenu, onKey } = props
+  const { label, rows, selected, onActivate, onExpand, onMenu, onKey, ownKeys } = props
   const tree = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
   const typed = useRef({ text: '', at: 0 })
@@ -66,7 +68,15 @@ export function Tree(props: TreeProps) {
   }
 
   return (
-    <div ref={tree} role="tree" aria-label={label} className="tree" onKeyDown={keys} tabIndex={-1}>
+    <div
+      ref={tree}
+      role="tree"
+      aria-label={label}
+      className="tree"
+      data-own-keys={ownKeys}
+      onKeyDown={keys}
+      tabIndex={-1}
+    >
       {rows.map((row) => (
         <div
           key={row.id}

@@ -32,6 +32,12 @@ test('the agent used last is chosen, as long as it exists', () => {
   expect(firstChoice([], null)).toBe('')
 })
 
+test('before anything was used, one that is known to be installed is chosen', () => {
+  const unknown = agent('Aider', { state: 'unknown' })
+  expect(firstChoice([unknown, ...agents], null)).toBe('claude')
+  expect(firstChoice([unknown], null)).toBe('aider')
+})
+
 test('only workspaces that the folder allows can be chosen, and the others say why not', () => {
   const project = { workspaces: ['folder'] } as unknown as ProjectRow
   expect(workspaceOptions(project).map((one) => one.disabledBecause === undefined)).toEqual([

@@ -32,9 +32,12 @@ export function agentOptions(agents: readonly AgentRow[]): SelectOption[] {
   ]
 }
 
-/** The agent used last, where it is still there; otherwise the first that can start. */
+/** The agent used last, where it is still there; otherwise the first that is known to be installed. */
 export function firstChoice(agents: readonly AgentRow[], last: string | null): string {
-  return agents.find((agent) => agent.id === last)?.id ?? agentOptions(agents)[0]?.value ?? ''
+  const known = agents.some((agent) => agent.id === last)
+  if (known && last !== null) return last
+  const installed = agents.filter((agent) => agent.install.state === 'installed')
+  return agentOptions(installed.length > 0 ? installed : agents)[0]?.value ?? ''
 }
 
 const workspaces: { value: WorkspaceKind; label: string; description: string }[] = [

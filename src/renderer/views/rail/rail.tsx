@@ -107,6 +107,7 @@ export function Rail() {
           onExpand={expand}
           onMenu={menu}
           onKey={key}
+          ownKeys="F2 Delete"
         />
         {filter && rows.length === 0 && <p className="rail-empty">Nothing matches “{filter}”.</p>}
         {!filter && rows.length === 0 && (

@@ -1,0 +1,51 @@
+// Proves that an accessibility checker finds nothing serious in any part of the frame, in both themes.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
+import { press, resize, sizes, startSession } from './lib/window'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const project = freshFolder('project')
+let running: RunningApp | undefined
+afterAll(async () => {
+  await running?.quit()
+  removeFolders()
+})
+
+async function findings({ page }: RunningApp): Promise<string[]> {
+  const { violations } = (await page.evaluate('axe.run()')) as AxeResults
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
+}
+
+const places: [name: string, go: (app: RunningApp) => Promise<unknown>][] = [
+  ['welcome', async () => undefined],
+  ['session', ({ page }) => startSession(page, 'A session with a name that is rather long')],
+  ['new-session', ({ page }) => press(page, 'Mod+N')],
+  ['palette', ({ page }) => page.keyboard.press('Escape').then(() => press(page, 'Mod+K'))],
+  ['shortcuts', ({ page }) => page.keyboard.press('Escape').then(() => press(page, 'Mod+/'))],
+  ['settings', ({ page }) => page.keyboard.press('Escape').then(() => press(page, 'Mod+,'))],
+  ['agents', ({ page }) => press(page, 'Mod+Shift+A')],
+  ['search', ({ page }) => press(page, 'Mod+Shift+F')],
+]
+
+describe.each(['light', 'dark'] as const)('with %s colours', (theme) => {
+  test.each(places)('%s has nothing serious', async (name, go) => {
+    if (name === 'welcome') {
+      await running?.quit()
+      running = await startApp({ folders: [project], settings: { theme } })
+      // The page forbids scripts from elsewhere, so it comes in as the debugger's.
+      await running.page.evaluate(axe)
+    }
+    if (!running) throw new Error('The app is not running')
+    await go(running)
+    for (const [width, height] of sizes) {
+      await resize(running, width, height)
+      await picture(running.page, `${name}-${theme}-${width}`)
+    }
+    expect(await findings(running)).toEqual([])
+  })
+})

@@ -1,0 +1,62 @@
+// Proves that two clicks start an agent, that the form works by keyboard, and that it says what is wrong.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
+import { press } from './lib/window'
+
+let running: RunningApp
+beforeAll(async () => {
+  running = await startApp({ folders: [freshFolder('project')], settings: { agentLimit: 1 } })
+})
+afterAll(async () => {
+  await running?.quit()
+  removeFolders()
+})
+
+const dialog = () => running.page.getByRole('dialog', { name: 'New session' })
+
+test('the first two clicks on a fresh machine start the practice agent', async () => {
+  const { page } = running
+  await page.getByRole('button', { name: 'New session' }).click()
+  await picture(page, 'new-session')
+  await dialog().getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('treeitem', { name: /, Practice agent, / }).waitFor()
+  await page.getByRole('main', { name: 'Session' }).waitFor()
+})
+
+test('the form has the parts that it is known by', async () => {
+  await press(running.page, 'Mod+N')
+  await dialog().getByRole('combobox', { name: 'Agent' }).waitFor()
+  const workspace = dialog().getByRole('radiogroup', { name: 'Workspace' })
+  expect(await workspace.getByRole('radio', { name: 'Project folder' }).isChecked()).toBe(true)
+  for (const name of ['Git worktree', 'jj workspace'])
+    expect(await workspace.getByRole('radio', { name }).isDisabled()).toBe(true)
+  await dialog().getByRole('textbox', { name: 'Name' }).waitFor()
+})
+
+test('an agent that is not installed can be chosen', async () => {
+  const agent = dialog().getByRole('combobox', { name: 'Agent' })
+  await agent.selectOption({ label: 'Codex' })
+  expect(await agent.inputValue()).toBe('codex')
+})
+
+test('Escape closes it, and the focus is where it was', async () => {
+  const { page } = running
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'New session' }).focus()
+  await page.keyboard.press('Enter')
+  await dialog().waitFor()
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'detached' })
+  const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  expect(focused).toBe('New session')
+})
+
+test('a first prompt is sent with the start, by keyboard alone', async () => {
+  const { page } = running
+  await press(page, 'Mod+N')
+  await page.keyboard.type('Say hello')
+  await press(page, 'Mod+Enter')
+  await dialog().waitFor({ state: 'detached' })
+  await page.getByRole('article', { name: 'You' }).getByText('Say hello').waitFor()
+})

@@ -1,0 +1,108 @@
+// Proves that projects and sessions on the rail can be found, moved in and managed by keyboard alone.
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
+import { press, startSession } from './lib/window'
+
+let running: RunningApp
+const code = freshFolder('code')
+const folders = ['api', 'web'].map((name) => join(code, name))
+
+beforeAll(async () => {
+  for (const folder of folders) mkdirSync(folder)
+  running = await startApp({ folders })
+})
+
+afterAll(async () => {
+  await running?.quit()
+  removeFolders()
+})
+
+const row = (name: string | RegExp) => running.page.getByRole('treeitem', { name })
+const focused = () =>
+  running.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+
+test('the folders given at the start are on the rail, named by their folder', async () => {
+  await row('api').waitFor()
+  await row('web').waitFor()
+})
+
+test('the keyboard goes to the rail and through it, by arrows and by typing', async () => {
+  const { page } = running
+  await press(page, 'Mod+Shift+E')
+  await page.keyboard.press('Home')
+  expect(await focused()).toBe('api')
+  await page.keyboard.press('ArrowDown')
+  expect(await focused()).toBe('web')
+  await page.keyboard.press('a')
+  expect(await focused()).toBe('api')
+})
+
+test('a session stands under its project, named by title, agent and status', async () => {
+  await startSession(running.page, 'Fix the login')
+  const name = await row(/^Fix the login, /).getAttribute('aria-label')
+  expect(name).toMatch(/^Fix the login, Practice agent, [A-Z][a-z ]+$/)
+  expect(await row(/^Fix the login, /).getAttribute('aria-level')).toBe('2')
+})
+
+test('a session is renamed in its place with F2, and Escape keeps the old title', async () => {
+  const { page } = running
+  await row(/^Fix the login, /).focus()
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Fix the race')
+  await page.keyboard.press('Enter')
+  await row(/^Fix the race, /).waitFor()
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Something else')
+  await page.keyboard.press('Escape')
+  await row(/^Fix the race, /).waitFor()
+})
+
+test('the menu of a session opens by keyboard, and Escape gives the focus back', async () => {
+  const { page } = running
+  await row(/^Fix the race, /).focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Rename' }).waitFor()
+  await picture(page, 'rail-menu')
+  await page.keyboard.press('Escape')
+  expect(await focused()).toMatch(/^Fix the race, /)
+})
+
+test('an archived session is hidden until archived ones are shown', async () => {
+  const { page } = running
+  await startSession(page, 'Put away')
+  await row(/^Put away, /).focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Archive' }).press('Enter')
+  await row(/^Put away, /).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Show archived' }).press('Enter')
+  await row(/^Put away, /).waitFor()
+  await page.getByRole('button', { name: 'Show archived' }).press('Enter')
+})
+
+test('a deleted session comes back with Undo', async () => {
+  const { page } = running
+  await startSession(page, 'Delete me')
+  await row(/^Delete me, /).focus()
+  await page.keyboard.press('Delete')
+  await row(/^Delete me, /).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await row(/^Delete me, /).waitFor()
+})
+
+test('the filter leaves what fits, and Escape takes it away', async () => {
+  const { page } = running
+  await page.getByRole('button', { name: 'Filter' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Filter by words' }).fill('race')
+  await row(/^Delete me, /).waitFor({ state: 'detached' })
+  await row(/^Fix the race, /).waitFor()
+  await page.keyboard.press('Escape')
+  await row(/^Delete me, /).waitFor()
+})
+
+test('a folder that is gone is shown as missing, and its project stays', async () => {
+  rmSync(folders[1] ?? '', { recursive: true })
+  await running.page.locator('[aria-description^="The folder is missing"]').waitFor()
+  expect(await row('web').count()).toBe(1)
+})

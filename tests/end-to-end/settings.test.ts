@@ -1,0 +1,95 @@
+// Proves that settings are found, changed and kept, and that a broken file is shown with its place.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { picture, type RunningApp, removeFolders, startApp } from './lib/app'
+import { press } from './lib/window'
+
+let running: RunningApp
+beforeAll(async () => {
+  running = await startApp({ settings: { theme: 'light' } })
+})
+afterAll(async () => {
+  await running?.quit()
+  removeFolders()
+})
+
+const settings = () => running.page.getByRole('region', { name: 'Settings' })
+const file = () => join(running.data, 'settings.json')
+const background = () =>
+  running.page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+
+test('the shortcut opens them, and every group is there', async () => {
+  await press(running.page, 'Mod+,')
+  for (const name of ['General', 'Terminal', 'Notifications', 'Your own agents'])
+    await settings().getByRole('region', { name }).waitFor()
+  await picture(running.page, 'settings-light')
+})
+
+test('a theme chosen takes effect at once and is written to the file', async () => {
+  const before = await background()
+  await settings().getByRole('combobox', { name: 'Theme' }).selectOption({ label: 'Dark' })
+  await running.page.waitForFunction(
+    (color) => getComputedStyle(document.body).backgroundColor !== color,
+    before,
+  )
+  await expect.poll(() => readFileSync(file(), 'utf8')).toContain('"dark"')
+  await picture(running.page, 'settings-dark')
+})
+
+test('a search leaves what fits', async () => {
+  const field = settings().getByRole('searchbox', { name: 'Search settings' })
+  await field.fill('cursor')
+  await settings().getByRole('region', { name: 'General' }).waitFor({ state: 'detached' })
+  await settings().getByRole('combobox', { name: 'Cursor' }).waitFor()
+  await field.fill('')
+})
+
+test('a switch is turned by keyboard and kept', async () => {
+  await settings().getByRole('switch', { name: 'Screen reader mode' }).press('Space')
+  await expect
+    .poll(() => readFileSync(file(), 'utf8'))
+    .toContain('"terminal.screenReaderMode": true')
+})
+
+test('a number out of its limits is refused in words, and the file keeps the good one', async () => {
+  const limit = settings().getByRole('spinbutton', { name: 'Agent limit' })
+  await limit.fill('0')
+  await limit.press('Enter')
+  await settings().getByRole('alert').waitFor()
+  expect(readFileSync(file(), 'utf8')).not.toContain('"agentLimit": 0')
+  await limit.fill('3')
+  await limit.press('Enter')
+  await expect.poll(() => readFileSync(file(), 'utf8')).toContain('"agentLimit": 3')
+})
+
+test("one's own agent is added, and removed with an undo", async () => {
+  const { page } = running
+  const own = settings().getByRole('region', { name: 'Your own agents' })
+  await own.getByRole('button', { name: 'Add' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add an agent' })
+  await dialog.getByRole('textbox', { name: 'Display name' }).fill('My Agent')
+  await dialog.getByRole('textbox', { name: 'Command' }).fill('my-agent')
+  await dialog.getByRole('textbox', { name: 'Arguments' }).fill('--acp\ntwo words')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await own.getByText('my-agent --acp two words').waitFor()
+  expect(JSON.parse(readFileSync(file(), 'utf8')).agents['my-agent'].args).toEqual([
+    '--acp',
+    'two words',
+  ])
+  await own.getByRole('button', { name: 'Remove My Agent' }).press('Enter')
+  await own.getByText('my-agent --acp').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await own.getByText('my-agent --acp').waitFor()
+})
+
+test('a broken file is reported with line and column, and the last good settings stay', async () => {
+  const good = readFileSync(file(), 'utf8')
+  writeFileSync(file(), '{\n  "theme": "light",\n  oops\n}\n')
+  const alert = running.page.getByRole('alert').filter({ hasText: 'line 3, column 3' })
+  await alert.waitFor()
+  await picture(running.page, 'settings-broken')
+  expect(await settings().getByRole('combobox', { name: 'Theme' }).inputValue()).toBe('dark')
+  writeFileSync(file(), good)
+  await alert.waitFor({ state: 'detached' })
+})
