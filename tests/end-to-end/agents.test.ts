@@ -12,6 +12,8 @@ afterAll(async () => {
   removeFolders()
 })
 
+// An agent takes its time to end and to start.
+const patience = { timeout: 20_000 }
 const agents = () => running.page.getByRole('region', { name: 'Agents' })
 
 test('with nothing running it says so, and lists every agent that is known', async () => {
@@ -44,8 +46,8 @@ test('it is stopped and restarted from there', async () => {
   const pid = () => line.getByRole('cell').nth(1).innerText()
   const before = await pid()
   await line.getByRole('button', { name: 'Restart' }).press('Enter')
-  await expect.poll(pid).not.toBe(before)
-  await expect.poll(() => line.innerText()).toContain('Connected')
+  await expect.poll(pid, patience).not.toBe(before)
+  await expect.poll(() => line.innerText(), patience).toContain('Connected')
   await line.getByRole('button', { name: 'Stop' }).press('Enter')
-  await expect.poll(() => agents().innerText()).not.toContain('Connected')
+  await expect.poll(() => agents().innerText(), patience).not.toContain('Connected')
 })

@@ -5,7 +5,7 @@ import { press } from './lib/window'
 
 let running: RunningApp
 beforeAll(async () => {
-  running = await startApp({ folders: [freshFolder('project')], settings: { agentLimit: 1 } })
+  running = await startApp({ folders: [freshFolder('project')], settings: { agentLimit: 2 } })
 })
 afterAll(async () => {
   await running?.quit()
@@ -59,4 +59,19 @@ test('a first prompt is sent with the start, by keyboard alone', async () => {
   await press(page, 'Mod+Enter')
   await dialog().waitFor({ state: 'detached' })
   await page.getByRole('article', { name: 'You' }).getByText('Say hello').waitFor()
+})
+
+test('past the limit of agents it says so in the form, and what was typed stays (H3)', async () => {
+  const { page } = running
+  await press(page, 'Mod+N')
+  await page.keyboard.type('One more')
+  await press(page, 'Mod+Enter')
+  await dialog().getByRole('alert').getByText('2 agents are running').waitFor()
+  await picture(page, 'new-session-limit')
+  expect(await dialog().getByRole('textbox', { name: 'First prompt' }).inputValue()).toBe(
+    'One more',
+  )
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'detached' })
+  expect(await page.getByRole('treeitem', { name: /, Practice agent, / }).count()).toBe(2)
 })

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { act } from '../store/act'
 import { frameNow, setFrame } from '../store/frame'
 import { navigate, navigationNow, type Page, showSession } from '../store/navigation'
@@ -38,17 +39,15 @@ function step(by: 1 | -1): void {
   if (next) showSession(next.id, next.project)
 }
 
-function focusRail(): void {
-  setFrame({ railShown: true })
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>('.rail [role=treeitem][tabindex="0"]')?.focus(),
-  )
+/** Shows the rail and puts the focus on a part of it. */
+function focusOnRail(part: string): void {
+  flushSync(() => setFrame({ railShown: true }))
+  document.querySelector<HTMLElement>(`.rail ${part}`)?.focus()
 }
 
 function openSearch(): void {
-  setFrame({ railShown: true })
   navigate({ page: 'search' })
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('.rail-search input')?.focus())
+  focusOnRail('[type=search]')
 }
 
 function goToNextNeeding(): void {
@@ -65,7 +64,7 @@ export const frameCommands: readonly Command[] = [
   menuCommand('palette.open', 'Window', () => setFrame({ dialog: 'palette' })),
   menuCommand('search.open', 'Window', openSearch),
   menuCommand('rail.toggle', 'Window', () => setFrame({ railShown: !frameNow().railShown })),
-  menuCommand('rail.focus', 'Window', focusRail),
+  menuCommand('rail.focus', 'Window', () => focusOnRail('[role=treeitem][tabindex="0"]')),
   menuCommand('agents.open', 'Agents', () => togglePage('agents')),
   menuCommand('help.shortcuts', 'Window', () => setFrame({ dialog: 'shortcuts' })),
   menuCommand('inbox.next', 'Sessions', goToNextNeeding),

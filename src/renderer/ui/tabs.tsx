@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { Aside } from './aside'
 import './tabs.css'
 
 export interface TabItem {
@@ -8,7 +9,7 @@ export interface TabItem {
   label: string
   icon?: LucideIcon
   /** A count or mark after the label; it is no part of the name. */
-  badge?: ReactNode
+  badge?: string
   onClose?: () => void
 }
 
@@ -58,7 +59,7 @@ export function Tabs({ label, tabs, selected, onSelect, panel }: TabsProps) {
         >
           {Icon && <Icon size={14} aria-hidden />}
           <span className="ellipsis">{name}</span>
-          {badge !== undefined && <span className="tab-badge">{badge}</span>}
+          {badge && <Aside text={badge} />}
         </button>
       ))}
     </div>

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
+import { Aside } from './aside'
 import { relativeTime } from './relative-time'
 
 // A timer can't wait longer than this.
 const longestWait = 2 ** 31 - 1
 
-/** How long ago something was; draws itself again only when that changes. */
-export function Time({ at }: { at: number }) {
+/** How long ago something was, in words that are right until they change. */
+function useRelativeTime(at: number): string {
   const [now, setNow] = useState(Date.now)
   const { text, next } = relativeTime(at, Math.max(now, at))
   useEffect(() => {
@@ -14,6 +15,17 @@ export function Time({ at }: { at: number }) {
     const timer = setTimeout(() => setNow(Date.now()), wait)
     return () => clearTimeout(timer)
   }, [next])
+  return text
+}
+
+/** The same beside a name. */
+export function TimeAside({ at }: { at: number }) {
+  return <Aside text={useRelativeTime(at)} />
+}
+
+/** How long ago something was; draws itself again only when that changes. */
+export function Time({ at }: { at: number }) {
+  const text = useRelativeTime(at)
   const date = new Date(at)
   return (
     <time dateTime={date.toISOString()} data-tooltip={date.toLocaleString()}>

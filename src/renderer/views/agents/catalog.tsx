@@ -30,9 +30,9 @@ function CatalogLine({ agent }: { agent: AgentRow }) {
     <li className="catalog-line">
       <AgentIcon name={name} icon={icon} />
       <div className="catalog-words">
-        <span>
-          {name} <span className="agent-note">{versionOf(agent)}</span>
-        </span>
+        <p>
+          <span>{name}</span> <span className="agent-note">{versionOf(agent)}</span>
+        </p>
         <p className="ellipsis agent-note" data-tooltip={description} data-tooltip-cut="">
           {install.state === 'missing' && agent.hint ? agent.hint : description}
         </p>

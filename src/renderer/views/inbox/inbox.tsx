@@ -2,7 +2,7 @@ import type { SessionRow } from '../../../shared/tables'
 import { showSession } from '../../store/navigation'
 import { useRows } from '../../store/rows'
 import { StatusMark } from '../../ui/status-mark'
-import { Time } from '../../ui/time'
+import { TimeAside } from '../../ui/time'
 import { needing } from '../rail/order'
 import './inbox.css'
 
@@ -40,12 +40,12 @@ function InboxEntry({ session, project }: { session: SessionRow; project: string
     <button
       type="button"
       className="inbox-entry"
-      aria-label={`${session.title}, ${project}: ${what}`}
+      aria-description={project}
       onClick={() => showSession(session.id, session.project)}
     >
       <StatusMark status={session.questions > 0 ? 'Needs input' : session.status} />
       <span className="ellipsis inbox-title">{session.title}</span>
-      <Time at={session.since} />
+      <TimeAside at={session.since} />
       <span className="ellipsis inbox-what" data-tooltip={what} data-tooltip-cut="">
         {what}
       </span>

@@ -7,6 +7,7 @@ import { act } from '../../store/act'
 import { navigate, showSession } from '../../store/navigation'
 import { useRemembered } from '../../store/remembered'
 import { useRows } from '../../store/rows'
+import { Aside } from '../../ui/aside'
 import { Dialog } from '../../ui/dialog'
 import {
   commandEntries,
@@ -139,6 +140,7 @@ function PaletteRow({ id, entry, heading, selected, onPoint, onChoose }: Palette
         tabIndex={-1}
         aria-selected={selected}
         aria-label={entry.title}
+        aria-description={entry.note}
         className="palette-row"
         onPointerMove={onPoint}
         onClick={onChoose}
@@ -149,8 +151,8 @@ function PaletteRow({ id, entry, heading, selected, onPoint, onChoose }: Palette
             marked ? <b key={at}>{text}</b> : text,
           )}
         </span>
-        <span className="ellipsis palette-note">{entry.note}</span>
-        {keys && <kbd>{keys}</kbd>}
+        <Aside text={entry.note} className="ellipsis palette-note" />
+        {keys && <Aside text={keys} />}
       </div>
     </>
   )

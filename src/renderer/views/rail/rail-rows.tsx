@@ -2,6 +2,7 @@ import { Folder, FolderX, Plus } from 'lucide-react'
 import type { ProjectRow, SessionRow } from '../../../shared/tables'
 import { setFrame } from '../../store/frame'
 import { navigate } from '../../store/navigation'
+import { Aside } from '../../ui/aside'
 import { IconButton } from '../../ui/button'
 import type { TreeRow } from '../../ui/tree'
 import { byNeed, isListed } from './order'
@@ -69,8 +70,8 @@ function projectRow(project: ProjectRow, own: SessionRow[], expanded: boolean): 
         >
           {name}
         </span>
-        {missing && <span className="rail-note">missing</span>}
-        {!expanded && own.length > 0 && <span className="rail-note">{own.length}</span>}
+        {missing && <Aside text="missing" />}
+        {!expanded && own.length > 0 && <Aside text={`${own.length}`} />}
       </>
     ),
     actions: missing ? undefined : (

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { SessionRow } from '../../../shared/tables'
 import { act } from '../../store/act'
 import { setFrame } from '../../store/frame'
+import { Aside } from '../../ui/aside'
 import { StatusMark } from '../../ui/status-mark'
-import { Time } from '../../ui/time'
+import { TimeAside } from '../../ui/time'
 
 interface SessionLineProps {
   session: SessionRow
@@ -30,9 +31,7 @@ export function SessionLine({ session, renaming }: SessionLineProps) {
       )}
       {pinned && <Pin size={11} aria-hidden className="rail-faint" />}
       {archived && <Archive size={11} aria-hidden className="rail-faint" />}
-      <span className="rail-time">
-        {attempt ? `${attempt.number}/${attempt.of}` : <Time at={since} />}
-      </span>
+      {attempt ? <Aside text={`${attempt.number}/${attempt.of}`} /> : <TimeAside at={since} />}
       <span className={unseen ? 'rail-dot rail-dot-shown' : 'rail-dot'} />
     </>
   )

@@ -3,6 +3,7 @@ import { menuCommands } from '../../../shared/menu'
 import { shownKeys } from '../../commands/shortcuts'
 import { navigate, useNavigation } from '../../store/navigation'
 import { useRow, useRows } from '../../store/rows'
+import { Aside } from '../../ui/aside'
 import { IconButton } from '../../ui/button'
 import { Truncated } from '../../ui/truncated'
 import { agentTotals, costSince, costText, totalsText } from './totals'
@@ -28,7 +29,7 @@ export function StatusBar() {
         onClick={() => navigate({ page: page === 'agents' ? 'session' : 'agents' })}
       >
         <Bot size={13} aria-hidden />
-        {totals}
+        <Aside text={totals} className="status-bar-totals" />
       </button>
       <span className="status-bar-space" />
       {branch && (
