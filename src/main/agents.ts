@@ -23,6 +23,11 @@ import { Supervisor } from './sessions/supervisor'
 import type { SettingsFile } from './settings/settings-file'
 import { openAgentTerminal } from './terminals/agent-terminal'
 import { terminalHandlers } from './terminals/handlers'
+import {
+  terminalProcessId,
+  terminalProcessRow,
+  withTerminalProcesses,
+} from './terminals/terminal-processes'
 import { TerminalSessions } from './terminals/terminal-session'
 import { Terminals } from './terminals/terminals'
 
@@ -86,7 +91,10 @@ export function openAgents({ folder, log, rows, feed, settings, projects, catalo
     newId,
     resolveAgent,
     terminalAgents,
-    erased: (session) => void terminals.forgetSession(session),
+    erased: (session) => {
+      rows.remove('processes', terminalProcessId(session))
+      void terminals.forgetSession(session)
+    },
     processOf: (agent, name) => supervisor.processOf(agent, name),
     settings: () => ({
       rules: settings.values['permissions.rules'],
@@ -128,10 +136,16 @@ export function openAgents({ folder, log, rows, feed, settings, projects, catalo
       (error) => warn('trees', `Processes could not be looked at: ${String(error)}`),
     ),
   )
+  terminalAgents.onActivity((id) => {
+    const session = sessions.find(id)
+    if (session.ok) rows.put('processes', terminalProcessRow(session.value, terminalAgents))
+  })
+  const processes = processHandlers({ supervisor, runtime, rows, watchTrees: trees })
   const handlers: Partial<Handlers> = {
     ...sessionHandlers({ sessions, log, signIn, newId }),
     ...agentHandlers(sessions, signIn),
-    ...processHandlers({ supervisor, runtime, rows, watchTrees: trees }),
+    ...processes,
+    ...withTerminalProcesses(processes, (id) => sessions.find(id)),
     ...terminalHandlers(terminals),
   }
 

@@ -44,8 +44,11 @@ export class TerminalEngagement {
     const { session } = this
     this.#running = phase !== 'idle' && phase !== 'disconnected'
     const { connection, inferred } = session.state
-    if (connection.phase !== phase)
-      session.append({ type: 'connection', connection: { phase, why, since } })
+    if (connection.phase !== phase) {
+      // Of a connection that stands there is nothing to explain.
+      const trouble = phase === 'disconnected' ? why : ''
+      session.append({ type: 'connection', connection: { phase, why: trouble, since } })
+    }
     if (inferred?.activity !== activity || inferred.why !== why)
       session.append({ type: 'terminal-activity', activity, why, since })
   }

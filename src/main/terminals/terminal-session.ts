@@ -100,6 +100,18 @@ export class TerminalSessions {
     await this.#terminal(session)?.stop(agentStop, { hangUp: false, by: 'user' })
   }
 
+  /** Its newest run. */
+  run(session: string): { pid: number | null; startedAt: number | null; runs: number } {
+    const terminal = this.#terminal(session)
+    const { epochs } = terminal?.record ?? { epochs: [] }
+    const pid = terminal?.pid ?? null
+    return {
+      pid,
+      startedAt: pid === null ? null : (epochs.at(-1)?.startedAt ?? null),
+      runs: epochs.length,
+    }
+  }
+
   #terminal(session: string): Terminal | undefined {
     return this.terminals.get(agentTerminalId(session))
   }

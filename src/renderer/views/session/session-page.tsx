@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { SessionRow } from '../../../shared/tables'
 import { OpenTarget } from '../../markdown/links'
 import type { Target } from '../../markdown/target'
@@ -10,12 +10,18 @@ import { Banner } from '../../ui/banner'
 import { Handle, Pane, Split } from '../../ui/split'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { LogTab } from '../log/log-tab'
-import { AgentTerminalTab, TerminalTab } from '../terminal/terminal-tab'
 import { Conversation } from './conversation'
 import { Header } from './header'
 import { SessionScopeContext } from './session-context'
 import { hasSidePanel, SidePanel } from './side-panel'
 import './session.css'
+
+/** The terminal is as large as all the rest: it comes when one is looked at. */
+const terminalView = () => import('../terminal/terminal-tab')
+const TerminalTab = lazy(() => terminalView().then((view) => ({ default: view.TerminalTab })))
+const AgentTerminalTab = lazy(() =>
+  terminalView().then((view) => ({ default: view.AgentTerminalTab })),
+)
 
 const panel = 'session-panel'
 const terminalTab = { id: 'terminal', label: 'Terminal' }
@@ -80,8 +86,10 @@ function LoadedSession({ row }: { row: SessionRow }) {
             <Pane id="session-main" minSize={320}>
               <TabPanel id={panel} tab={selected} className="session-panel">
                 {view && selected === 'conversation' && <Conversation view={view} row={row} />}
-                {selected === 'agent-terminal' && <AgentTerminalTab session={row} />}
-                {selected === 'terminal' && <TerminalTab session={row} />}
+                <Suspense>
+                  {selected === 'agent-terminal' && <AgentTerminalTab session={row} />}
+                  {selected === 'terminal' && <TerminalTab session={row} />}
+                </Suspense>
                 {selected === 'log' && <LogTab process={row.process} />}
               </TabPanel>
             </Pane>

@@ -14,7 +14,7 @@ import { fileLinks, type LinkActions } from './links'
 import { park, serialized, unpark } from './parked'
 import { clipboardText, withoutControls } from './pasting'
 import { Prompts } from './prompts'
-import { onThemeChange, readMonospace, readTheme } from './theme'
+import { letterSpacing, onThemeChange, readMonospace, readTheme } from './theme'
 
 /** Lines above the screen; what is older is in the log, and in an export. */
 const scrollback = 5000
@@ -96,7 +96,7 @@ export class Screen {
   fit(): void {
     const size = this.#fit.proposeDimensions()
     // Hidden or not laid out yet: a size of nothing would wrap every line anew.
-    if (!size || size.cols < 2 || size.rows < 1 || Number.isNaN(size.cols)) return
+    if (!size || Number.isNaN(size.cols) || size.cols < 2 || size.rows < 1) return
     if (size.cols === this.terminal.cols && size.rows === this.terminal.rows) return
     this.terminal.resize(size.cols, size.rows)
   }
@@ -197,9 +197,12 @@ export class Screen {
 }
 
 function optionsOf(settings: Settings) {
+  const fontFamily = settings['terminal.fontFamily'] || readMonospace()
+  const fontSize = settings['terminal.fontSize']
   return {
-    fontFamily: settings['terminal.fontFamily'] || readMonospace(),
-    fontSize: settings['terminal.fontSize'],
+    fontFamily,
+    fontSize,
+    letterSpacing: letterSpacing(fontFamily, fontSize),
     cursorStyle: settings['terminal.cursor'],
     screenReaderMode: settings['terminal.screenReaderMode'],
     macOptionClickForcesSelection: true,

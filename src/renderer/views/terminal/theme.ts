@@ -42,6 +42,15 @@ export const readColour = (token: `--${string}`): string => asHex(resolved(`var(
 export const readMonospace = (): string =>
   getComputedStyle(document.documentElement).getPropertyValue('--font-mono').trim()
 
+/** A cell is cut down to whole pixels, which squeezes letters by up to one: here it is given back. */
+export function letterSpacing(family: string, size: number): number {
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) return 0
+  context.font = `${size}px ${family}`
+  const width = context.measureText('W').width * devicePixelRatio
+  return Math.round(width) - Math.floor(width)
+}
+
 /** Calls back when the colours of the window have changed. */
 export function onThemeChange(listener: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)')
