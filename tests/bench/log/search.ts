@@ -1,0 +1,44 @@
+import { random } from '../../lib/random'
+import { benchLog, report, wordAt } from './scene'
+
+const messages = Number(process.env.LIMINAL_BENCH_MESSAGES ?? 1_000_000)
+
+const queries = {
+  'a common word': wordAt(0),
+  'a rare word': wordAt(0.99),
+  'a common and a rare word': `${wordAt(0.1)} ${wordAt(0.98)}`,
+  'a phrase': `"${wordAt(0)} ${wordAt(0.1)}"`,
+  'the beginning of a word': wordAt(0.95).slice(0, 4),
+}
+
+export function benchSearch(): void {
+  const { log, close, remove } = benchLog()
+  const { below } = random(2)
+  const startedAt = performance.now()
+  for (let number = 0; number < messages; number += 1) {
+    const words = Array.from({ length: 8 + below(40) }, () => wordAt(below(1_000_000) / 1_000_000))
+    log.index(`session-${number % 100}`, [
+      {
+        section: 0,
+        item: `message-${number}`,
+        role: 'agent',
+        at: 1_760_000_000_000 + number * 1_000,
+        text: words.join(' '),
+      },
+    ])
+    if (number % 1_000 === 0) log.flush()
+  }
+  log.flush()
+  report('indexing a message', ((performance.now() - startedAt) / messages) * 1_000, 'µs')
+  for (const [name, query] of Object.entries(queries)) {
+    const times = Array.from({ length: 9 }, () => {
+      const askedAt = performance.now()
+      log.search({ query, limit: 50 })
+      return performance.now() - askedAt
+    })
+    const median = times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0
+    report(`search among ${messages} messages for ${name}`, median, 'ms', 50)
+  }
+  close()
+  remove()
+}
