@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { pageSizeBy, parseStat } from './linux'
+
+const rest =
+  'S 10 20 30 0 -1 4194560 1 2 3 4 150 50 0 0 20 0 1 0 98765 1000000 25 18446744073709551615 0 0'
+
+test.each(['node', 'two words', 'a) S 1 (b', '((', '\n'])('a process named %j is read', (name) => {
+  expect(parseStat(`42 (${name}) ${rest}`, 'boot', 4096)).toEqual({
+    pid: 42,
+    name,
+    zombie: false,
+    parent: 10,
+    group: 20,
+    session: 30,
+    cpu: 2000,
+    startTime: '98765@boot',
+    memory: 25 * 4096,
+  })
+})
+
+test('the dead are told apart', () => {
+  expect(parseStat(`42 (x) ${rest.replace('S', 'Z')}`, 'boot', 4096)?.zombie).toBe(true)
+})
+
+test('nothing is made of nothing', () => {
+  expect(parseStat('', 'boot', 4096)).toBeUndefined()
+})
+
+test('the size of a page is the power of two that fits best', () => {
+  expect(pageSizeBy(4096 * 1000 + 70_000, '1000')).toBe(4096)
+  expect(pageSizeBy(16_384 * 990, '1000')).toBe(16_384)
+})

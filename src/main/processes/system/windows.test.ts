@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { parseLine, taskkill, windows } from './windows'
+
+const table = [
+  '4\t0\t100\t0\t0\tSystem',
+  '10\t4\t200\t50000\t4096\tnode.exe',
+  '11\t10\t300\t0\t0\tgit.exe',
+  '12\t10\t150\t0\t0\told.exe',
+].join('\r\n')
+
+test('a line of the table is read', () => {
+  expect(parseLine('10\t4\t200\t50000\t4096\tnode.exe')).toMatchObject({
+    pid: 10,
+    parent: 4,
+    name: 'node.exe',
+    startTime: '200',
+    cpu: 5,
+    memory: 4096,
+  })
+})
+
+test('who is older than its parent has lost it, and somebody younger has the number', async () => {
+  const entries = await windows(async () => table).list()
+  expect(entries.map(({ pid, parent }) => [pid, parent])).toEqual([
+    [4, 0],
+    [10, 4],
+    [11, 10],
+    [12, 0],
+  ])
+})
+
+test('a tree is ended by its root, or by what is left of it', async () => {
+  const asked: string[] = []
+  const system = windows(async (command, args) => {
+    asked.push([command, ...args].join(' '))
+    return table
+  })
+  const entries = await windows(async () => table).list()
+  const members = entries.filter(({ pid }) => pid === 10 || pid === 11)
+  system.signal({ pid: 10, startTime: '200', id: 'p' }, members, 'SIGTERM')
+  system.signal({ pid: 10, startTime: '200', id: 'p' }, members, 'SIGKILL')
+  system.signal({ pid: 10, startTime: '200', id: 'p' }, members.slice(1), 'SIGKILL')
+  system.signal({ pid: 10, startTime: '200', id: 'p' }, [], 'SIGKILL')
+  expect(asked).toEqual([
+    'taskkill.exe /PID 10 /T',
+    'taskkill.exe /PID 10 /T /F',
+    'taskkill.exe /PID 11 /T /F',
+  ])
+  expect(taskkill([1, 2], false)).toEqual(['/PID', '1', '/PID', '2', '/T'])
+})
