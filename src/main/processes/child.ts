@@ -95,7 +95,7 @@ export class LocalChild implements ChildHandle {
 
   async stop(plan: StopPlan = STOP_PLAN): Promise<Exit> {
     this.closeInput()
-    await this.#end(plan)
+    void this.#ending.end(plan)
     await this.gone
     return this.#exit
   }
@@ -104,17 +104,11 @@ export class LocalChild implements ChildHandle {
     this.#stopped = true
     // Not collected yet, so the number is still its own.
     if (!this.#isDead) killGroup(this.pid)
-    void this.#end(KILL_PLAN)
-  }
-
-  async #end(plan: StopPlan): Promise<void> {
-    await this.#ending.end(plan)
-    this.#output.release()
+    void this.#ending.end(KILL_PLAN)
   }
 
   async #settle(): Promise<Exit> {
     this.#input.destroy()
-    if (this.#stopped) this.#output.release()
     await Promise.all([this.#output.drained(), this.#errorOutput.drained()])
     const { exitCode: code, signalCode: signal } = this.#process
     this.#over = { code, signal, lastWords: this.#lastWords.toString() }

@@ -10,21 +10,12 @@ export class Output {
   readonly #stream: Readable
   readonly #listeners: ((bytes: Uint8Array) => void)[] = []
   readonly ended: Promise<void>
-  #over = false
-  #held = false
-  #resumed: () => void = () => undefined
 
   constructor(stream: Readable) {
     this.#stream = stream
     this.ended = new Promise((resolve) => {
-      const end = () => {
-        this.#over = true
-        resolve()
-      }
       // A pipe that breaks has ended, for a reader.
-      stream.once('error', end)
-      stream.once('end', end)
-      stream.once('close', end)
+      for (const end of ['error', 'end', 'close']) stream.once(end, () => resolve())
     })
   }
 
@@ -37,29 +28,19 @@ export class Output {
   }
 
   pause(): void {
-    this.#held = true
     this.#stream.pause()
   }
 
   resume(): void {
-    this.#held = false
     if (this.#listeners.length > 0) this.#stream.resume()
-    this.#resumed()
   }
 
-  /** Lets go even if it is held: its child was ended on purpose. */
-  release(): void {
-    this.#resumed()
-  }
-
-  /** Resolves when the dead child's last bytes were handed on; afterwards nothing more comes. */
+  /**
+   * Resolves when the dead child's last bytes were handed on; afterwards nothing more comes. They
+   * come even if they were held back: it is no more than a pipe holds.
+   */
   async drained(): Promise<void> {
-    if (this.#listeners.length === 0) this.#stream.resume()
-    if (this.#held && !this.#over) {
-      await new Promise<void>((resolve) => {
-        this.#resumed = resolve
-      })
-    }
+    this.#stream.resume()
     await Promise.race([this.ended, this.#quiet()])
     this.#stream.destroy()
   }

@@ -35,7 +35,7 @@ export interface ChildHandle {
   onErrorOutput(listener: (text: string) => void): void
   /** Once, whatever ended it; called at once when it is over already. */
   onExit(listener: (exit: Exit) => void): void
-  /** Stops reading stdout; nothing is lost, the child blocks. */
+  /** Stops reading stdout: the child blocks. What its pipe still holds when it is dead comes anyway. */
   pause(): void
   resume(): void
   /** Input closed, then after the grace SIGTERM to the whole group, then SIGKILL to the whole tree. */

@@ -104,8 +104,12 @@ export function guardsOf(token: string): number[] {
     .map(Number)
 }
 
+export function statOf(pid: number | undefined): string {
+  return readable(`/proc/${pid}/stat`)
+}
+
 export function isAlive(pid: number): boolean {
-  const stat = readable(`/proc/${pid}/stat`)
+  const stat = statOf(pid)
   return stat !== '' && !/\) [ZX] /.test(stat)
 }
 

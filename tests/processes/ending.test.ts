@@ -1,0 +1,145 @@
+// Proves that ending a child ends its whole tree, in time, and nothing else.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  carrying,
+  exitOf,
+  firstLine,
+  isAlive,
+  openScene,
+  type Scene,
+  startAgent,
+  startShell,
+  statOf,
+  until,
+} from './lib/scene'
+
+let scene: Scene
+beforeEach(() => {
+  scene = openScene()
+})
+afterEach(async () => {
+  await scene.close()
+  expect(carrying(scene.token)).toEqual([])
+  expect(scene.records.all()).toEqual([])
+})
+
+const QUICK = { inputGrace: 50, termGrace: 50 }
+
+test('most end by themselves when their input is closed', async () => {
+  const child = await startAgent(scene, 'minimal')
+  expect(await child.stop()).toMatchObject({ code: 0, signal: null })
+})
+
+test('after the grace comes SIGTERM', async () => {
+  const child = await startShell(scene, "trap 'exit 9' TERM; echo up; while :; do sleep 0.05; done")
+  await firstLine(child)
+  expect((await child.stop({ inputGrace: 50, termGrace: 5000 })).code).toBe(9)
+})
+
+test('after SIGTERM comes SIGKILL', async () => {
+  const child = await startAgent(scene, 'ignores-signals')
+  expect((await child.stop(QUICK)).signal).toBe('SIGKILL')
+})
+
+test('a process that is stopped gets its SIGTERM', async () => {
+  const child = await startShell(scene, "trap 'exit 9' TERM; echo up; kill -STOP $$; sleep 1000")
+  await firstLine(child)
+  expect((await child.stop({ inputGrace: 50, termGrace: 20_000 })).code).toBe(9)
+})
+
+test('a kill is at once', async () => {
+  const child = await startAgent(scene, 'ignores-signals')
+  const began = performance.now()
+  child.kill()
+  expect((await exitOf(child)).signal).toBe('SIGKILL')
+  expect(performance.now() - began).toBeLessThan(1000)
+})
+
+test('a kill during a long stop wins', async () => {
+  const child = await startAgent(scene, 'ignores-signals')
+  const stopped = child.stop({ inputGrace: 30_000, termGrace: 30_000 })
+  child.kill()
+  expect((await stopped).signal).toBe('SIGKILL')
+})
+
+test('descendants that left the group and ignore SIGTERM are ended too', async () => {
+  const child = await startAgent(scene, 'forks-and-leaves')
+  const pids = await new Promise<number[]>((resolve) =>
+    child.onErrorOutput((text) => resolve(text.trim().split(' ').map(Number))),
+  )
+  expect(pids.filter(isAlive)).toHaveLength(3)
+  await child.stop(QUICK)
+  expect(pids.filter(isAlive)).toEqual([])
+})
+
+test('a descendant with neither the group nor the environment is ended too', async () => {
+  const child = await startShell(
+    scene,
+    'setsid env -i /bin/sleep 1000 & echo $!; cat >/dev/null; wait',
+  )
+  const pid = Number(await firstLine(child))
+  await child.stop(QUICK)
+  expect(isAlive(pid)).toBe(false)
+})
+
+test('a tree that goes on growing is ended', async () => {
+  const child = await startShell(
+    scene,
+    `trap '' TERM; grow() { sleep 0.01; (setsid sh -c 'sleep 1000' &); grow; }; grow & echo up; wait`,
+  )
+  await firstLine(child)
+  await child.stop(QUICK)
+  expect(carrying(child.id)).toEqual([])
+})
+
+test('what a crashed agent left behind is ended', async () => {
+  const child = await startAgent(scene, 'forks-and-leaves', 'leave')
+  const pids = await new Promise<number[]>((resolve) =>
+    child.onErrorOutput((text) => resolve(text.trim().split(' ').map(Number))),
+  )
+  await exitOf(child)
+  await until(() => !pids.some(isAlive))
+})
+
+test('one child ends, its neighbours do not notice', async () => {
+  const [one, other] = await Promise.all([
+    startAgent(scene, 'ignores-signals'),
+    startShell(scene, 'cat'),
+  ])
+  await one.stop(QUICK)
+  const answer = firstLine(other)
+  await other.write('still here\n')
+  expect(await answer).toBe('still here')
+})
+
+test('L9: quitting is over within 6 s however the agents behave', async () => {
+  const children = await Promise.all([
+    startAgent(scene, 'ignores-signals'),
+    startAgent(scene, 'garbage-flood'),
+    startAgent(scene, 'forks-and-leaves'),
+    startShell(scene, 'kill -STOP $$'),
+    startShell(scene, "trap '' TERM; while :; do sleep 1; done"),
+    ...Array.from({ length: 10 }, () => startShell(scene, 'exec sleep 1000')),
+  ])
+  await until(() => /\) T /.test(statOf(children[3]?.pid)))
+  const began = performance.now()
+  await scene.runtime.shutDown({ inputGrace: 5000, termGrace: 500 })
+  expect(performance.now() - began).toBeLessThan(6000)
+  expect(carrying(scene.token)).toEqual([])
+})
+
+test('L9: when all end by themselves nobody waits', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => startShell(scene, 'cat')))
+  const began = performance.now()
+  await scene.runtime.shutDown({ inputGrace: 5000, termGrace: 500 })
+  expect(performance.now() - began).toBeLessThan(2000)
+})
+
+test('once quitting has begun nothing is started any more', async () => {
+  const early = scene.runtime.create(scene.spec({ args: ['-c', 'sleep 1000'] }))
+  await scene.runtime.shutDown(QUICK)
+  const late = await scene.runtime.create(scene.spec({ args: ['-c', 'sleep 1000'] }))
+  expect(late).toMatchObject({ ok: false, problem: { code: 'shutting-down' } })
+  await early
+  expect(carrying(scene.token)).toEqual([])
+})

@@ -1,0 +1,170 @@
+// Proves that no byte is lost, memory stays bounded, and the end of a child is told once, and last.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  exitOf,
+  isAlive,
+  openScene,
+  type Scene,
+  startAgent,
+  startShell,
+  textOf,
+  until,
+} from './lib/scene'
+
+let scene: Scene
+beforeEach(() => {
+  scene = openScene()
+})
+afterEach(() => scene.close())
+
+test('what is written is read, and what is printed arrives, before the exit is told', async () => {
+  const child = await startShell(scene, 'cat; exit 3')
+  const text = textOf(child)
+  await child.write('one\n')
+  await child.write(new TextEncoder().encode('two\n'))
+  child.closeInput()
+  expect(await exitOf(child)).toEqual({ code: 3, signal: null, lastWords: '' })
+  expect(text()).toBe('one\ntwo\n')
+})
+
+test('every byte of a child that prints and is gone at once arrives', async () => {
+  const child = await startShell(scene, 'head -c 10000000 /dev/zero')
+  let bytes = 0
+  child.onOutput((piece) => {
+    bytes += piece.length
+  })
+  await exitOf(child)
+  expect(bytes).toBe(10_000_000)
+})
+
+test('while nobody reads, a child is held back and nothing is lost', async () => {
+  const child = await startShell(scene, 'head -c 5000000 /dev/zero; echo done >&2')
+  let errors = ''
+  child.onErrorOutput((text) => {
+    errors += text
+  })
+  let bytes = 0
+  let whilePaused = 0
+  let paused = false
+  child.onOutput((piece) => {
+    bytes += piece.length
+    if (paused) whilePaused += piece.length
+  })
+  await until(() => bytes > 0)
+  paused = true
+  child.pause()
+  const before = bytes
+  // Two round trips to another process give a child that could go on the time to do so.
+  await exitOf(await startShell(scene, 'exit'))
+  await exitOf(await startShell(scene, 'exit'))
+  expect(whilePaused).toBe(0)
+  expect(errors).toBe('')
+  expect(bytes).toBe(before)
+  paused = false
+  child.resume()
+  await exitOf(child)
+  expect(bytes).toBe(5_000_000)
+  expect(errors).toBe('done\n')
+})
+
+test('what the pipe of a dead child still holds arrives, held back or not', async () => {
+  const child = await startShell(scene, 'echo last')
+  const text = textOf(child)
+  child.pause()
+  await exitOf(child)
+  expect(text()).toBe('last\n')
+})
+
+test('a child that is killed while it is held back is told at once', async () => {
+  const child = await startAgent(scene, 'garbage-flood')
+  child.onOutput(() => child.pause())
+  child.kill()
+  expect((await exitOf(child)).signal).toBe('SIGKILL')
+})
+
+test('a gigabyte that nobody asked for does not fill the memory', async () => {
+  const child = await startAgent(scene, 'endless-line', String(2 ** 28))
+  let bytes = 0
+  child.onOutput((piece) => {
+    bytes += piece.length
+  })
+  const before = process.memoryUsage().rss
+  await child.write('{"jsonrpc":"2.0","id":0,"method":"initialize"}\n')
+  await until(() => bytes === 2 ** 28)
+  expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
+})
+
+test('the last words are what stderr said at the end', async () => {
+  const child = await startShell(
+    scene,
+    'i=0; while [ $i -lt 100 ]; do echo line $i >&2; i=$((i + 1)); done; printf "Fatal: \\303\\244" >&2; exit 1',
+  )
+  const { code, lastWords } = await exitOf(child)
+  expect(code).toBe(1)
+  expect(lastWords.split('\n')).toHaveLength(20)
+  expect(lastWords).toContain('line 99\nFatal: ä')
+})
+
+test('a flood of stderr does not hold up the answers', async () => {
+  const child = await startAgent(scene, 'stderr-flood')
+  const text = textOf(child)
+  await child.write('{"jsonrpc":"2.0","id":0,"method":"initialize"}\n')
+  await until(() => text().includes('protocolVersion'))
+})
+
+test('a write to a child that has closed its input is refused, and the child is ended', async () => {
+  const child = await startShell(scene, 'exec <&-; echo closed; exec sleep 1000')
+  await new Promise<void>((resolve) => child.onOutput(() => resolve()))
+  await expect(child.write('hello\n')).rejects.toThrow('Test Agent closed its input')
+  const { signal, lastWords } = await exitOf(child)
+  expect(signal).toBe('SIGKILL')
+  expect(lastWords).toContain('It closed its input without ending.')
+})
+
+test('L6: a child that closes its output only is ended, and that is one exit', async () => {
+  const child = await startAgent(scene, 'closes-output')
+  let exits = 0
+  child.onExit(() => {
+    exits += 1
+  })
+  child.onOutput(() => undefined)
+  await child.write('{"jsonrpc":"2.0","id":0,"method":"initialize"}\n')
+  const { lastWords } = await exitOf(child)
+  expect(lastWords).toContain('It closed its output without ending.')
+  await child.stop()
+  expect(exits).toBe(1)
+})
+
+test('a write is refused when far too much is waiting, and when the child is over', async () => {
+  const child = await startShell(scene, 'exec sleep 1000')
+  const megabyte = 'x'.repeat(2 ** 20)
+  const writes = Array.from({ length: 80 }, () => child.write(megabyte))
+  await expect(writes.at(-1)).rejects.toThrow('Test Agent does not read its input')
+  child.kill()
+  const results = await Promise.allSettled(writes)
+  expect(results.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(15)
+  await exitOf(child)
+  await expect(child.write('late')).rejects.toThrow('closed its input')
+})
+
+test('a grandchild that holds the pipe open does not hold up the exit', async () => {
+  const child = await startShell(
+    scene,
+    'setsid sh -c "trap \'\' TERM; sleep 1000" & echo out; exit 7',
+  )
+  const text = textOf(child)
+  const began = performance.now()
+  expect((await exitOf(child)).code).toBe(7)
+  expect(performance.now() - began).toBeLessThan(900)
+  expect(text()).toBe('out\n')
+})
+
+test('whoever asks later hears of the exit too', async () => {
+  const child = await startShell(scene, 'exit 5')
+  await exitOf(child)
+  let code: number | null = null
+  child.onExit((exit) => {
+    code = exit.code
+  })
+  expect(code).toBe(5)
+})
