@@ -1,15 +1,6 @@
 // Proves that no byte is lost, memory stays bounded, and the end of a child is told once, and last.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  exitOf,
-  isAlive,
-  openScene,
-  type Scene,
-  startAgent,
-  startShell,
-  textOf,
-  until,
-} from './lib/scene'
+import { exitOf, openScene, type Scene, startAgent, startShell, textOf, until } from './lib/scene'
 
 let scene: Scene
 beforeEach(() => {

@@ -10,6 +10,7 @@ export class Output {
   readonly #stream: Readable
   readonly #listeners: ((bytes: Uint8Array) => void)[] = []
   readonly ended: Promise<void>
+  #draining = false
 
   constructor(stream: Readable) {
     this.#stream = stream
@@ -28,7 +29,7 @@ export class Output {
   }
 
   pause(): void {
-    this.#stream.pause()
+    if (!this.#draining) this.#stream.pause()
   }
 
   resume(): void {
@@ -40,6 +41,7 @@ export class Output {
    * come even if they were held back: it is no more than a pipe holds.
    */
   async drained(): Promise<void> {
+    this.#draining = true
     this.#stream.resume()
     await Promise.race([this.ended, this.#quiet()])
     this.#stream.destroy()
