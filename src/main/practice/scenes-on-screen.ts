@@ -105,7 +105,8 @@ export async function subagent(turn: Turn): Promise<void> {
       state: { state: words },
     })
   await state('running')
-  const message = randomUUID()
+  const messageId = randomUUID()
+  await turn.update({ sessionUpdate: 'session_message', messageId, senderSessionId: helper })
   for (const text of [
     'I look at the small things. ',
     'There are three of them. ',
@@ -113,8 +114,7 @@ export async function subagent(turn: Turn): Promise<void> {
   ]) {
     await turn.update({
       sessionUpdate: 'session_message_chunk',
-      messageId: message,
-      senderSessionId: helper,
+      messageId,
       content: { type: 'text', text },
     })
     await turn.pause(turn.pace * 20)

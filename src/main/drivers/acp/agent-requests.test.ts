@@ -104,12 +104,4 @@ describe('terminals', () => {
     expect((await ask('5', 'terminal/release')).result).toEqual({})
     expect((await ask('6', 'terminal/output')).error).toMatchObject({ code: -32002 })
   })
-
-  test('a whole command line without arguments is for a shell', async () => {
-    const { agent, host } = await inTurn()
-    const params = { sessionId: 's1', command: 'echo a | tee b' }
-    agent.says({ id: 't', method: 'terminal/create', params })
-    await agent.hearsAnswer('t')
-    expect(host.terminals[0]?.args.at(-1)).toBe('echo a | tee b')
-  })
 })

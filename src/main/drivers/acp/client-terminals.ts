@@ -17,9 +17,9 @@ export class ClientTerminals {
   async create(agentSession: string, params: Fields): Promise<Fields> {
     const command = textIn(params.command)
     if (command === undefined || command === '') throw new Refusal(invalid, 'No command')
-    const args = listIn(params.args).map(String)
     const result = await this.#host.openTerminal(agentSession, {
-      ...commandLine(command, args),
+      command,
+      args: listIn(params.args).map(String),
       env: readEnvironment(params.env),
       folder: textIn(params.cwd) ?? null,
       outputLimit: numberIn(params.outputByteLimit) ?? outputLimit,
@@ -74,12 +74,4 @@ function exitOf({ code, signal }: { code: number | null; signal?: string }): Fie
 function readEnvironment(value: unknown): Record<string, string> {
   const entries = listIn(value).map(fieldsOf)
   return Object.fromEntries(entries.map((entry) => [String(entry.name), String(entry.value ?? '')]))
-}
-
-/** Some agents send a whole command line as the command: that is for a shell. */
-function commandLine(command: string, args: string[]): { command: string; args: string[] } {
-  if (args.length > 0 || !/[\s|&;<>()$`"'*?]/.test(command)) return { command, args }
-  return process.platform === 'win32'
-    ? { command: 'cmd.exe', args: ['/d', '/s', '/c', command] }
-    : { command: '/bin/sh', args: ['-c', command] }
 }

@@ -1,0 +1,76 @@
+// Proves that programs which misbehave as agents end in words, cost nobody else anything, and never hang.
+import { expect, test } from 'vitest'
+import { exitOf, until } from '../processes/lib/scene'
+import { startFake, valueIn } from './lib/started'
+
+test('an agent that takes its time is waited for', async () => {
+  const { host, result } = await startFake('answers-late', ['300', 'session/new'])
+  const connection = valueIn(result)
+  const opened = valueIn(await connection.newSession('/'))
+  const end = await connection.prompt(opened.agentSession, [{ type: 'text', text: 'hi' }])
+  expect(end.reason).toBe('end_turn')
+  expect(host.text()).toBe('You said: hi')
+})
+
+test('an agent that answers after its time is given up, and its late answer does no harm', async () => {
+  const { result } = await startFake('answers-late', ['300', 'session/new'], {
+    sessionTimeout: 100,
+  })
+  const connection = valueIn(result)
+  expect(await connection.newSession('/')).toMatchObject({ problem: { code: 'timeout' } })
+  const listed = await connection.listSessions('/')
+  expect(listed).toMatchObject({ ok: false, problem: { message: /Method not found/ } })
+})
+
+test('an agent that speaks another version is refused in words', async () => {
+  const { result } = await startFake('wrong-version')
+  expect(result).toMatchObject({ ok: false, problem: { code: 'wrong-version', message: /99/ } })
+})
+
+test('an agent that ends during the handshake is shown with exit code and last words', async () => {
+  const { result } = await startFake('exits-in-handshake', ['5'])
+  expect(result).toMatchObject({
+    ok: false,
+    problem: { code: 'exited', message: /exit code 5/, details: /error loading config/ },
+  })
+})
+
+test('an agent that lies about ids is answered to by what is true', async () => {
+  const { host, result } = await startFake('lies-about-ids')
+  const connection = valueIn(result)
+  const { agentSession } = valueIn(await connection.newSession('/'))
+  expect(await connection.prompt(agentSession, [{ type: 'text', text: 'a' }])).toEqual({
+    reason: 'end_turn',
+  })
+  expect(host.events.some(([, event]) => event.type === 'unknown')).toBe(true)
+})
+
+test('an agent that crashes in the middle of an answer leaves half of it, and why', async () => {
+  const { host, result } = await startFake('crash-in-prompt')
+  const connection = valueIn(result)
+  const { agentSession } = valueIn(await connection.newSession('/'))
+  expect(await connection.prompt(agentSession, [{ type: 'text', text: 'a' }])).toMatchObject({
+    reason: 'interrupted',
+    problem: { message: /SIGKILL/, details: /crashed in the middle/ },
+  })
+  expect(host.text()).toBe('Half of an')
+})
+
+test('a gigabyte without a newline is not kept, and is spoken of when it is over', async () => {
+  const before = process.memoryUsage().rss
+  const { host, child, result } = await startFake('endless-line', [], { initializeTimeout: 8000 })
+  expect(result).toMatchObject({ ok: false, problem: { code: 'timeout' } })
+  expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024)
+  child.kill()
+  await exitOf(child)
+  expect(host.lines.join('')).toMatch(/A line of 1073741824 bytes, too long/)
+})
+
+test('an agent that prints garbage and never reads does not hang anybody', async () => {
+  const { host, child, result } = await startFake('garbage-flood', ['200000'], {
+    initializeTimeout: 3000,
+  })
+  expect(result).toMatchObject({ ok: false, problem: { code: 'timeout' } })
+  await until(() => host.lines.length > 200_000)
+  child.kill()
+})
