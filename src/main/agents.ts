@@ -6,7 +6,7 @@ import type { Handlers } from './bridge/handlers'
 import type { Rows } from './bridge/rows'
 import type { Catalog } from './catalog/catalog'
 import type { Driver } from './drivers/driver'
-import type { Log } from './log/log'
+import { type Log, queueLimit } from './log/log'
 import { QUIT_PLAN } from './processes/kill-plan'
 import { createLocalRuntime } from './processes/local-runtime'
 import type { LocalRuntime } from './processes/process'
@@ -14,6 +14,7 @@ import { userEnvironment } from './processes/shell-environment'
 import { watchTrees } from './processes/tree'
 import type { Projects } from './projects/projects'
 import { agentHandlers } from './sessions/agent-handlers'
+import { Backpressure } from './sessions/backpressure'
 import { systemClock } from './sessions/clock'
 import { processHandlers, showOrphans } from './sessions/process-handlers'
 import { sessionHandlers } from './sessions/session-handlers'
@@ -62,8 +63,10 @@ export function openAgents({ folder, log, rows, feed, settings, projects, catalo
     onProblem: (words) => warn('guard', words),
   })
   const resolveAgent = (id: string) => catalog.resolve(id)
+  const backpressure = new Backpressure(log, queueLimit)
   const supervisor = new Supervisor({
     runtime,
+    heard: (child) => backpressure.check(child),
     driverOf: () => acp,
     clock,
     newId,

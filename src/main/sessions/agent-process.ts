@@ -12,7 +12,7 @@ import {
 import { failure, problemOf, type Result, success } from '../../shared/result'
 import type { Release } from '../../shared/scope'
 import type { AgentLaunch } from '../catalog/agent-launch'
-import type { AgentConnection, Driver } from '../drivers/driver'
+import type { AgentConnection, Driver, DriverHost } from '../drivers/driver'
 import type { ChildHandle, Runtime, StopPlan } from '../processes/process'
 import type { Clock } from './clock'
 import { Lobby } from './lobby'
@@ -24,6 +24,8 @@ export interface ProcessDependencies {
   driverOf(launch: AgentLaunch): Driver
   clock: Clock
   newId(): string
+  /** An agent has said something that has to be kept. */
+  heard(child: ChildHandle): void
 }
 
 /** SPEC L9: input closed, up to 5 s, then SIGTERM and SIGKILL. */
@@ -221,11 +223,18 @@ export class AgentProcess {
     const child = this.#children.get(generation)
     if (!launch.ok) return Promise.resolve(launch)
     if (!child) return Promise.resolve(failure('handshake-failed', 'The process is gone'))
-    const { clock } = this.dependencies
-    const host = this.lobby.host(generation, {
+    const { clock, heard } = this.dependencies
+    const lobby = this.lobby.host(generation, {
       traffic: (direction, text) => this.#traffic.add(clock.now(), direction, text),
       broken: (problem) => this.input({ type: 'broken', generation, problem }),
     })
+    const host: DriverHost = {
+      ...lobby,
+      event: (agentSession, event) => {
+        lobby.event(agentSession, event)
+        heard(child)
+      },
+    }
     return this.dependencies.driverOf(launch.value).connect(child, host, launch.value.peculiarities)
   }
 

@@ -28,18 +28,23 @@ export class RowPublisher {
   ) {}
 
   changed(session: Session, urgent: boolean): void {
-    if (urgent) this.#changed.add(session)
-    else if (!this.#lulled.has(session)) {
-      this.#lulled.add(session)
-      this.clock.after(lull, () => {
-        this.#lulled.delete(session)
-        this.changed(session, true)
-      })
+    if (!urgent) {
+      this.#changedALittle(session)
       return
-    } else return
+    }
+    this.#changed.add(session)
     if (this.#scheduled) return
     this.#scheduled = true
     this.clock.after(frame, () => this.flush())
+  }
+
+  #changedALittle(session: Session): void {
+    if (this.#lulled.has(session)) return
+    this.#lulled.add(session)
+    this.clock.after(lull, () => {
+      this.#lulled.delete(session)
+      this.changed(session, true)
+    })
   }
 
   flush(): void {
@@ -50,7 +55,7 @@ export class RowPublisher {
 
   publish(session: Session): void {
     const row = rowNow(session)
-    const summary: Summary = { row, tally: session.tally }
+    const summary: Summary = { row, tally: session.tally, waits: waits(session) }
     session.stored = { ...session.stored, summary }
     this.log.sessions.put(session.stored)
     this.rows.put('sessions', row)
@@ -68,5 +73,10 @@ export function rowNow(session: Session): SessionRow {
   const summary = summaryOf(stored)
   if (session.loaded || !summary)
     return rowOf(stored, session.state, tally, session.engagement.process?.id ?? null)
-  return { ...restingRow(stored, summary.row), unseen: tally.unseen }
+  return { ...restingRow(stored, summary), unseen: tally.unseen }
+}
+
+function waits(session: Session): boolean {
+  if (!session.loaded) return summaryOf(session.stored)?.waits ?? false
+  return session.state.questions.some(({ kind }) => kind === 'context-lost')
 }

@@ -1,10 +1,9 @@
-import type { Connection } from '../../shared/process/connection'
 import { activityOf, statusOf } from '../../shared/session/activity'
 import type { Question } from '../../shared/session/question'
 import type { SessionState } from '../../shared/session/state'
 import type { SessionRow } from '../../shared/tables'
 import type { StoredSession } from '../log/log'
-import type { Tally } from './summary'
+import type { Summary, Tally } from './summary'
 
 /** What lists show of a session: small, and a pure function of what is known. */
 export function rowOf(
@@ -44,20 +43,22 @@ function lasting(stored: StoredSession) {
   }
 }
 
-/** The row that was stored, as it stands when no agent runs yet. */
-export function restingRow(stored: StoredSession, row: SessionRow): SessionRow {
-  const connection: Connection = { phase: 'idle', why: '', since: row.updatedAt }
-  const atWork = row.activity === 'working' || row.activity === 'stale'
-  const activity = atWork ? (row.driver === 'terminal' ? 'stopped' : 'ready') : row.activity
-  return {
-    ...row,
+/** The row that was stored, as it stands when no agent runs yet: whatever was open then was cut short. */
+export function restingRow(stored: StoredSession, { row, waits }: Summary): SessionRow {
+  const { asking, deletedAt, ...rest } = row
+  const resting: SessionRow = {
+    ...rest,
+    ...(waits && asking !== undefined ? { asking } : {}),
+    questions: waits ? row.questions : 0,
     ...lasting(stored),
     process: null,
-    connection,
-    activity,
-    status: statusOf('idle', activity),
-    ...(atWork ? { why: 'Interrupted when Liminal ended', since: row.updatedAt } : {}),
+    connection: { phase: 'idle', why: '', since: row.updatedAt },
   }
+  const open = ['working', 'stale', 'needs-input'].includes(row.activity)
+  if (!open || waits) return { ...resting, status: statusOf('idle', row.activity) }
+  const activity = row.driver === 'terminal' ? 'stopped' : 'ready'
+  const why = 'Interrupted when Liminal ended'
+  return { ...resting, activity, status: statusOf('idle', activity), why, since: row.updatedAt }
 }
 
 function reason(state: SessionState, stored: StoredSession): { why: string; since: number } {

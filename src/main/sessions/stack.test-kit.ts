@@ -43,6 +43,7 @@ export class Stack {
           })
     this.supervisor = new Supervisor({
       ...{ runtime: this.agent, driverOf: () => this.agent, clock, newId, resolveAgent, rows },
+      heard: () => undefined,
     })
     this.sessions = new Sessions({
       log: log.asLog(),

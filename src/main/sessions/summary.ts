@@ -19,6 +19,8 @@ export interface Tally {
 export interface Summary {
   row: SessionRow
   tally: Tally
+  /** A question of the app's own is open, which outlives the agent. */
+  waits: boolean
 }
 
 /** What a terminal agent does that its user wants to know. */

@@ -60,6 +60,7 @@ export class RealStack {
       })
     this.supervisor = new Supervisor({
       ...{ runtime: this.runtime, driverOf: () => driver, clock, newId, resolveAgent, rows },
+      heard: () => undefined,
     })
     this.sessions = new Sessions({
       ...{ log: this.log, clock, newId, rows, resolveAgent },
