@@ -9,7 +9,7 @@ test('an agent is paused above the limit, once, and goes on when half of it is o
     pause: () => void heard.push('pause'),
     resume: () => void heard.push('resume'),
   } as unknown as ChildHandle
-  let durable = () => undefined as void
+  let durable: () => void = () => undefined
   const backlog = {
     queuedBytes: 100,
     onDurable: (listener: () => void) => {

@@ -2,8 +2,12 @@ import type { Clock } from './clock'
 
 /** Time that only moves when told to; what is due runs in order. */
 export class FakeClock implements Clock {
-  #now = 1_000_000
+  #now: number
   #timers: { at: number; run: () => void }[] = []
+
+  constructor(now = 1_000_000) {
+    this.#now = now
+  }
 
   now = () => this.#now
 

@@ -79,9 +79,9 @@ export class Stack {
     return made.value
   }
 
-  /** The same log under a new run of the app. */
+  /** The same log under a new run of the app; the timers of the old one are gone with it. */
   restarted(): Stack {
     this.sessions.publisher.flush()
-    return new Stack(this.log, this.clock)
+    return new Stack(this.log, new FakeClock(this.clock.now()))
   }
 }

@@ -135,29 +135,33 @@ function checkEnd(world: World): World {
   return world
 }
 
-/** Ids that a late callback may carry: the newest process, and the one before. */
-export function inputsFor({ state }: World): LifecycleInput[] {
-  const { generation } = state
-  const problem = { code: 'x', message: 'X' }
-  const exit = { code: 1, signal: null, lastWords: '' }
-  return [
-    { type: 'ensure' },
-    { type: 'reconnect' },
-    { type: 'restart' },
-    { type: 'stop' },
-    { type: 'kill' },
-    { type: 'shutdown' },
-    ...[generation, generation - 1].flatMap((generation): LifecycleInput[] => [
-      { type: 'spawned', generation },
-      { type: 'spawn-failed', generation, problem },
-      { type: 'handshaken', generation },
-      { type: 'handshake-failed', generation, problem },
-      { type: 'exited', generation, exit },
-      { type: 'broken', generation, problem },
-      { type: 'timer', timer: 'retry', generation },
-      { type: 'timer', timer: 'stable', generation },
-    ]),
-  ]
+const problem = { code: 'x', message: 'X' }
+const exit = { code: 1, signal: null, lastWords: '' }
+const byUser = ['ensure', 'reconnect', 'restart', 'stop', 'kill', 'shutdown'] as const
+const byProcess: ((generation: number) => LifecycleInput)[] = [
+  (generation) => ({ type: 'spawned', generation }),
+  (generation) => ({ type: 'spawn-failed', generation, problem }),
+  (generation) => ({ type: 'handshaken', generation }),
+  (generation) => ({ type: 'handshake-failed', generation, problem }),
+  (generation) => ({ type: 'exited', generation, exit }),
+  (generation) => ({ type: 'broken', generation, problem }),
+  (generation) => ({ type: 'timer', timer: 'retry', generation }),
+  (generation) => ({ type: 'timer', timer: 'stable', generation }),
+]
+const inputCount = byUser.length + 2 * byProcess.length
+
+/** Of the newest process, or of the one before: a late word. */
+function inputAt(place: number, { state }: World): LifecycleInput {
+  const user = byUser[place]
+  if (user) return { type: user }
+  const late = place - byUser.length >= byProcess.length
+  const make = byProcess[(place - byUser.length) % byProcess.length]
+  if (!make) throw new Error(`there is no input ${place}`)
+  return make(late ? state.generation - 1 : state.generation)
+}
+
+export function inputsFor(world: World): LifecycleInput[] {
+  return Array.from({ length: inputCount }, (_, place) => inputAt(place, world))
 }
 
 const byHand = ['reconnect', 'restart', 'stop', 'kill', 'shutdown']
@@ -171,10 +175,11 @@ export function walk(seed: number, steps: number): World {
   }
   const alone = seed % 2 === 1
   let world = newWorld
-  for (let count = 0; count < steps; count += 1) {
-    const inputs = inputsFor(world).filter((input) => isPossible(world, input))
-    const input = inputs[next(inputs.length)]
-    if (!input || (alone && byHand.includes(input.type) && next(20) > 0)) continue
+  for (let count = 0; count < steps; ) {
+    const input = inputAt(next(inputCount), world)
+    if (!isPossible(world, input)) continue
+    count += 1
+    if (alone && byHand.includes(input.type) && next(20) > 0) continue
     world = advance(world, input, alone ? next(500) : next(4) * next(9000))
   }
   return world
