@@ -188,8 +188,9 @@ export class Engagement {
     const fresh = this.#fresh
     this.#replaying = !this.#importing
     if (known !== null && !fresh) process.lobby.bind(known, session)
-    const spoken = session.state.section.number > 0 || this.#importing
-    const wish = { known, folder: session.folder, spoken, fresh }
+    const replay = this.#importing
+    const spoken = session.state.section.number > 0 || replay
+    const wish = { known, folder: session.folder, spoken, replay, fresh }
     const opening = await openConversation(served.connection, wish)
     if (this.#conversation.life !== life) return
     this.#replaying = false

@@ -11,7 +11,7 @@ import type {
 } from '../drivers/driver'
 import type { ChildHandle, Exit, ProcessSpec, Runtime } from '../processes/process'
 
-export const everything: Capabilities = {
+const everything: Capabilities = {
   ...{ load: true, resume: true, list: true, fork: true, close: true, delete: true },
   ...{ rename: true, logout: true, image: true, audio: true, embeddedContext: true },
 }
@@ -126,7 +126,7 @@ export class FakeProcess {
 export class FakeAgent implements Runtime, Driver {
   readonly processes: FakeProcess[] = []
   conversations = 0
-  capabilities = everything
+  capabilities = { ...everything }
   authMethods: AuthMethod[] = []
   listed: { id: string; title: string; updatedAt: string | null }[] = []
   deaf = false

@@ -10,6 +10,8 @@ export interface Wish {
   folder: string
   /** There is something that would be lost. */
   spoken: boolean
+  /** The replay is wanted: it is the transcript. */
+  replay: boolean
   /** The user wants a new conversation in place of the lost one. */
   fresh: boolean
 }
@@ -23,11 +25,12 @@ export type Opening =
 /** Makes or continues the agent's conversation: resume before load; never a silent new one (SPEC L11). */
 export async function openConversation(
   connection: AgentConnection,
-  { known, folder, spoken, fresh }: Wish,
+  { known, folder, spoken, replay, fresh }: Wish,
 ): Promise<Opening> {
   if (known === null || fresh) return made(connection, folder, fresh ? 'fresh' : 'new')
   const { resume, load } = connection.capabilities
-  const resumed = resume ? await connection.resumeSession(known, folder) : undefined
+  const resumed =
+    resume && !(replay && load) ? await connection.resumeSession(known, folder) : undefined
   if (resumed?.ok) return { type: 'opened', how: 'resume', session: resumed.value }
   if (resumed && needsSignIn(resumed)) return { type: 'sign-in', problem: resumed.problem }
   const loaded = load ? await connection.loadSession(known, folder) : undefined

@@ -1,0 +1,48 @@
+import type { CommandName, Input } from '../../shared/contract'
+import type { Result } from '../../shared/result'
+import type { Handlers } from '../bridge/handlers'
+import { agentHandlers } from './agent-handlers'
+import { settle } from './fake-clock.test-kit'
+import type { Session } from './session'
+import { sessionHandlers } from './session-handlers'
+import { SignIn } from './sign-in'
+import { Stack } from './stack.test-kit'
+
+export const say = (text: string) => [{ type: 'text' as const, text }]
+
+let ids = 0
+
+/** Gives a command the way a window does, and hands out what comes of it. */
+export function commander(stack: Stack) {
+  const signIn = new SignIn(() => Promise.resolve({ ok: true, value: undefined }))
+  const handlers: Partial<Handlers> = {
+    ...sessionHandlers({
+      ...{ sessions: stack.sessions, log: stack.log.asLog(), signIn },
+      newId: () => `copy-${++ids}`,
+    }),
+    ...agentHandlers(stack.sessions, signIn),
+  }
+  return async <Name extends CommandName>(
+    name: Name,
+    input: Input<Name>,
+  ): Promise<Result<unknown>> => {
+    const handler = handlers[name] as
+      | ((input: unknown, window: { id: number }) => Promise<Result<unknown>> | Result<unknown>)
+      | undefined
+    if (!handler) throw new Error(`nobody handles ${name}`)
+    return handler(input, { id: 1 })
+  }
+}
+
+/** A session whose first prompt has been answered. */
+export async function answered(prompt = 'Hello', answer = 'Good day') {
+  const stack = new Stack()
+  const session = stack.start('', prompt)
+  await settle()
+  stack.agent.newest.say('c1', answer)
+  stack.agent.newest.endTurn('c1')
+  await settle()
+  return { stack, session, command: commander(stack) }
+}
+
+export const typesOf = (session: Session) => session.state.section.items.map(({ type }) => type)

@@ -1,0 +1,132 @@
+// Proves that a conversation is kept, found, named, copied, put away and brought back.
+import { expect, test } from 'vitest'
+import { answered, commander, say } from './commander.test-kit'
+import { settle } from './fake-clock.test-kit'
+
+test('what happened unseen is marked until the user has looked', async () => {
+  const { stack, session, command } = await answered()
+  expect(stack.row(session).unseen).toBe(true)
+  await command('session.seen', { session: session.id })
+  expect(stack.row(session).unseen).toBe(false)
+})
+
+test('a name that the user gave stays; one made from the first prompt gives way to the agent', async () => {
+  const { stack, session, command } = await answered(
+    'Please fix the login race that we saw in the nightly build of yesterday\nDetails',
+  )
+  expect(stack.row(session).title).toBe(
+    'Please fix the login race that we saw in the nightly build…',
+  )
+  session.agentEvent({ type: 'title', title: 'Login race', by: 'agent' })
+  expect(stack.row(session).title).toBe('Login race')
+  await command('session.rename', { session: session.id, title: 'Mine' })
+  session.agentEvent({ type: 'title', title: 'Other', by: 'agent' })
+  expect(stack.row(session).title).toBe('Mine')
+  expect(stack.agent.newest.calls).toContain('rename Mine')
+})
+
+test('pinning and archiving are kept; archiving stops the agent', async () => {
+  const { stack, session, command } = await answered()
+  await command('session.pin', { session: session.id, pinned: true })
+  await command('session.archive', { session: session.id, archived: true })
+  expect(stack.row(session)).toMatchObject({ pinned: true, archived: true, status: 'Stopped' })
+  const [again] = stack.restarted().sessions.all()
+  expect(again?.stored).toMatchObject({ pinned: true, archived: true })
+})
+
+test('a deleted session can be brought back for ten minutes, and is gone after that', async () => {
+  const { stack, session, command } = await answered()
+  await command('session.delete', { session: session.id })
+  expect(stack.row(session).deletedAt).toBe(stack.clock.now() + 600_000)
+  await command('session.restore', { session: session.id })
+  expect(stack.row(session).deletedAt).toBeUndefined()
+  await stack.clock.pass(700_000)
+  expect(stack.sessions.all()).toHaveLength(1)
+  await command('session.delete', { session: session.id })
+  await stack.clock.pass(600_000)
+  expect(stack.sessions.all()).toEqual([])
+  expect(stack.rows.has(`sessions/${session.id}`)).toBe(false)
+  expect(stack.log.sessions.all()).toEqual([])
+})
+
+test('a fork begins with all that was said, and goes its own way', async () => {
+  const { stack, session, command } = await answered('Hello')
+  const result = await command('session.fork', { session: session.id })
+  expect(result).toMatchObject({ ok: true })
+  await settle()
+  const copy = stack.sessions.all()[1]
+  if (!copy) throw new Error('no copy')
+  expect(stack.row(copy)).toMatchObject({ title: 'Hello (fork)', status: 'Ready' })
+  expect(copy.stored.agentSession).toBe('c2')
+  expect(stack.agent.newest.calls).toContain('resume c2')
+  expect(copy.sections()[1]?.turn?.content).toEqual(say('Hello'))
+})
+
+test('an agent that cannot fork says so', async () => {
+  const { stack, session, command } = await answered()
+  stack.agent.capabilities.fork = false
+  expect(await command('session.fork', { session: session.id })).toMatchObject({
+    problem: { message: 'Fake Agent cannot fork a conversation' },
+  })
+})
+
+test('an export has the whole conversation, as Markdown and as JSON', async () => {
+  const { session, command } = await answered('Hello', 'Good day')
+  const markdown = await command('session.export', { session: session.id, format: 'markdown' })
+  expect(markdown).toMatchObject({ value: { name: 'Hello.md' } })
+  expect(markdown.ok && (markdown.value as { text: string }).text).toMatch(
+    /^# Hello\n\nFake Agent, 1970-.*\n\n## You\n\nHello\n\n## Fake Agent\n\nGood day\n$/,
+  )
+  const json = await command('session.export', { session: session.id, format: 'json' })
+  const whole = JSON.parse(json.ok ? (json.value as { text: string }).text : '')
+  expect(whole.sections[1].items[0].text).toBe('Good day')
+})
+
+test('search finds what was said, with the words marked', async () => {
+  const { session, command } = await answered('Hello', 'The login race is in the cache')
+  const found = await command('session.search', { query: 'login race' })
+  expect(found).toMatchObject({
+    value: {
+      hits: [
+        {
+          ...{ session: { id: session.id }, section: 1, role: 'agent' },
+          excerpt: 'The login race is in the cache',
+          marks: [
+            [4, 9],
+            [10, 14],
+          ],
+        },
+      ],
+    },
+  })
+})
+
+test('a sealed section is read from the log by its number', async () => {
+  const { stack, session, command } = await answered('Hello')
+  await command('session.prompt', { session: session.id, prompt: 'p2', content: say('More') })
+  await settle()
+  const section = await command('session.section', { session: session.id, section: 1 })
+  const events = JSON.parse(section.ok ? (section.value as { events: string }).events : '[]')
+  expect(events[0][1]).toEqual({
+    type: 'turn-started',
+    turn: expect.any(String),
+    content: say('Hello'),
+  })
+  expect(stack.log.sections(session.id).map(({ heading }) => heading)).toEqual(['', 'Hello'])
+  expect((await command('session.section', { session: session.id, section: 2 })).ok).toBe(false)
+})
+
+test('conversations that the agent has are listed and taken over with their replay', async () => {
+  const { stack, command } = await answered()
+  stack.agent.listed = [
+    { id: 'c1', title: 'Known', updatedAt: null },
+    { id: 'old', title: 'Old', updatedAt: null },
+  ]
+  expect(await command('session.importable', { project: 'p', agent: 'fake' })).toMatchObject({
+    value: { sessions: [{ id: 'old' }] },
+  })
+  await command('session.import', { project: 'p', agent: 'fake', agentSession: 'old' })
+  await settle()
+  const imported = stack.sessions.all()[1]
+  expect(imported?.state.section.items[0]).toMatchObject({ type: 'message', text: 'as it was' })
+})
