@@ -1,6 +1,6 @@
 // Proves that a conversation is kept, found, named, copied, put away and brought back.
 import { expect, test } from 'vitest'
-import { answered, commander, say } from './commander.test-kit'
+import { answered, say } from './commander.test-kit'
 import { settle } from './fake-clock.test-kit'
 
 test('what happened unseen is marked until the user has looked', async () => {
