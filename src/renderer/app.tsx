@@ -4,7 +4,7 @@ import { runCommand, useCommands } from './commands/registry'
 import { listenForShortcuts } from './commands/shortcuts'
 import { onSignal } from './store/feed'
 import { setFrame, useFrame } from './store/frame'
-import { showSession, useNavigation } from './store/navigation'
+import { navigate, navigationNow, showSession, useNavigation } from './store/navigation'
 import { useRow } from './store/rows'
 import { MenuLayer } from './ui/menu'
 import { Handle, Pane, Split } from './ui/split'
@@ -29,6 +29,7 @@ import './app.css'
 
 export function App() {
   const { railShown } = useFrame()
+  useEscape()
   useTheme()
   useSignals()
   useCommands(frameCommands)
@@ -36,7 +37,7 @@ export function App() {
   useEffect(listenForShortcuts, [])
   return (
     <div className="app">
-      <Split id="frame">
+      <Split id="frame" panes={railShown ? ['rail', 'page'] : ['page']}>
         {railShown && (
           <>
             <Pane
@@ -99,6 +100,19 @@ function Dialogs() {
     default:
       return null
   }
+}
+
+/** Escape backs out of a page, where nothing in it had a use for it. */
+function useEscape(): void {
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (document.querySelector('dialog:modal, [popover=auto]:popover-open, select:open')) return
+      if (navigationNow().page !== 'session') navigate({ page: 'session' })
+    }
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
 }
 
 /** The theme of the settings, which the system's yields to. */

@@ -101,6 +101,63 @@ test('the filter leaves what fits, and Escape takes it away', async () => {
   await row(/^Delete me, /).waitFor()
 })
 
+test('the width of the rail and whether it is there are kept over a reload', async () => {
+  const { page } = running
+  const rail = page.getByRole('navigation', { name: 'Projects' })
+  const width = async () => (await rail.boundingBox())?.width ?? 0
+  const before = await width()
+  await page.getByRole('separator', { name: 'Width of the projects' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(width).toBeGreaterThan(before)
+  const wider = await width()
+  await page.reload()
+  await row('api').waitFor()
+  expect(await width()).toBeCloseTo(wider, 0)
+  await press(page, 'Mod+B')
+  await rail.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Agents' }).waitFor()
+  expect(await rail.count()).toBe(0)
+  await press(page, 'Mod+B')
+  await row('api').waitFor()
+})
+
+test('a folder dropped onto the window is opened', async () => {
+  const { page } = running
+  const dropped = join(code, 'dropped')
+  mkdirSync(dropped)
+  const debug = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await debug.send('Input.dispatchDragEvent', {
+      type,
+      x: 600,
+      y: 300,
+      data: { items: [], files: [dropped], dragOperationsMask: 1 },
+    })
+  await row('dropped').waitFor()
+})
+
+test('a project is closed from its menu, and Undo opens it again', async () => {
+  const { page } = running
+  await row('dropped').focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Close project' }).press('Enter')
+  await row('dropped').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await row('dropped').waitFor()
+})
+
+test('a session opens in a second window, which shows it', async () => {
+  const { app, page } = running
+  await row(/^Fix the race, /).focus()
+  await page.keyboard.press('Shift+F10')
+  const opened = app.waitForEvent('window')
+  await page.getByRole('menuitem', { name: 'Open in new window' }).press('Enter')
+  const second = await opened
+  await second.getByRole('main', { name: 'Session' }).getByText('Fix the race').first().waitFor()
+  await second.close()
+})
+
 test('a folder that is gone is shown as missing, and its project stays', async () => {
   rmSync(folders[1] ?? '', { recursive: true })
   await running.page.locator('[aria-description^="The folder is missing"]').waitFor()

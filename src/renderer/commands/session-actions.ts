@@ -1,4 +1,4 @@
-import type { SessionRow } from '../../shared/tables'
+import type { ProjectRow, SessionRow } from '../../shared/tables'
 import { act, succeeds } from '../store/act'
 import { navigate, navigationNow, showSession } from '../store/navigation'
 import { offerUndo } from '../ui/toast'
@@ -38,6 +38,21 @@ export async function forkSession({ id, project }: SessionRow): Promise<void> {
 
 export function openInWindow({ id }: SessionRow): void {
   void act('app.newWindow', { session: id })
+}
+
+export async function closeProject({ id, name, path }: ProjectRow): Promise<void> {
+  if (!(await succeeds('project.close', { project: id }))) return
+  offerUndo(`Closed “${name}”`, () => {
+    void act('project.open', { path })
+  })
+}
+
+/** Takes a closed project off the list of recent ones. */
+export async function forgetProject({ id, name, path }: ProjectRow): Promise<void> {
+  if (!(await succeeds('project.forget', { project: id }))) return
+  offerUndo(`Removed “${name}”`, () => {
+    void act('project.open', { path })
+  })
 }
 
 export async function openProject(): Promise<void> {

@@ -8,13 +8,21 @@ interface Frame {
   renaming: string | null
 }
 
-let frame: Frame = { dialog: null, railShown: true, renaming: null }
+// Whether the rail is there is the same after a restart.
+const key = 'frame.rail'
+
+let frame: Frame = {
+  dialog: null,
+  railShown: localStorage.getItem(key) !== 'hidden',
+  renaming: null,
+}
 const listeners = new Set<() => void>()
 
 export const frameNow = (): Frame => frame
 
 export function setFrame(change: Partial<Frame>): void {
   frame = { ...frame, ...change }
+  localStorage.setItem(key, frame.railShown ? 'shown' : 'hidden')
   for (const listener of listeners) listener()
 }
 

@@ -5,13 +5,19 @@ import './split.css'
 interface SplitProps {
   /** What the sizes are remembered by. */
   id: string
+  /** The ids of the panes that are there now: each set of them has sizes of its own. */
+  panes?: string[]
   direction?: 'horizontal' | 'vertical'
   children: ReactNode
 }
 
 /** Panes that are resized by pointer or arrow keys and keep their sizes over restarts. */
-export function Split({ id, direction = 'horizontal', children }: SplitProps) {
-  const { defaultLayout, onLayoutChanged } = useDefaultLayout({ id, storage: localStorage })
+export function Split({ id, panes, direction = 'horizontal', children }: SplitProps) {
+  const { defaultLayout, onLayoutChanged } = useDefaultLayout({
+    id,
+    panelIds: panes,
+    storage: localStorage,
+  })
   return (
     <Group
       id={id}

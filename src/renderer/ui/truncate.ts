@@ -12,8 +12,9 @@ export function splitForMiddle(text: string): { head: string; tail: string } {
   const name = text.length - slash
   const tail = slash > 0 && name <= longestTail ? name : Math.min(12, Math.floor(text.length / 3))
   const characters = [...text]
-  return {
-    head: characters.slice(0, characters.length - tail).join(''),
-    tail: characters.slice(characters.length - tail).join(''),
-  }
+  const cut = characters.length - tail
+  // A space at the cut would look like a gap.
+  const spaces = characters.slice(cut).findIndex((character) => character !== ' ')
+  const from = cut + Math.max(0, spaces)
+  return { head: characters.slice(0, from).join(''), tail: characters.slice(from).join('') }
 }

@@ -6,6 +6,9 @@ import { Orphans } from './orphans'
 import { ProcessTable } from './process-table'
 import './agents-page.css'
 
+/** The keyboard goes on from where one looks. */
+const focusOnce = (page: HTMLElement | null) => page?.focus()
+
 export function AgentsPage() {
   const processes = useRows('processes')
   const orphans = useRows('orphans')
@@ -16,7 +19,7 @@ export function AgentsPage() {
     return () => void act('process.watchTree', { watch: false })
   }, [])
   return (
-    <section aria-label="Agents" className="agents">
+    <section aria-label="Agents" className="agents" ref={focusOnce} tabIndex={-1}>
       <div className="agents-content">
         <h1>Agents</h1>
         {orphans.length > 0 && <Orphans orphans={orphans} />}

@@ -81,8 +81,10 @@ function AgentLine({ process }: { process: ProcessRow }) {
         </span>
       </th>
       <td className="process-state">
-        <StatusMark status={marks[connection.phase]} /> {phaseText(process)}
-        {connection.why && <span className="process-why"> {connection.why}</span>}
+        <span className="process-phase">
+          <StatusMark status={marks[connection.phase]} /> {phaseText(process)}
+        </span>
+        {connection.why && <p className="process-why">{connection.why}</p>}
       </td>
       <td className="number">{pid ?? '–'}</td>
       <td className="number">{startedAt === null ? '–' : <Time at={startedAt} />}</td>

@@ -1,6 +1,6 @@
 import type { SessionRow } from '../../../shared/tables'
 import { showSession } from '../../store/navigation'
-import { useRows } from '../../store/rows'
+import { useRow, useRows } from '../../store/rows'
 import { StatusMark } from '../../ui/status-mark'
 import { TimeAside } from '../../ui/time'
 import { needing } from '../rail/order'
@@ -10,15 +10,15 @@ import './inbox.css'
 export function Inbox() {
   const waiting = needing(useRows('sessions'))
   const projects = useRows('projects')
+  const connected = useRow('settings', 'settings') !== undefined
   return (
     <section aria-label="Needs you" className="inbox">
-      <h2 className="inbox-heading">
-        Needs you
+      <header className="inbox-heading">
+        <h2>Needs you</h2>
         {waiting.length > 0 && <span className="inbox-count">{waiting.length}</span>}
-      </h2>
-      {waiting.length === 0 ? (
-        <p className="inbox-empty">Nothing at the moment</p>
-      ) : (
+        {waiting.length === 0 && connected && <span>Nothing at the moment</span>}
+      </header>
+      {waiting.length > 0 && (
         <ul className="inbox-list">
           {waiting.map((session) => (
             <li key={session.id}>

@@ -1,13 +1,13 @@
-import { FolderOpen, Sparkles } from 'lucide-react'
+import { FolderOpen, Sparkles, X } from 'lucide-react'
 import { menuCommands } from '../../../shared/menu'
 import type { ProjectRow } from '../../../shared/tables'
-import { openProject } from '../../commands/session-actions'
+import { forgetProject, openProject } from '../../commands/session-actions'
 import { shownKeys } from '../../commands/shortcuts'
 import { act } from '../../store/act'
 import { setFrame } from '../../store/frame'
 import { navigate } from '../../store/navigation'
 import { useRows } from '../../store/rows'
-import { Button } from '../../ui/button'
+import { Button, IconButton } from '../../ui/button'
 import { Truncated } from '../../ui/truncated'
 import './welcome.css'
 
@@ -30,7 +30,7 @@ export function Welcome() {
             <h2>Recent projects</h2>
             <ul>
               {recent.map((project) => (
-                <li key={project.id}>
+                <li key={project.id} className="welcome-line">
                   <RecentProject project={project} />
                 </li>
               ))}
@@ -85,17 +85,28 @@ function LaunchStep() {
 }
 
 function RecentProject({ project }: { project: ProjectRow }) {
+  // What has sessions stays in reach.
+  const empty = !useRows('sessions').some((session) => session.project === project.id)
   const reopen = async () => {
     const opened = await act('project.open', { path: project.path })
     if (opened) navigate({ project: opened.project })
   }
   return (
-    <button type="button" className="welcome-recent" onClick={() => void reopen()}>
-      <span className="ellipsis">{project.name}</span>
-      <span className="welcome-path">
-        <Truncated text={project.missing ? `missing: ${project.path}` : project.path} />
-      </span>
-    </button>
+    <>
+      <button type="button" className="welcome-recent" onClick={() => void reopen()}>
+        <span className="ellipsis">{project.name}</span>
+        <span className="welcome-path">
+          <Truncated text={project.missing ? `missing: ${project.path}` : project.path} />
+        </span>
+      </button>
+      {empty && (
+        <IconButton
+          label={`Remove ${project.name} from the list`}
+          icon={X}
+          onClick={() => void forgetProject(project)}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,13 +1,13 @@
-import { Archive, FolderPlus, ListFilter, Plus } from 'lucide-react'
+import { Archive, FolderMinus, FolderPlus, ListFilter, Plus } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { menuCommands } from '../../../shared/menu'
-import { openProject } from '../../commands/session-actions'
+import type { ProjectRow } from '../../../shared/tables'
+import { closeProject, openProject } from '../../commands/session-actions'
 import { shownKeys } from '../../commands/shortcuts'
-import { act } from '../../store/act'
 import { setFrame, useFrame } from '../../store/frame'
 import { navigate, showSession, useNavigation } from '../../store/navigation'
 import { useRemembered } from '../../store/remembered'
-import { useRows } from '../../store/rows'
+import { useRow, useRows } from '../../store/rows'
 import { IconButton } from '../../ui/button'
 import { type MenuGroups, openMenu } from '../../ui/menu'
 import { Tree } from '../../ui/tree'
@@ -26,6 +26,7 @@ export function Rail() {
   const [filter, setFilter] = useState('')
   const [withArchived, setWithArchived] = useRemembered('rail.archived', false)
   const [collapsed, setCollapsed] = useRemembered<readonly string[]>('rail.collapsed', [])
+  const connected = useRow('settings', 'settings') !== undefined
   const rows = railRows(projects, sessions, { filter, withArchived, collapsed, renaming })
 
   const expand = (id: string, expanded: boolean) =>
@@ -40,7 +41,7 @@ export function Rail() {
     const session = sessions.find((one) => one.id === id)
     const project = projects.find((one) => one.id === id)
     if (session) openMenu(session.title, sessionMenu(session), at)
-    else if (project) openMenu(project.name, projectMenu(id), at)
+    else if (project) openMenu(project.name, projectMenu(project), at)
   }
   const key = (id: string, event: KeyboardEvent) => {
     const session = sessions.find((one) => one.id === id)
@@ -110,7 +111,7 @@ export function Rail() {
           ownKeys="F2 Delete"
         />
         {filter && rows.length === 0 && <p className="rail-empty">Nothing matches “{filter}”.</p>}
-        {!filter && rows.length === 0 && (
+        {!filter && rows.length === 0 && connected && (
           <p className="rail-empty">No project is open. Drop a folder here to open it.</p>
         )}
       </div>
@@ -121,18 +122,18 @@ export function Rail() {
 /** The field is there because the user asked for it. */
 const focusOnce = (field: HTMLInputElement | null) => field?.focus()
 
-function projectMenu(id: string): MenuGroups {
+function projectMenu(project: ProjectRow): MenuGroups {
   return [
     [
       {
         label: 'Launch an agent here',
         icon: Plus,
         run: () => {
-          navigate({ project: id })
+          navigate({ project: project.id })
           setFrame({ dialog: 'new-session' })
         },
       },
     ],
-    [{ label: 'Close project', run: () => void act('project.close', { project: id }) }],
+    [{ label: 'Close project', icon: FolderMinus, run: () => void closeProject(project) }],
   ]
 }

@@ -8,8 +8,12 @@ import { Button } from '../../ui/button'
 import { Truncated } from '../../ui/truncated'
 import { type FieldGroup, fieldGroups, searchFields } from './fields'
 import { OwnAgents } from './own-agents'
+import { PermissionRules } from './permission-rules'
 import { SettingField } from './setting-field'
 import './settings-page.css'
+
+/** Who opens the settings looks for one. */
+const focusOnce = (field: HTMLInputElement | null) => field?.focus()
 
 export function SettingsPage() {
   const settings = useRow('settings', 'settings')
@@ -23,7 +27,9 @@ export function SettingsPage() {
   }, [])
   if (!settings) return <section aria-label="Settings" className="settings" />
   const found = searchFields(groups, query)
-  const withAgents = query === '' || 'agents'.includes(query.toLowerCase())
+  const asked = query.trim().toLowerCase()
+  const withAgents = 'your own agents'.includes(asked)
+  const withRules = 'permission rules'.includes(asked)
   return (
     <section aria-label="Settings" className="settings">
       <div className="settings-content">
@@ -41,6 +47,7 @@ export function SettingsPage() {
           className="input"
           aria-label="Search settings"
           placeholder="Search settings"
+          ref={focusOnce}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
@@ -56,8 +63,9 @@ export function SettingsPage() {
             ))}
           </section>
         ))}
+        {withRules && <PermissionRules rules={settings.values['permissions.rules']} />}
         {withAgents && <OwnAgents agents={settings.values.agents} />}
-        {found.length === 0 && !withAgents && (
+        {found.length === 0 && !withAgents && !withRules && (
           <p className="settings-none">No setting fits “{query}”.</p>
         )}
       </div>

@@ -1,0 +1,68 @@
+// Proves that what needs the user is gathered in one place, and that one key goes through it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
+import { press, startSession } from './lib/window'
+
+let running: RunningApp
+beforeAll(async () => {
+  running = await startApp({ folders: [freshFolder('project')] })
+})
+afterAll(async () => {
+  await running?.quit()
+  removeFolders()
+})
+
+const inbox = () => running.page.getByRole('region', { name: 'Needs you' })
+const row = (name: RegExp) => running.page.getByRole('treeitem', { name })
+
+async function say(text: string) {
+  const message = running.page.getByRole('textbox', { name: 'Message' })
+  await message.fill(text)
+  await message.press('Enter')
+}
+
+test('with nothing to do it says so', async () => {
+  await inbox().getByText('Nothing at the moment').waitFor()
+})
+
+test('a question is in it with what is asked, and the session is marked on the rail', async () => {
+  const { page } = running
+  await startSession(page, 'Asks first')
+  await page.getByRole('status', { name: 'Connection' }).getByText('Connected').waitFor()
+  await say('permission')
+  await row(/^Asks first, Practice agent, Needs input$/).waitFor()
+  await inbox()
+    .getByRole('button', { name: /Asks first/ })
+    .waitFor()
+  await picture(page, 'inbox')
+})
+
+test('the shortcut goes from session to session that needs the user', async () => {
+  const { page } = running
+  await startSession(page, 'Asks second')
+  await page.getByRole('status', { name: 'Connection' }).getByText('Connected').waitFor()
+  await say('permission')
+  await inbox()
+    .getByRole('button', { name: /Asks second/ })
+    .waitFor()
+  const shown = () => page.getByRole('treeitem', { selected: true }).getAttribute('aria-label')
+  const seen = new Set<string | null>()
+  for (const _ of [1, 2]) {
+    await press(page, 'Mod+J')
+    seen.add(await shown())
+  }
+  expect([...seen].sort()).toEqual([
+    'Asks first, Practice agent, Needs input',
+    'Asks second, Practice agent, Needs input',
+  ])
+})
+
+test('an answered question leaves it', async () => {
+  const { page } = running
+  await row(/^Asks first, /).press('Enter')
+  const question = page.getByRole('group', { name: 'Permission request' })
+  await question.getByRole('button').first().click()
+  await inbox()
+    .getByRole('button', { name: /Asks first/ })
+    .waitFor({ state: 'detached' })
+})
