@@ -3,7 +3,7 @@ import { copyFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { appPage, devtoolsPort, evaluate } from './devtools'
+import { appPage, devtoolsPort, evaluate } from '../lib/devtools'
 import { Tree } from './tree'
 
 const project = path.resolve(import.meta.dirname, '../..')

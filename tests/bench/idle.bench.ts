@@ -1,0 +1,30 @@
+// Measures what an open window costs the processor while nothing happens, against a bare window.
+import { setTimeout as wait } from 'node:timers/promises'
+import { bare, launch, ours, withDataFolders } from './lib/launch'
+import { treeTicks } from './lib/process-tree'
+import { report } from './lib/report'
+
+const settling = 15_000
+const minute = 60_000
+const limit = 6
+
+await withDataFolders(async (folders) => {
+  // Side by side, so that whatever wakes the machine wakes both.
+  const windows = await Promise.all([launch(ours, folders.ours), launch(bare, folders.bare)])
+  await wait(settling)
+  const before = windows.map(({ pid }) => treeTicks(pid))
+  await wait(minute)
+  const after = windows.map(({ pid }) => treeTicks(pid))
+  const [own = 0, other = 0] = after.map((ticks, index) => ticks - (before[index] ?? 0))
+  for (const { close } of windows) await close()
+  report({
+    bench: 'idle',
+    name: '60 s with the window open',
+    value: own - other,
+    unit: 'ticks more than bare',
+    limit,
+    ok: own - other <= limit,
+    ours: own,
+    bare: other,
+  })
+})

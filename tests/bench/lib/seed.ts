@@ -1,0 +1,63 @@
+import path from 'node:path'
+import type { StoredSession } from '../../../src/main/log/log'
+import { openLog } from '../../../src/main/log/open-log'
+import { Journal } from '../../../src/main/sessions/journal'
+import { rowOf } from '../../../src/main/sessions/row'
+import { noTally } from '../../../src/main/sessions/summary'
+import type { SessionEvent } from '../../../src/shared/session/event'
+
+const perTurn = 500
+
+/** What happens in a session, by the number of the event: turns of words and tool calls. */
+function eventAt(number: number): SessionEvent {
+  const turn = `turn-${Math.floor(number / perTurn)}`
+  const place = number % perTurn
+  if (place === 0) {
+    return { type: 'turn-started', turn, content: [{ type: 'text', text: `Question ${turn}` }] }
+  }
+  if (place === perTurn - 1) return { type: 'turn-ended', turn, reason: 'end_turn' }
+  if (place % 50 === 0) {
+    const tool = { id: `${turn}-${place}`, title: 'Read a file', state: 'done' as const }
+    return { type: 'tool', tool }
+  }
+  const text = `word ${number} ${place % 40 === 0 ? '\n\n' : ''}`
+  return { type: 'text', message: `${turn}-${Math.floor(place / 50)}`, role: 'agent', text }
+}
+
+/** Fills a data folder with sessions through the app's own log. */
+export function seedSessions(folder: string, sessions: number, events: number): void {
+  const opened = openLog(path.join(folder, 'liminal.db'))
+  if (!opened.ok) throw new Error(opened.problem.message)
+  const log = opened.value
+  let now = Date.now() - sessions * events
+  const clock = { now: () => now++, after: () => () => undefined }
+  log.projects.put({ id: 'bench', path: folder, openedAt: now, open: true })
+  for (let index = 0; index < sessions; index += 1) {
+    const stored: StoredSession = {
+      id: `session-${index}`,
+      project: 'bench',
+      agent: 'practice',
+      agentName: 'Practice agent',
+      driver: 'acp',
+      agentSession: `agent-session-${index}`,
+      workspace: { kind: 'folder', path: folder },
+      pinned: false,
+      archived: false,
+      deletedAt: null,
+      seenSequence: 0,
+      createdAt: now,
+      summary: null,
+    }
+    log.sessions.put(stored)
+    const journal = new Journal(stored.id, log, { session: () => undefined }, clock)
+    journal.append({ type: 'title', title: `Session ${index}`, by: 'user' })
+    for (let number = 0; number < events - 1; number += 1) {
+      journal.append(eventAt(number))
+      if (number % 1000 === 0) log.flush()
+    }
+    const row = rowOf(stored, journal.state, noTally, null)
+    log.sessions.put({ ...stored, summary: { row, tally: noTally } })
+    log.flush()
+  }
+  log.close()
+}
