@@ -34,23 +34,38 @@ async function pages(port: number): Promise<Page[]> {
 /** The first page that has an address of the app. */
 export async function appPage(port: number): Promise<Page> {
   for (;;) {
-    const page = (await pages(port)).find(({ type, url }) => type === 'page' && url !== '')
+    const page = (await pages(port)).find(
+      ({ type, url }) => type === 'page' && !['', 'about:blank'].includes(url),
+    )
     if (page) return page
     await wait(100)
   }
 }
 
-/** Evaluates an expression in the page; a promise is awaited. */
-export function evaluate(page: Page, expression: string): Promise<unknown> {
+/** Evaluates an expression in the page; a promise is awaited. A page that navigates meanwhile is asked again. */
+export async function evaluate(page: Page, expression: string): Promise<unknown> {
+  for (;;) {
+    try {
+      return await evaluateOnce(page, expression)
+    } catch (error) {
+      if (!(error instanceof NavigatedError)) throw error
+    }
+  }
+}
+
+class NavigatedError extends Error {}
+
+function evaluateOnce(page: Page, expression: string): Promise<unknown> {
   const socket = new WebSocket(page.webSocketDebuggerUrl)
   const params = { expression, awaitPromise: true, returnByValue: true }
   return new Promise((resolve, reject) => {
     socket.onopen = () => socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }))
     socket.onerror = () => reject(new Error('The page is gone'))
     socket.onmessage = ({ data }) => {
-      const { result } = JSON.parse(String(data))
+      const { result, error } = JSON.parse(String(data))
       socket.close()
-      if (result.exceptionDetails) reject(new Error(result.exceptionDetails.text))
+      if (error) reject(new NavigatedError(error.message))
+      else if (result.exceptionDetails) reject(new Error(result.exceptionDetails.text))
       else resolve(result.result.value)
     }
   })
