@@ -118,9 +118,19 @@ export class Chains {
     return { ...cursor, first: kept }
   }
 
-  remove(cursor: Cursor): void {
-    for (const { id } of this.#backwards(cursor, cursor.lastBatch)) this.#removeBatch.run(id)
-    this.#removeStream.run(cursor.key)
+  /** Removes so many batches from the end, and with the last of them the stream; false when that is gone. */
+  shorten(cursor: Cursor, batches: number): boolean {
+    let left = batches
+    let end = 0
+    for (const { id } of this.#backwards(cursor, cursor.lastBatch)) {
+      end = id
+      if (left === 0) break
+      this.#removeBatch.run(id)
+      left -= 1
+    }
+    if (left > 0) this.#removeStream.run(cursor.key)
+    else this.#move.run(cursor.last, end, cursor.key)
+    return left === 0
   }
 
   *#backwards({ key }: Cursor, from: number): Generator<Link> {

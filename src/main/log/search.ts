@@ -25,6 +25,7 @@ export class Search {
   readonly #weigh: StatementSync
   readonly #count: StatementSync
   readonly #entriesOf: StatementSync
+  readonly #lastEntry: StatementSync
   readonly #removeWords: StatementSync
   readonly #removeEntry: StatementSync
   #queued: [stream: string, entry: IndexEntry][] = []
@@ -42,7 +43,7 @@ export class Search {
                 entry.section, entry.item, entry.role, entry.at, ${relevance} AS relevance
          FROM words
          JOIN entry ON entry.id = words.rowid
-         JOIN stream ON stream.key = entry.stream
+         JOIN stream ON stream.key = entry.stream AND stream.name LIKE '${eventsPrefix}%'
          WHERE words MATCH :match
            AND entry.at BETWEEN :since AND :until
            AND (:sessions IS NULL OR stream.name IN (SELECT value FROM json_each(:sessions)))
@@ -54,7 +55,10 @@ export class Search {
       `SELECT count(*) AS count FROM
        (SELECT 1 FROM words WHERE words MATCH ? LIMIT ${weighable + 1})`,
     )
-    this.#entriesOf = database.prepare('SELECT id FROM entry WHERE stream = ?')
+    this.#entriesOf = database.prepare(
+      'SELECT id FROM entry WHERE id > ? AND id <= ? AND stream = ?',
+    )
+    this.#lastEntry = database.prepare('SELECT max(id) AS id FROM entry')
     this.#removeWords = database.prepare('DELETE FROM words WHERE rowid = ?')
     this.#removeEntry = database.prepare('DELETE FROM entry WHERE id = ?')
   }
@@ -96,12 +100,17 @@ export class Search {
     return []
   }
 
-  /** Runs in a transaction. */
-  remove(streamKey: number): void {
-    for (const { id } of this.#entriesOf.all(streamKey)) {
+  /**
+   * Removes the words of a stream from so many places of the index on; returns where to go on, or
+   * undefined at its end. Runs in a transaction.
+   */
+  remove(streamKey: number, from: number, places: number): number | undefined {
+    const last = Number(this.#lastEntry.get()?.id ?? 0)
+    for (const { id } of this.#entriesOf.all(from, from + places, streamKey)) {
       this.#removeWords.run(Number(id))
       this.#removeEntry.run(Number(id))
     }
+    return from + places < last ? from + places : undefined
   }
 
   /** Whether the terms are rare enough to weigh messages by how often they are in them. */

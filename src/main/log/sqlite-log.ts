@@ -113,7 +113,7 @@ export function sqliteLog(
     trimOutput: (stream, keepBytes) => output.trim(stream, keepBytes),
 
     close() {
-      queue.flush()
+      queue.stop()
       checkpointer.stop()
       try {
         database.exec('PRAGMA wal_checkpoint(TRUNCATE)')

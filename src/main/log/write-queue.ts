@@ -30,6 +30,7 @@ export class WriteQueue {
   #firstAt = 0
   #failures = 0
   #cancelTimer: (() => void) | undefined
+  #stopped = false
 
   constructor(database: DatabaseSync, file: string, troubles: Troubles, timers: Timers) {
     this.#database = database
@@ -91,6 +92,13 @@ export class WriteQueue {
     return true
   }
 
+  /** Writes what is queued, and nothing after that. */
+  stop(): void {
+    this.flush()
+    this.#stopped = true
+    this.#cancelTimer?.()
+  }
+
   #written(): void {
     const written = [...this.#writes.values()]
     const bytes = this.#bytes
@@ -106,7 +114,7 @@ export class WriteQueue {
     const before = waitBeforeWriting(this.#bytes, 0)
     this.#bytes += bytes
     // After a failure the retry's timer runs, however much is queued.
-    if (this.#failures > 0) return
+    if (this.#failures > 0 || this.#stopped) return
     const wait = waitBeforeWriting(this.#bytes, 0)
     if (!this.#cancelTimer) {
       this.#firstAt = this.#timers.now()
