@@ -54,3 +54,24 @@ test('the guard ends with the app, and nobody who does not belong to it', async 
   while (guards.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 10))
   expect(isAlive(bystander.child.pid ?? 0)).toBe(true)
 })
+
+test('a guard that is killed is replaced, and its successor knows everything', async () => {
+  const token = crypto.randomUUID()
+  const app = await startApp(token, 3)
+  const [first = 0] = guardsOf(token)
+  process.kill(first, 'SIGKILL')
+  while (isAlive(first) || guardsOf(token).length === 0) {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  expect((await killAndWait(app, token)).left).toEqual([])
+})
+
+test('the guard is not moved by the signals that end a terminal', async () => {
+  const token = crypto.randomUUID()
+  const app = await startApp(token, 1)
+  const [guard = 0] = guardsOf(token)
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGQUIT'] as const)
+    process.kill(guard, signal)
+  expect((await killAndWait(app, token)).left).toEqual([])
+  expect(guardsOf(token).every((pid) => pid === guard)).toBe(true)
+})

@@ -64,6 +64,8 @@ export async function run(
   child.stdin.end(options.input ?? '')
   const onAbort = () => trouble.resolve(cancelled(command))
   signal?.addEventListener('abort', onAbort)
+  // It may have been while the program was starting.
+  if (signal?.aborted) onAbort()
   const timer = setTimeout(() => {
     const words = `${command} did not finish within ${timeout / 1000} s.`
     trouble.resolve(failure('timed-out', words, { details: collected[1]?.() ?? '' }))

@@ -21,15 +21,17 @@ export interface UserEnvironment {
 export function userEnvironment(
   own: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
+  timeout = TIMEOUT,
 ): () => Promise<UserEnvironment> {
   let asked: Promise<UserEnvironment> | undefined
   return () => {
-    asked ??= platform === 'win32' ? Promise.resolve({ environment: clean(own) }) : ask(own)
+    asked ??=
+      platform === 'win32' ? Promise.resolve({ environment: clean(own) }) : ask(own, timeout)
     return asked
   }
 }
 
-async function ask(own: NodeJS.ProcessEnv): Promise<UserEnvironment> {
+async function ask(own: NodeJS.ProcessEnv, timeout: number): Promise<UserEnvironment> {
   const shell = shellOf(own.SHELL, () => userInfo().shell)
   const marker = crypto.randomUUID()
   const options: RunOptions = {
@@ -37,7 +39,7 @@ async function ask(own: NodeJS.ProcessEnv): Promise<UserEnvironment> {
     environment: own,
     // Lets the user's own start-up files tell that nobody is looking.
     env: { LIMINAL_READS_ENVIRONMENT: '1' },
-    timeout: TIMEOUT,
+    timeout,
     endGroup: true,
   }
   const answer = await run(shell, shellArguments(shell, marker), options)

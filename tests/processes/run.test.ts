@@ -1,0 +1,90 @@
+// Proves that helper programs are run to their end, within their time, and leave nothing behind.
+import { expect, test } from 'vitest'
+import { type RunOptions, run } from '../../src/main/processes/run'
+import { testFolder } from '../lib/folder'
+import { isAlive, until } from './lib/scene'
+
+function shell(script: string, options: Partial<RunOptions> = {}) {
+  return run('/bin/sh', ['-c', script], { folder: testFolder(), ...options })
+}
+
+test('what it prints, and its exit code, is the answer', async () => {
+  expect(await shell('echo out; echo err >&2; exit 3')).toEqual({
+    ok: true,
+    value: { stdout: 'out\n', stderr: 'err\n', code: 3 },
+  })
+})
+
+test('input, folder and environment are what they should be', async () => {
+  const folder = testFolder()
+  const options = { folder, input: 'in', env: { ADDED: 'a', HOME: null } }
+  const answer = await shell('cat; pwd; echo "$ADDED$HOME$LIMINAL_RUN"', options)
+  expect(answer).toMatchObject({ ok: true, value: { stdout: `in${folder}\na\n` } })
+})
+
+test('a character that comes in two pieces is whole', async () => {
+  const answer = await shell("printf '\\303'; sleep 0.1; printf '\\244'")
+  expect(answer).toMatchObject({ ok: true, value: { stdout: 'ä' } })
+})
+
+test('a program that is not there', async () => {
+  expect(await run('no-such-git', [], { folder: testFolder() })).toMatchObject({
+    ok: false,
+    problem: { code: 'not-found' },
+  })
+})
+
+test('what takes too long is ended with its whole tree, and its last words are told', async () => {
+  const folder = testFolder()
+  const script = "trap '' TERM; echo why >&2; setsid sleep 1000 & echo $! > pid; sleep 1000"
+  const answer = await shell(script, { folder, timeout: 300 })
+  expect(answer).toMatchObject({
+    ok: false,
+    problem: {
+      code: 'timed-out',
+      message: '/bin/sh did not finish within 0.3 s.',
+      details: 'why\n',
+    },
+  })
+  const pid = await shell('cat pid', { folder })
+  expect(isAlive(Number(pid.ok ? pid.value.stdout : 0))).toBe(false)
+})
+
+test('what prints more than was asked for is ended', async () => {
+  expect(await shell('yes', { limit: 100_000 })).toMatchObject({
+    ok: false,
+    problem: { code: 'too-much-output' },
+  })
+})
+
+test('it can be cancelled, before and during', async () => {
+  const controller = new AbortController()
+  const running = shell('sleep 1000', { signal: controller.signal })
+  controller.abort()
+  expect(await running).toMatchObject({ ok: false, problem: { code: 'cancelled' } })
+  expect(await shell('true', { signal: controller.signal })).toMatchObject({
+    problem: { code: 'cancelled' },
+  })
+})
+
+test('a program that is ended by somebody else has failed', async () => {
+  expect(await shell('kill -9 $$')).toMatchObject({ ok: false, problem: { code: 'ended' } })
+})
+
+test('a helper that does not read its input does no harm', async () => {
+  const answer = await shell('exec <&-; echo done', { input: 'x'.repeat(1_000_000) })
+  expect(answer).toMatchObject({ ok: true, value: { stdout: 'done\n', code: 0 } })
+})
+
+test('what it left in the background stays, unless its group is to be ended', async () => {
+  const script = 'sleep 1000 >/dev/null 2>&1 & echo $!'
+  const pidOf = async (options: Partial<RunOptions>) => {
+    const answer = await shell(script, options)
+    return Number(answer.ok ? answer.value.stdout : 0)
+  }
+  const staying = await pidOf({})
+  expect(isAlive(staying)).toBe(true)
+  process.kill(staying, 'SIGKILL')
+  const ended = await pidOf({ endGroup: true })
+  await until(() => !isAlive(ended))
+})
