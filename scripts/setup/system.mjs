@@ -72,24 +72,22 @@ async function missingLibraries(binary) {
 const known = (name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
 
 /** Installs what is missing where that is possible, and otherwise says exactly what to install. */
-async function provide(missing, packages, purpose) {
+async function provide(findMissing, packages, purpose) {
+  const missing = await findMissing()
   if (missing.length === 0) return
   if (isDebian && isRoot) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     say(`Installing with apt ${purpose}: ${missing.join(', ')}`)
     await mustRun('apt-get', ['update', '-qq'], { env })
-    const wanted = missing.map((item) => packages[item]?.find(known)).filter(Boolean)
-    await mustRun(
-      'apt-get',
-      ['install', '-y', '-qq', '--no-install-recommends', ...new Set(wanted)],
-      { env },
-    )
-    return
+    const names = missing.map((item) => packages[item]?.find(known)).filter(Boolean)
+    const options = ['-y', '-qq', '--no-install-recommends']
+    await mustRun('apt-get', ['install', ...options, ...new Set(names)], { env })
   }
-  throw new Error(missingWords(missing, packages, purpose))
+  const still = await findMissing()
+  if (still.length > 0) throw new Error(missingWords(still, packages, purpose))
 }
 
-export function missingWords(missing, packages, purpose) {
+function missingWords(missing, packages, purpose) {
   const names = [...new Set(missing.flatMap((item) => packages[item]?.at(-1) ?? []))]
   const advice = isDebian
     ? `Install with:  sudo apt-get install ${names.join(' ')}`
@@ -98,7 +96,7 @@ export function missingWords(missing, packages, purpose) {
 }
 
 /** Programs and the packages that may bring them, as in the tables above. */
-export const ensureTools = (tools, purpose) => provide(missingTools(tools), tools, purpose)
+export const ensureTools = (tools, purpose) => provide(() => missingTools(tools), tools, purpose)
 
 export async function ensureCompiler() {
   if (process.platform === 'linux') {
@@ -116,7 +114,5 @@ export async function ensureDisplayServer() {
 
 export async function ensureLibraries(binary) {
   if (process.platform !== 'linux') return
-  await provide(await missingLibraries(binary), libraryPackages, 'for Electron')
-  const still = await missingLibraries(binary)
-  if (still.length > 0) throw new Error(missingWords(still, libraryPackages, 'for Electron'))
+  await provide(() => missingLibraries(binary), libraryPackages, 'for Electron')
 }
