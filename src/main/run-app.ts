@@ -3,6 +3,7 @@ import { app, nativeTheme, session } from 'electron'
 import { problemOf } from '../shared/result'
 import { appHandlers } from './app/app-handlers'
 import { feedPort } from './app/feed-port'
+import { followUpdates } from './app/follow-updates'
 import type { Instance } from './app/instance'
 import { installMenu } from './app/menu'
 import { guardContents, refusePermissions } from './app/navigation-guard'
@@ -88,6 +89,7 @@ export function runApp({ folder, instance, folders }: RunOptions): void {
       focused: () => windows.focused()?.isFocused() ?? false,
       show: (id) => feed.signal(windows.show().id, { type: 'show-session', session: id }),
     })
+    void followUpdates(settings, rows)
     openFolders(folders)
     instance.onFolders((more) => {
       windows.show()

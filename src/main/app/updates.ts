@@ -1,4 +1,4 @@
-interface Updater {
+export interface Updater {
   look(): void
   onReady(listener: (version: string) => void): void
   onFailure(listener: (cause: Error) => void): void
@@ -55,33 +55,5 @@ export class Updates {
     updater.onReady(news.ready)
     updater.onFailure(news.failed)
     return updater
-  }
-}
-
-/** The real surroundings, for the composition root. */
-export function updateSurroundings(hasFeed: boolean, news: UpdateNews): Surroundings {
-  return {
-    hasFeed,
-    news,
-    load: async () => {
-      const { default: library } = await import('electron-updater')
-      const updater = library.autoUpdater
-      return {
-        look: () => {
-          // Its promise fails with what the error event has already told.
-          updater.checkForUpdates().catch(() => undefined)
-        },
-        onReady: (listener) => {
-          updater.on('update-downloaded', ({ version }) => listener(version))
-        },
-        onFailure: (listener) => {
-          updater.on('error', (cause) => listener(cause))
-        },
-      }
-    },
-    every: (milliseconds, look) => {
-      const timer = setInterval(look, milliseconds)
-      return () => clearInterval(timer)
-    },
   }
 }

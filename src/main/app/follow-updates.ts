@@ -1,0 +1,62 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { app, Notification } from 'electron'
+import type { Rows } from '../bridge/rows'
+import type { SettingsFile } from '../settings/settings-file'
+import { type Updater, Updates } from './updates'
+
+/** Looks for new versions as the settings say. */
+export async function followUpdates(settings: SettingsFile, rows: Rows): Promise<void> {
+  const updates = new Updates({
+    hasFeed: app.isPackaged && (await exists(join(process.resourcesPath, 'app-update.yml'))),
+    load,
+    every(milliseconds, look) {
+      const timer = setInterval(look, milliseconds)
+      return () => clearInterval(timer)
+    },
+    news: {
+      ready(version) {
+        rows.remove('problems', 'updates')
+        new Notification({
+          title: `Liminal ${version} is here`,
+          body: 'It is installed when you close the app.',
+        }).show()
+      },
+      failed(cause) {
+        rows.put('problems', {
+          id: 'updates',
+          severity: 'warning',
+          dismissable: true,
+          code: 'updates',
+          message: 'A new version could not be looked for',
+          details: cause.message,
+        })
+      },
+    },
+  })
+  settings.follow(({ values }) => updates.follow(values['updates.automatic']))
+}
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
+
+/** The library is big, and most people never need it: it is loaded when updates are turned on. */
+async function load(): Promise<Updater> {
+  const { default: library } = await import('electron-updater')
+  const updater = library.autoUpdater
+  return {
+    look() {
+      // Its promise fails with what the error event has already told.
+      updater.checkForUpdates().catch(() => undefined)
+    },
+    onReady(listener) {
+      updater.on('update-downloaded', ({ version }) => listener(version))
+    },
+    onFailure(listener) {
+      updater.on('error', (cause) => listener(cause))
+    },
+  }
+}
