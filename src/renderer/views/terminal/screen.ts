@@ -46,6 +46,8 @@ export class Screen {
     const before = unpark(id)
     const terminal = new Terminal({
       ...optionsOf(settings),
+      // Its rows take their size from a screen that has been laid out.
+      screenReaderMode: false,
       theme: readTheme(),
       scrollback,
       allowProposedApi: true,
@@ -76,6 +78,7 @@ export class Screen {
     terminal.open(host)
     this.#draw()
     this.fit()
+    terminal.options.screenReaderMode = settings['terminal.screenReaderMode']
     this.#connection = new Connection(
       id,
       { from: before?.offset ?? null, columns: terminal.cols, rows: terminal.rows },

@@ -1,4 +1,4 @@
-import { Columns2, Pencil, Plus, Search, SquareTerminal, X } from 'lucide-react'
+import { Columns2, Ellipsis, Plus, Search, SquareTerminal, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { SessionRow, TerminalRow } from '../../../shared/tables'
 import { type Command, useCommands } from '../../commands/registry'
@@ -85,7 +85,7 @@ export function TerminalTab({ session }: { session: SessionRow }) {
         <IconButton label="Find" icon={Search} onClick={() => activeScreen()?.find()} />
         <MenuButton
           label="Terminal actions"
-          icon={Pencil}
+          icon={Ellipsis}
           groups={() => [
             [
               { label: 'Rename', run: () => setRenaming(selected) },
