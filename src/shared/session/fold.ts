@@ -47,7 +47,11 @@ export function foldSection(number: number, first: number, events: Stamped[]): S
     state.sequence += 1
     if (event.type === 'turn-started') {
       state.section.turn = { id: event.turn, content: event.content }
-    } else apply(state, at, event)
+    } else {
+      // The end of a turn that began in an earlier section.
+      if (event.type === 'turn-ended') state.section.turn ??= { id: event.turn, content: [] }
+      apply(state, at, event)
+    }
   }
   state.section.last = state.sequence
   return state.section

@@ -1,0 +1,35 @@
+// Proves that an agent's traffic is kept within bounds, and shown without secrets.
+import { expect, test } from 'vitest'
+import { Traffic, withoutSecrets } from './traffic'
+
+test('the newest lines are kept, with their numbers, and read on from one of them', () => {
+  const traffic = new Traffic()
+  for (let count = 1; count <= 10_000; count += 1) traffic.add(count, 'in', `line ${count}`)
+  const all = traffic.after(0)
+  expect(all).toHaveLength(2000)
+  expect(all.at(-1)).toEqual({ number: 10_000, at: 10_000, direction: 'in', text: 'line 10000' })
+  expect(traffic.after(9998).map(({ number }) => number)).toEqual([9999, 10_000])
+})
+
+test('one huge line and many large ones stay within bounds', () => {
+  const traffic = new Traffic()
+  for (let count = 0; count < 100; count += 1) traffic.add(0, 'out', 'x'.repeat(10_000_000))
+  const size = traffic.after(0).reduce((sum, { text }) => sum + text.length, 0)
+  expect(size).toBeLessThanOrEqual(4 * 1024 * 1024 + 100)
+})
+
+test.each([
+  ['sk-ant-api03-abcdefghijklmnop', 'sk-…'],
+  ['{"apiKey":"abcdef123456"}', '{"apiKey":"…"}'],
+  ['{"access_token": "abcdef123456"}', '{"access_token": "…"}'],
+  ['Authorization: Bearer abcdef123456', 'Authorization: Bearer …'],
+  ['ANTHROPIC_API_KEY=abcdef', 'ANTHROPIC_API_KEY=…'],
+  ['ghp_abcdefghijklmnopqrstuvwxyz', 'ghp-…'],
+  ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl', '…'],
+  [
+    '{"inputTokens":12,"title":"a token of thanks"}',
+    '{"inputTokens":12,"title":"a token of thanks"}',
+  ],
+])('%s is shown as %s', (text, clean) => {
+  expect(withoutSecrets(text)).toBe(clean)
+})
