@@ -1,7 +1,7 @@
 import type { SessionEvent, Stamped } from './event'
 import { closeItem, foldSubagent, foldTool, messageItem, putItem } from './items'
-import { emptySection, isFull, sizeOf } from './section'
-import type { Section, SessionState, TerminalView } from './state'
+import { emptySection, isFull, sizeOf, terminalView } from './section'
+import type { Section, SessionState } from './state'
 
 /** What a view keeps of a terminal's output; the whole is in the log. */
 const terminalTextLimit = 256 * 1024
@@ -45,9 +45,9 @@ export function foldSection(number: number, first: number, events: Stamped[]): S
   state.section = emptySection(number, first, events[0]?.[0] ?? 0)
   for (const [at, event] of events) {
     state.sequence += 1
-    if (event.type === 'turn-started') {
+    if (event.type === 'turn-started')
       state.section.turn = { id: event.turn, content: event.content }
-    } else {
+    else {
       // The end of a turn that began in an earlier section.
       if (event.type === 'turn-ended') state.section.turn ??= { id: event.turn, content: [] }
       apply(state, at, event)
@@ -282,14 +282,6 @@ function answerQuestion(
     by: event.by,
     ...(event.rule ? { rule: event.rule } : {}),
   })
-}
-
-function terminalView(section: Section, id: string): TerminalView {
-  const known = section.terminals[id]
-  if (known) return known
-  const terminal = { id, command: '', text: '', version: 0 }
-  section.terminals[id] = terminal
-  return terminal
 }
 
 function moved<T extends { id: string }>(list: T[], id: string, before: string | null): T[] {

@@ -1,5 +1,5 @@
 import type { SessionEvent } from './event'
-import type { Section } from './state'
+import type { Section, TerminalView } from './state'
 
 /** What a section may hold, so that neither main nor a window keeps gigabytes of one turn in memory. */
 const sizeLimit = 1024 * 1024
@@ -38,4 +38,13 @@ export function sizeOf(event: SessionEvent): number {
     default:
       return 64
   }
+}
+
+/** The terminal of this name, which is there from its first sign on. */
+export function terminalView(section: Section, id: string): TerminalView {
+  const known = section.terminals[id]
+  if (known) return known
+  const terminal = { id, command: '', text: '', version: 0 }
+  section.terminals[id] = terminal
+  return terminal
 }
