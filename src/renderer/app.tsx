@@ -4,19 +4,28 @@ import { runCommand, useCommands } from './commands/registry'
 import { listenForShortcuts } from './commands/shortcuts'
 import { onSignal } from './store/feed'
 import { setFrame, useFrame } from './store/frame'
-import { navigate, navigationNow, showSession, useNavigation } from './store/navigation'
-import { useRow } from './store/rows'
+import {
+  type Navigation,
+  navigate,
+  navigationNow,
+  showSession,
+  useNavigation,
+} from './store/navigation'
+import { useRow, useRows } from './store/rows'
+import { Boundary } from './ui/boundary'
 import { MenuLayer } from './ui/menu'
 import { Handle, Pane, Split } from './ui/split'
 import { ToastLayer } from './ui/toast'
 import { TooltipLayer } from './ui/tooltip'
 import { AgentsPage } from './views/agents/agents-page'
+import { ImportSessions } from './views/new-session/import-sessions'
 import { NewSession } from './views/new-session/new-session'
 import { Palette } from './views/palette/palette'
 import { ShortcutSheet } from './views/palette/shortcut-sheet'
 import { Problems } from './views/problems/problems'
 import { FolderDrop } from './views/projects/folder-drop'
 import { Welcome } from './views/projects/welcome'
+import { needing } from './views/rail/order'
 import { Rail } from './views/rail/rail'
 import { SearchPage } from './views/search/search-page'
 import { SessionPage } from './views/session/session-page'
@@ -60,6 +69,7 @@ export function App() {
         </Pane>
       </Split>
       <StatusBar />
+      <WindowTitle />
       <Dialogs />
       <FolderDrop />
       <MenuLayer />
@@ -71,6 +81,14 @@ export function App() {
 
 function PageView() {
   const { page, session } = useNavigation()
+  return (
+    <Boundary key={`${page} ${session}`}>
+      <Page page={page} session={session} />
+    </Boundary>
+  )
+}
+
+function Page({ page, session }: Pick<Navigation, 'page' | 'session'>) {
   const known = useRow('sessions', session) !== undefined
   const connected = useRow('settings', 'settings') !== undefined
   switch (page) {
@@ -81,7 +99,7 @@ function PageView() {
     case 'agents':
       return <AgentsPage />
     default:
-      if (session && known) return <SessionPage key={session} session={session} />
+      if (session && known) return <SessionPage session={session} />
       // Until the rows are there nobody knows which of the two it is.
       return connected ? <Welcome /> : <main aria-label="Session" />
   }
@@ -95,11 +113,25 @@ function Dialogs() {
       return <Palette onClose={close} />
     case 'new-session':
       return <NewSession onClose={close} />
+    case 'import':
+      return <ImportSessions onClose={close} />
     case 'shortcuts':
       return <ShortcutSheet onClose={close} />
     default:
       return null
   }
+}
+
+/** The window is named by what it shows, and by how much waits for the user. */
+function WindowTitle() {
+  const waiting = needing(useRows('sessions')).length
+  const { page, session } = useNavigation()
+  const title = useRow('sessions', page === 'session' ? session : null)?.title
+  useEffect(() => {
+    const count = waiting > 0 ? `(${waiting}) ` : ''
+    document.title = title ? `${count}${title} – Liminal` : `${count}Liminal`
+  }, [waiting, title])
+  return null
 }
 
 /** Escape backs out of a page, where nothing in it had a use for it. */

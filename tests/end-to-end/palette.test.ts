@@ -77,3 +77,22 @@ test('all shortcuts are on a sheet', async () => {
   await running.page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
 })
+
+test('an entry of the native menu does the same as the command in the palette', async () => {
+  await running.app.evaluate(({ Menu }) => {
+    const menus = Menu.getApplicationMenu()?.items ?? []
+    const entries = menus.flatMap((menu) => menu.submenu?.items ?? [])
+    entries.find((entry) => entry.label === 'Settings')?.click()
+  })
+  await running.page.getByRole('region', { name: 'Settings' }).waitFor()
+})
+
+test('Escape backs out of a page', async () => {
+  await running.page.keyboard.press('Escape')
+  await running.page.getByRole('region', { name: 'Settings' }).waitFor({ state: 'detached' })
+  await running.page.getByRole('main', { name: 'Session' }).waitFor()
+})
+
+test('the window is named by the session that it shows', async () => {
+  await expect.poll(() => running.page.title()).toContain('Sharpen the saw')
+})

@@ -58,6 +58,12 @@ function goToNextNeeding(): void {
 /** What the frame of the window can do; the pages register their own. */
 export const frameCommands: readonly Command[] = [
   menuCommand('session.new', 'Sessions', () => setFrame({ dialog: 'new-session' })),
+  {
+    id: 'session.import',
+    title: 'Import sessions',
+    category: 'Sessions',
+    run: () => setFrame({ dialog: 'import' }),
+  },
   menuCommand('project.open', 'Projects', () => void openProject()),
   menuCommand('window.new', 'Window', () => void act('app.newWindow', { session: null })),
   menuCommand('settings.open', 'Window', () => togglePage('settings')),

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /** What lies over or beside the pages of this window. */
 interface Frame {
-  dialog: 'palette' | 'new-session' | 'shortcuts' | null
+  dialog: 'palette' | 'new-session' | 'import' | 'shortcuts' | null
   railShown: boolean
   /** The session whose title is being edited on the rail. */
   renaming: string | null

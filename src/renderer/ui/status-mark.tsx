@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Status } from '../../shared/session/activity'
+import { turn } from './turning'
 import './status-mark.css'
 
 interface Mark {
@@ -20,10 +21,10 @@ const marks: Record<Status, Mark> = {
   Working: {
     color: 'working',
     shape: (
-      <g className="status-turning">
+      <>
         {ring}
         <path d="M8 2.75a5.25 5.25 0 0 0 0 10.5z" fill="currentColor" />
-      </g>
+      </>
     ),
   },
   'Needs input': {
@@ -70,7 +71,13 @@ export function StatusMark({ status, attempt, word }: StatusMarkProps) {
   const { color, shape } = marks[status]
   return (
     <span className={`status status-${color}`}>
-      <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
+      <svg
+        ref={status === 'Working' ? turn : undefined}
+        viewBox="0 0 16 16"
+        width="12"
+        height="12"
+        aria-hidden="true"
+      >
         {shape}
       </svg>
       {word && <span>{status}</span>}

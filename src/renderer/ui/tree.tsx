@@ -1,8 +1,17 @@
 import { ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type SyntheticEvent,
+  useRef,
+  useState,
+} from 'react'
 import { type TreeKeyRow, treeKey, typedAhead } from './tree-keys'
 import './tree.css'
 
+/** A row is drawn again only when it is another object. */
 export interface TreeRow extends TreeKeyRow {
   /** The accessible name. */
   label: string
@@ -29,6 +38,13 @@ interface TreeProps {
 // A pause after which typing begins a new search.
 const typingPause = 700
 
+/** The row that an event happened in. */
+function rowOf({ target }: SyntheticEvent): string | undefined {
+  return target instanceof Element
+    ? target.closest<HTMLElement>('[data-row]')?.dataset.row
+    : undefined
+}
+
 /** A tree with one stop for Tab; arrows, Home, End and typing move in it, Enter and Space choose. */
 export function Tree(props: TreeProps) {
   const { label, rows, selected, onActivate, onExpand, onMenu, onKey, ownKeys } = props
@@ -49,6 +65,7 @@ export function Tree(props: TreeProps) {
     if (found) focus(found)
   }
   const keys = (event: KeyboardEvent) => {
+    // Not those of a field or a button in the row.
     const row = event.target instanceof HTMLElement ? event.target.dataset.row : undefined
     if (!row || onKey?.(row, event)) return
     if (event.key === 'Enter' || event.key === ' ') {
@@ -73,37 +90,52 @@ export function Tree(props: TreeProps) {
       role="tree"
       aria-label={label}
       className="tree"
+      tabIndex={-1}
       data-own-keys={ownKeys}
       onKeyDown={keys}
-      tabIndex={-1}
+      onFocus={(event) => setFocused(rowOf(event) ?? null)}
+      onClick={(event) => {
+        const row = rowOf(event)
+        if (row) onActivate(row)
+      }}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        const row = rowOf(event)
+        if (row) onMenu?.(row, event)
+      }}
     >
       {rows.map((row) => (
-        <div
-          key={row.id}
-          role="treeitem"
-          data-row={row.id}
-          aria-label={row.label}
-          aria-description={row.description || undefined}
-          aria-level={row.level}
-          aria-expanded={row.expanded}
-          aria-selected={row.id === selected}
-          tabIndex={row.id === stop ? 0 : -1}
-          className="tree-row"
-          onFocus={() => setFocused(row.id)}
-          onClick={() => onActivate(row.id)}
-          onContextMenu={(event) => {
-            event.preventDefault()
-            onMenu?.(row.id, event)
-          }}
-          onKeyDown={undefined}
-        >
-          {row.expanded !== undefined && (
-            <ChevronRight size={12} aria-hidden className="tree-chevron" />
-          )}
-          {row.content}
-          {row.actions}
-        </div>
+        <Row key={row.id} row={row} selected={row.id === selected} stop={row.id === stop} />
       ))}
     </div>
   )
 }
+
+interface RowProps {
+  row: TreeRow
+  selected: boolean
+  /** Whether Tab stops here. */
+  stop: boolean
+}
+
+const Row = memo(function Row({ row, selected, stop }: RowProps) {
+  return (
+    <div
+      role="treeitem"
+      data-row={row.id}
+      aria-label={row.label}
+      aria-description={row.description || undefined}
+      aria-level={row.level}
+      aria-expanded={row.expanded}
+      aria-selected={selected}
+      tabIndex={stop ? 0 : -1}
+      className="tree-row"
+    >
+      {row.expanded !== undefined && (
+        <ChevronRight size={12} aria-hidden className="tree-chevron" />
+      )}
+      {row.content}
+      {row.actions}
+    </div>
+  )
+})

@@ -18,6 +18,10 @@ export function Inbox() {
         {waiting.length > 0 && <span className="inbox-count">{waiting.length}</span>}
         {waiting.length === 0 && connected && <span>Nothing at the moment</span>}
       </header>
+      {/* Said once when it changes, wherever the user is in the window. */}
+      <p role="status" className="visually-hidden">
+        {waiting[0] && `${waiting[0].title} needs you, ${waiting.length} in all`}
+      </p>
       {waiting.length > 0 && (
         <ul className="inbox-list">
           {waiting.map((session) => (

@@ -39,7 +39,18 @@ export function byPlace(one: ProjectRow, other: ProjectRow): number {
   return Number(one.missing) - Number(other.missing) || one.name.localeCompare(other.name)
 }
 
+/** Rows of sessions in which nothing changed are the ones from before, so that they are not drawn again. */
+const made = new WeakMap<SessionRow, TreeRow>()
+
 function sessionRow(session: SessionRow, renaming: boolean): TreeRow {
+  const known = renaming ? undefined : made.get(session)
+  if (known) return known
+  const row = newSessionRow(session, renaming)
+  if (!renaming) made.set(session, row)
+  return row
+}
+
+function newSessionRow(session: SessionRow, renaming: boolean): TreeRow {
   const { id, title, agentName, status, why, unseen } = session
   return {
     id,

@@ -1,4 +1,4 @@
-import { Archive, FolderMinus, FolderPlus, ListFilter, Plus } from 'lucide-react'
+import { Archive, FolderMinus, FolderPlus, Import, ListFilter, Plus } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { menuCommands } from '../../../shared/menu'
 import type { ProjectRow } from '../../../shared/tables'
@@ -131,6 +131,14 @@ function projectMenu(project: ProjectRow): MenuGroups {
         run: () => {
           navigate({ project: project.id })
           setFrame({ dialog: 'new-session' })
+        },
+      },
+      {
+        label: 'Import sessions',
+        icon: Import,
+        run: () => {
+          navigate({ project: project.id })
+          setFrame({ dialog: 'import' })
         },
       },
     ],

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import type { Output } from '../../../shared/contract'
+import type { Problem } from '../../../shared/result'
+import { call } from '../../bridge'
+import { act } from '../../store/act'
+import { showSession, useNavigation } from '../../store/navigation'
+import { useRows } from '../../store/rows'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Select } from '../../ui/select'
+import { Time } from '../../ui/time'
+import { agentOptions, firstChoice } from './choices'
+import { NoProject } from './no-project'
+import './import-sessions.css'
+
+type Importable = Output<'session.importable'>['sessions']
+
+/** Conversations that an agent had elsewhere, such as in its own terminal, taken over to here. */
+export function ImportSessions({ onClose }: { onClose: () => void }) {
+  const projects = useRows('projects').filter((project) => project.open && !project.missing)
+  const agents = useRows('agents').filter((agent) => agent.driver === 'acp')
+  const { project: shown } = useNavigation()
+  const [chosenAgent, setAgent] = useState<string | null>(null)
+  const [chosenProject, setProject] = useState(shown)
+  const project = projects.find((one) => one.id === chosenProject) ?? projects[0]
+  const agent = chosenAgent ?? firstChoice(agents, null)
+  if (!project) return <NoProject onClose={onClose} />
+  return (
+    <Dialog label="Import sessions" size="medium" onClose={onClose}>
+      <div className="dialog-body">
+        <div className="dialog-columns">
+          <Select label="Agent" value={agent} options={agentOptions(agents)} onChange={setAgent} />
+          <Select
+            label="Project"
+            value={project.id}
+            options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={setProject}
+          />
+        </div>
+        <Found key={`${agent} ${project.id}`} {...{ agent, project: project.id, onClose }} />
+      </div>
+    </Dialog>
+  )
+}
+
+interface FoundProps {
+  agent: string
+  project: string
+  onClose: () => void
+}
+
+function Found({ agent, project, onClose }: FoundProps) {
+  const [sessions, setSessions] = useState<Importable | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  useEffect(() => {
+    let wanted = true
+    void call('session.importable', { agent, project }).then((result) => {
+      if (!wanted) return
+      if (result.ok) setSessions(result.value.sessions)
+      else setProblem(result.problem)
+    })
+    return () => {
+      wanted = false
+    }
+  }, [agent, project])
+  const take = async (agentSession: string) => {
+    const made = await act('session.import', { agent, project, agentSession })
+    if (!made) return
+    onClose()
+    showSession(made.session, project)
+  }
+  if (problem) return <Banner problem={problem} />
+  if (!sessions) return <p className="import-note">Asking the agent for its sessions…</p>
+  if (sessions.length === 0)
+    return <p className="import-note">The agent has no sessions in this folder but those here.</p>
+  return (
+    <ul>
+      {sessions.map(({ id, title, updatedAt }) => (
+        <li key={id} className="import-line">
+          <span className="ellipsis">{title || id}</span>
+          <span className="import-note">
+            {updatedAt && <Time at={new Date(updatedAt).getTime()} />}
+          </span>
+          <Button aria-label={`Import ${title || id}`} onClick={() => void take(id)}>
+            Import
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
