@@ -4,6 +4,9 @@ import { troubleOf } from './trouble'
 import type { Troubles } from './troubles'
 import type { WriteQueue } from './write-queue'
 
+/** So many times its usual size, and writing waits until the copy has caught up. */
+const tooMuch = 4
+
 /** Beside its payload a frame writes the pages that only moved on: the end of the table, cursors. */
 const bytesBeside = 48 * 1024
 
@@ -17,9 +20,10 @@ function copyIntoDatabase(): void {
   const database = new DatabaseSync(workerData)
   const checkpoint = database.prepare('PRAGMA wal_checkpoint(PASSIVE)')
   // What was written meanwhile is copied by the next round; only a complete copy frees the file.
-  for (let round = 0; round < 10; round += 1) {
+  let complete = false
+  while (!complete) {
     const { log, checkpointed } = checkpoint.get() ?? {}
-    if (log === checkpointed) break
+    complete = log === checkpointed
   }
   database.close()
 }
@@ -27,18 +31,24 @@ function copyIntoDatabase(): void {
 /** Keeps the write-ahead log small without ever making main wait for the disk. */
 export class Checkpointer {
   readonly #file: string
+  readonly #limit: number
+  readonly #queue: WriteQueue
   readonly #troubles: Troubles
-  #written = 0
+  #written: number
   #worker: Worker | undefined
 
   constructor(file: string, walBytes: number, queue: WriteQueue, troubles: Troubles) {
     this.#file = file
+    this.#limit = walBytes * tooMuch
+    this.#queue = queue
+    this.#troubles = troubles
     // A write-ahead log that an earlier run left counts too.
     this.#written = sizeOf(`${file}-wal`)
-    this.#troubles = troubles
     queue.onWritten((bytes) => {
       this.#written += bytes + bytesBeside
-      if (this.#written >= walBytes && !this.#worker) this.#start()
+      if (this.#worker) {
+        if (this.#written >= this.#limit) queue.hold()
+      } else if (this.#written >= walBytes) this.#start(false)
     })
   }
 
@@ -47,7 +57,7 @@ export class Checkpointer {
     void this.#worker?.terminate()
   }
 
-  #start(): void {
+  #start(writingIsHeld: boolean): void {
     this.#written = 0
     const worker = new Worker(`(${copyIntoDatabase})()`, { eval: true, workerData: this.#file })
     this.#worker = worker
@@ -55,6 +65,12 @@ export class Checkpointer {
     worker.once('exit', (code) => {
       this.#worker = undefined
       if (code === 0) this.#troubles.clear('checkpoint')
+      // A copy that ends in the middle of a write frees nothing; one without writing always does.
+      const overtaken = code === 0 && !writingIsHeld && sizeOf(`${this.#file}-wal`) > this.#limit
+      if (overtaken) {
+        this.#queue.hold()
+        this.#start(true)
+      } else this.#queue.release()
     })
   }
 }

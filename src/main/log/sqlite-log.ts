@@ -24,6 +24,8 @@ export function sqliteLog(
   { timers, walBytes }: Surroundings,
   notice?: Problem,
 ): Log {
+  // What is over the usual size is given back once it has been copied.
+  database.exec(`PRAGMA journal_size_limit = ${walBytes * 2}`)
   const troubles = new Troubles()
   const queue = new WriteQueue(database, file, troubles, timers)
   const chains = new Chains(database)

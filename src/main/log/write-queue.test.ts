@@ -117,3 +117,26 @@ test('a frame that fails is kept whole, told about, and tried again until it suc
   expect(queue.bytes).toBe(0)
   expect(clock.waiting).toBe(0)
 })
+
+test('while frames are held nothing is written, and then all of it', () => {
+  const { clock, queue, put, kept } = scene()
+  put('one', 'a')
+  queue.hold()
+  clock.pass(100)
+  put('two', 'b', 300_000)
+  clock.pass(100)
+  expect(kept()).toEqual([])
+  queue.release()
+  clock.pass(0)
+  expect(kept()).toEqual(['a', 'b'])
+})
+
+test('after the end nothing is written any more, and no timer is left', () => {
+  const { clock, queue, put, kept } = scene()
+  put('one', 'a')
+  queue.stop()
+  put('two', 'b')
+  clock.pass(10_000)
+  expect(kept()).toEqual(['a'])
+  expect(clock.waiting).toBe(0)
+})

@@ -30,6 +30,7 @@ export class WriteQueue {
   #firstAt = 0
   #failures = 0
   #cancelTimer: (() => void) | undefined
+  #held = false
   #stopped = false
 
   constructor(database: DatabaseSync, file: string, troubles: Troubles, timers: Timers) {
@@ -92,6 +93,16 @@ export class WriteQueue {
     return true
   }
 
+  /** Frames wait until `release`; what is queued is kept. */
+  hold(): void {
+    this.#held = true
+  }
+
+  release(): void {
+    this.#held = false
+    if (this.#writes.size > 0 && !this.#cancelTimer) this.#wait(0)
+  }
+
   /** Writes what is queued, and nothing after that. */
   stop(): void {
     this.flush()
@@ -114,7 +125,7 @@ export class WriteQueue {
     const before = waitBeforeWriting(this.#bytes, 0)
     this.#bytes += bytes
     // After a failure the retry's timer runs, however much is queued.
-    if (this.#failures > 0 || this.#stopped) return
+    if (this.#failures > 0 || this.#held) return
     const wait = waitBeforeWriting(this.#bytes, 0)
     if (!this.#cancelTimer) {
       this.#firstAt = this.#timers.now()
@@ -127,8 +138,10 @@ export class WriteQueue {
   }
 
   #wait(milliseconds: number): void {
+    if (this.#stopped) return
     this.#cancelTimer = this.#timers.after(milliseconds, () => {
       this.#cancelTimer = undefined
+      if (this.#held) return
       const more =
         this.#failures > 0 ? 0 : waitBeforeWriting(this.#bytes, this.#timers.now() - this.#firstAt)
       if (more > 0) this.#wait(more)

@@ -1,0 +1,32 @@
+// Proves that the write-ahead log stays small under load, without main ever copying it itself.
+import { setTimeout as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { sizeOf } from '../../src/main/log/header-file'
+import { openLog } from '../../src/main/log/open-log'
+import { usualSurroundings } from '../../src/main/log/surroundings'
+import { testFolder } from '../lib/folder'
+import { fileIn, text } from './opened'
+
+test('twenty times its size goes through it, and all of it arrives', async () => {
+  const file = fileIn(testFolder())
+  const megabyte = 1024 * 1024
+  const result = openLog(file, { ...usualSurroundings, walBytes: megabyte })
+  if (!result.ok) throw new Error(result.problem.message)
+  const log = result.value
+  const stamped = text('x'.repeat(10_000))
+  let biggest = 0
+  let events = 0
+  for (; sizeOf(file) < 20 * megabyte; events += 1) {
+    log.append('one', stamped)
+    // A turn of the loop is what the app gives it too; the file is copied by a thread meanwhile.
+    if (events % 10 === 0) await turn(1)
+    biggest = Math.max(biggest, sizeOf(`${file}-wal`))
+  }
+  expect(biggest).toBeLessThan(10 * megabyte)
+  log.close()
+  expect(sizeOf(`${file}-wal`)).toBe(0)
+  const again = openLog(file)
+  if (!again.ok) throw new Error(again.problem.message)
+  expect(again.value.read('one', 0)).toHaveLength(events)
+  again.value.close()
+})
