@@ -6,7 +6,7 @@ import { nextLine, startProgram } from '../lib/program'
 import { carrying, guardsOf, isAlive } from './lib/scene'
 
 /** The whole proof is 100 times, in the soak test. */
-const RUNS = Number(process.env.SOAK_RUNS ?? 3)
+const RUNS = process.env.LIMINAL_SOAK ? 100 : 3
 const AGENTS = 50
 const PROCESSES_EACH = 6
 const ALLOWED = 500

@@ -1,0 +1,3 @@
+// Every test at its full length: what `npm test` shows with a slice is done a hundred times or more.
+process.env.LIMINAL_SOAK = '1'
+await import('./test.mjs')
