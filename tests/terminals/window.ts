@@ -14,6 +14,7 @@ interface Attachment {
 export class TestWindow {
   start = -1
   dropped = -1
+  skipped = -1
   live = -1
   received: Uint8Array[] = []
   #bytes = 0
@@ -65,7 +66,7 @@ export class TestWindow {
     this.#up({ ack: this.start + this.#bytes })
   }
 
-  whole(): Uint8Array {
+  whole(): Buffer {
     return Buffer.concat(this.received)
   }
 
@@ -108,6 +109,7 @@ export class TestWindow {
     } else {
       this.start = message.start
       this.dropped = message.dropped
+      this.skipped = message.skipped
       this.live = message.live
     }
     for (const look of this.#changed) look()

@@ -42,7 +42,7 @@ export async function openAgentTerminal(
   })
   const over = Promise.withResolvers<PtyExit>()
   let exit: PtyExit | undefined
-  const pty = await openPty(
+  const opened = await openPty(
     { ...program.value, folder, env, ...size },
     {
       output: (bytes) => batches.push(bytes),
@@ -53,8 +53,10 @@ export async function openAgentTerminal(
         over.resolve(how)
       },
     },
+    request.command,
   )
-  const tree = await keeper.adopt(id, pty.pid)
+  if (!opened.ok) return opened
+  const tree = await keeper.adopt(id, opened.value.pid)
   void over.promise.then(() => tree.leave())
   const kill = () => void tree.end(killPlan)
   return success({

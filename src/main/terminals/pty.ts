@@ -1,4 +1,7 @@
 import { constants } from 'node:os'
+import { failure, problemOf, type Result, success } from '../../shared/result'
+
+type Spawn = typeof import('node-pty').spawn
 
 export interface PtySpec {
   command: string
@@ -50,8 +53,24 @@ interface Reading {
 }
 
 /** Loaded when the first terminal opens: nobody's first picture of the window waits for it. */
-export async function openPty(spec: PtySpec, listeners: PtyListeners): Promise<Pty> {
+export async function openPty(
+  spec: PtySpec,
+  listeners: PtyListeners,
+  name: string,
+): Promise<Result<Pty>> {
   const { spawn } = await import('node-pty')
+  try {
+    return success(spawned(spawn, spec, listeners))
+  } catch (error) {
+    // What remains when the program and its folder are there: no more terminals, memory, processes.
+    return failure('spawn-failed', `Could not start ${name}. The computer is at its limit.`, {
+      hint: 'Close some programs, agents or terminals and try again.',
+      details: problemOf(error).message,
+    })
+  }
+}
+
+function spawned(spawn: Spawn, spec: PtySpec, listeners: PtyListeners): Pty {
   const pty = spawn(spec.command, spec.args, {
     name: 'xterm-256color',
     cols: spec.columns,

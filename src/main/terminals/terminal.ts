@@ -108,18 +108,16 @@ export class Terminal {
     const env = await this.parts.keeper.environmentFor(program.id, program.env)
     const path = await findProgram(program, env)
     if (!path.ok) return path
-    if (this.record.epochs.length > 0) this.#append(restartedLine)
     const { promise, resolve } = Promise.withResolvers<PtyExit>()
-    const pty = await openPty(
-      {
-        command: path.value,
-        args: program.args,
-        folder: program.folder,
-        env,
-        ...this.#size,
-      },
+    const opened = await openPty(
+      { command: path.value, args: program.args, folder: program.folder, env, ...this.#size },
       { output: (bytes) => this.#batches.push(bytes), exit: resolve },
+      program.agentName,
     )
+    if (!opened.ok) return opened
+    const pty = opened.value
+    // Before anything of the new run: its output comes in later turns of the loop.
+    if (this.record.epochs.length > 0) this.#append(restartedLine)
     const command = [program.command, ...program.args].join(' ')
     this.record.epochs.push({ offset: this.output.length, startedAt: Date.now(), command })
     this.#viewed = false

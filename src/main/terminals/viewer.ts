@@ -10,6 +10,10 @@ export interface ViewerPort {
   close(): void
 }
 
+/** Five thousand long lines: more a window does not keep. */
+const tailBytes = 4 * 1024 * 1024
+const newline = 0x0a
+
 /**
  * One window that shows a terminal. It gets what is printed while it keeps up; one that has fallen
  * behind gets the rest from the log later, so that it never holds up the others (SPEC E13).
@@ -36,13 +40,23 @@ export class Viewer {
 
   attach(from: number | null, live: number): void {
     // More than there is: the log has lost its end, so what the window holds is not to be built on.
-    const known = from !== null && from <= this.output.length ? from : 0
-    const { from: start, dropped } = this.output.read(known, 1)
+    const known = from !== null && from <= this.output.length ? from : null
+    const { from: start, dropped } = this.output.read(known ?? this.#tail(), 1)
+    const skipped = known === null ? start - this.output.read(0, 1).from : 0
     this.#sent = start
     this.#parsed = start
     this.#attached = true
-    this.port.send({ start, dropped, live: Math.max(live, start) })
+    this.port.send({ start, dropped, skipped, live: Math.max(live, start) })
     this.#catchUp()
+  }
+
+  /** Where a line begins from which on there is enough to fill a screen's memory of lines. */
+  #tail(): number {
+    const wanted = this.output.length - tailBytes
+    if (wanted <= 0) return 0
+    const { from, chunks } = this.output.read(wanted, 1)
+    const end = chunks[0]?.indexOf(newline) ?? -1
+    return end < 0 ? from : from + end + 1
   }
 
   /** These bytes were just printed. */

@@ -13,10 +13,13 @@ interface TimePoint {
   rows: number
 }
 
-export function droppedLine(bytes: number): string {
-  const megabytes = (bytes / 1024 / 1024).toFixed(1)
-  return `─── ${megabytes} MB of older output were dropped ───`
-}
+export const droppedLine = (bytes: number): string =>
+  `─── ${megabytes(bytes)} of older output were dropped ───`
+
+export const skippedLine = (bytes: number): string =>
+  `─── ${megabytes(bytes)} of older output are not shown, but are in an export ───`
+
+const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 export function textExport({ dropped, chunks }: KeptOutput): string {
   const decoder = new TextDecoder()

@@ -10,7 +10,14 @@ export type TerminalUp =
   | { resize: { columns: number; rows: number } }
 
 /** What main sends down. Offsets count the bytes of all runs since the terminal was made. */
-export type TerminalDown =
-  /** Where the bytes begin, and how many before them are gone for good; what comes before `live`
-   * happened in the past: questions in it have long been answered and must not be again. */
-  { start: number; dropped: number; live: number } | { data: Uint8Array; offset: number }
+export type TerminalDown = TerminalStart | { data: Uint8Array; offset: number }
+
+export interface TerminalStart {
+  /** Where the bytes begin. */
+  start: number
+  /** How many before them are gone for good, and how many are kept but more than a screen holds. */
+  dropped: number
+  skipped: number
+  /** What comes before happened in the past: questions in it have been answered and must not be again. */
+  live: number
+}

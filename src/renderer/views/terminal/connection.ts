@@ -1,12 +1,12 @@
-import type { TerminalDown, TerminalUp } from '../../../shared/terminal/protocol'
+import type { TerminalDown, TerminalStart, TerminalUp } from '../../../shared/terminal/protocol'
 import { openTerminalPort } from '../../bridge'
 
 /** Every so many bytes main is told how far the screen is; more often would only cost. */
 const acknowledgeEvery = 64 * 1024
 
 export interface ConnectionListener {
-  /** Where the bytes begin; `from` was not kept any more when they begin elsewhere. */
-  started(start: number, dropped: number): void
+  /** Where the bytes begin: elsewhere than asked for when those were not kept. */
+  started(start: TerminalStart): void
   /** Calls `done` when the bytes have been parsed. */
   data(bytes: Uint8Array, done: () => void): void
 }
@@ -18,6 +18,7 @@ export class Connection {
   #waiting: TerminalUp[] = []
   #parsed = 0
   #acknowledged = 0
+  #scheduled = false
   #live = Number.POSITIVE_INFINITY
 
   constructor(
@@ -65,7 +66,7 @@ export class Connection {
       this.#parsed = message.start
       this.#acknowledged = message.start
       this.#live = message.live
-      this.listener.started(message.start, message.dropped)
+      this.listener.started(message)
       return
     }
     const { data, offset } = message
@@ -82,10 +83,6 @@ export class Connection {
   #done(end: number): void {
     this.#parsed = Math.max(this.#parsed, end)
     if (this.#closed) return
-    this.#unacknowledgedRest()
-  }
-
-  #unacknowledgedRest(): void {
     const unsaid = this.#parsed - this.#acknowledged
     if (unsaid >= acknowledgeEvery) this.#acknowledge()
     else if (unsaid > 0 && !this.#scheduled) {
@@ -99,8 +96,6 @@ export class Connection {
       )
     }
   }
-
-  #scheduled = false
 
   #acknowledge(): void {
     if (this.#acknowledged === this.#parsed) return

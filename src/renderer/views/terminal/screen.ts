@@ -7,7 +7,8 @@ import { WebglAddon } from '@xterm/addon-webgl'
 import { Terminal } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
 import type { Settings } from '../../../shared/settings'
-import { droppedLine } from '../../../shared/terminal/export'
+import { droppedLine, skippedLine } from '../../../shared/terminal/export'
+import type { TerminalStart } from '../../../shared/terminal/protocol'
 import { targetOf } from '../../markdown/target'
 import { Connection } from './connection'
 import { fileLinks, type LinkActions } from './links'
@@ -83,7 +84,7 @@ export class Screen {
       id,
       { from: before?.offset ?? null, columns: terminal.cols, rows: terminal.rows },
       {
-        started: (start, dropped) => this.#started(start, dropped, before?.offset),
+        started: (start) => this.#started(start, before?.offset),
         data: (bytes, done) => terminal.write(bytes, done),
       },
     )
@@ -133,10 +134,17 @@ export class Screen {
     this.terminal.dispose()
   }
 
-  #started(start: number, dropped: number, expected: number | undefined): void {
+  #started({ start, dropped, skipped }: TerminalStart, expected: number | undefined): void {
     if (expected === start) return
-    this.terminal.reset()
-    if (dropped > 0) this.terminal.writeln(droppedLine(dropped))
+    const { terminal } = this
+    terminal.reset()
+    if (dropped > 0) terminal.writeln(droppedLine(dropped))
+    if (skipped === 0) return
+    terminal.writeln(skippedLine(skipped))
+    // What the program has set up before is not known here: it draws its screen anew when that is resized.
+    const { cols: columns, rows } = terminal
+    this.#connection.send({ resize: { columns, rows: Math.max(1, rows - 1) } })
+    this.#connection.send({ resize: { columns, rows } })
   }
 
   #listen(host: HTMLElement): void {
