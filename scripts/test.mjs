@@ -36,7 +36,7 @@ async function named() {
 }
 
 await main(async () => {
-  await setUp({ display: true })
+  await setUp({ display: true, tests: true })
   const { faults, passed, failed } = await (filters.length > 0 ? named() : everything())
   if (faults.length > 0) say(`\nNot right yet: ${faults.join(', ')}`)
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)

@@ -1,6 +1,6 @@
 import { ensureDependencies } from './dependencies.mjs'
 import { ensureElectron } from './electron.mjs'
-import { ensureDisplayServer, ensureLibraries } from './system.mjs'
+import { ensureDisplayServer, ensureLibraries, ensureTestTools } from './system.mjs'
 
 const oldest = [20, 19]
 
@@ -11,11 +11,12 @@ function checkNode() {
 }
 
 /** Brings the machine to where the app can be built, started and tested; skips what is done. */
-export async function setUp({ display = false } = {}) {
+export async function setUp({ display = false, tests = false } = {}) {
   checkNode()
   await ensureDependencies()
   const electron = await ensureElectron()
   await ensureLibraries(electron)
   if (display) await ensureDisplayServer()
+  if (tests) await ensureTestTools()
   return electron
 }

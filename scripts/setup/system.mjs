@@ -7,6 +7,7 @@ import { isDebian, isRoot } from '../run/project.mjs'
 // What is looked for, and the Debian packages that may bring it (the first that exists is taken).
 const compilerTools = { make: ['make'], 'g++': ['g++'], python3: ['python3'] }
 const displayTools = { Xvfb: ['xvfb'] }
+const testTools = { git: ['git'] }
 const libraryPackages = {
   'libgtk-3.so.0': ['libgtk-3-0t64', 'libgtk-3-0'],
   'libnss3.so': ['libnss3'],
@@ -111,6 +112,9 @@ export async function ensureCompiler() {
 export async function ensureDisplayServer() {
   if (process.platform === 'linux') await ensureTools(displayTools, 'for windows without a screen')
 }
+
+/** Worktrees are made with the git of the machine; the tests make some. */
+export const ensureTestTools = () => ensureTools(testTools, 'for the tests')
 
 export async function ensureLibraries(binary) {
   if (process.platform !== 'linux') return
