@@ -45,5 +45,9 @@ export default defineConfig({
       rolldownOptions: { output: { format: 'cjs', entryFileNames: '[name].cjs' } },
     },
   },
-  renderer: { plugins: [react(), bundled('renderer')] },
+  renderer: {
+    plugins: [react(), bundled('renderer')],
+    // Read and compiled before the first paint: a third of the bytes is a quarter of the start.
+    build: { minify: 'oxc' },
+  },
 })
