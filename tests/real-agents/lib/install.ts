@@ -1,0 +1,27 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { run } from '../../../src/main/processes/run'
+import type { RealAgent } from './agents'
+
+const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'liminal-test-agents')
+
+/** Installs an agent once, into a cache outside of the project; returns the folder of its packages. */
+export async function install(agent: RealAgent): Promise<string> {
+  const folder = join(cache, `${agent.id}-${agent.version}`)
+  const modules = join(folder, 'node_modules')
+  const done = join(folder, 'installed')
+  if (existsSync(done)) return modules
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{"private":true}')
+  const wish = `${agent.package}@${agent.version}`
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock']
+  const result = await run('npm', ['install', '--prefix', folder, ...options, wish], {
+    folder,
+    timeout: 10 * 60_000,
+  })
+  if (!result.ok) throw new Error(`Could not install ${wish}: ${result.problem.message}`)
+  if (result.value.code !== 0) throw new Error(`Could not install ${wish}:\n${result.value.stderr}`)
+  writeFileSync(done, '')
+  return modules
+}
