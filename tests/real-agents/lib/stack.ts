@@ -86,7 +86,15 @@ export async function openStack(agent: RealAgent): Promise<Stack> {
   const newId = () => crypto.randomUUID()
   const resolveAgent = () => success(launch)
   const supervisor = new Supervisor({
-    ...{ runtime, clock, rows, newId, resolveAgent, driverOf: () => driver },
+    ...{
+      runtime,
+      clock,
+      rows,
+      newId,
+      resolveAgent,
+      driverOf: () => driver,
+      heard: () => undefined,
+    },
   })
   const sessions = new Sessions({
     ...{ log, clock, rows, newId, resolveAgent },

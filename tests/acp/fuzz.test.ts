@@ -1,0 +1,35 @@
+// Proves that no stream of bytes, however malformed, throws, stops the connection, or breaks what is shown.
+import { expect, test } from 'vitest'
+import { chunk, inTurn } from '../../src/main/drivers/acp/agent.test-kit'
+import { emptySession, fold } from '../../src/shared/session/fold'
+import { malformedStream, random } from './lib/mutations'
+
+/** A million in `npm run test:fuzz`. */
+const runs = Number(process.env.LIMINAL_FUZZ_RUNS ?? 20_000)
+const seed = Number(process.env.LIMINAL_FUZZ_SEED ?? 1)
+/** Streams that one agent prints. */
+const together = 500
+
+async function oneAgent(first: number, count: number): Promise<void> {
+  const { agent, host, connection } = await inTurn()
+  const state = emptySession()
+  for (let run = first; run < first + count; run += 1) {
+    for (const bytes of malformedStream(random(seed * 1_000_003 + run))) agent.prints(bytes)
+    if (run % 50 === 0) await new Promise(setImmediate)
+  }
+  agent.prints('\n')
+  agent.updates('s1', chunk('alive'))
+  expect(host.said().at(-1), `runs from ${first}`).toMatchObject({ type: 'text', text: 'alive' })
+  // Whatever is told can be written down, and shown.
+  for (const [, event] of host.events) fold(state, JSON.parse(JSON.stringify([0, event])))
+  expect(state.sequence).toBe(host.events.length)
+  // A request that is answered shows that the other direction lives as well.
+  agent.reads = true
+  agent.says({ id: 'last', method: 'terminal/output', params: { sessionId: 's1' } })
+  await agent.hearsAnswer('last')
+  connection.close()
+}
+
+test(`${runs} malformed streams`, { timeout: 3_600_000 }, async () => {
+  for (let run = 0; run < runs; run += together) await oneAgent(run, Math.min(together, runs - run))
+})
