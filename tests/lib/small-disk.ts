@@ -21,7 +21,7 @@ export const mayMakeDisks =
 export function smallDisk(bytes: number): string {
   const folder = testFolder()
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'none', folder])
-  onTestFinished(() => void execFileSync('umount', [folder]))
+  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
   return folder
 }
 

@@ -1,4 +1,4 @@
-// Proves that sessions, rows and questions give back what they were given, queued, written and reopened.
+// Proves that sessions and rows give back what they were given, queued, written and reopened.
 import { describe, expect, test } from 'vitest'
 import type { Log, SealedSection, StoredProject } from '../../src/main/log/log'
 import type { Stamped } from '../../src/shared/session/event'
@@ -184,24 +184,6 @@ describe('rows', () => {
   })
 })
 
-describe('questions', () => {
-  test('wait until they are answered, and are answered once', () => {
-    const folder = testFolder()
-    const log = opened(folder)
-    expect(log.questions.ask('one', 'q1', { kind: 'permission' })).toBe(true)
-    expect(log.questions.ask('one', 'q1', { kind: 'permission' })).toBe(false)
-    log.questions.ask('one', 'q2', { kind: 'form' })
-    log.flush()
-    expect(log.questions.answer('one', 'q1', { kind: 'accept' })).toBe(true)
-    expect(log.questions.answer('two', 'q2', { kind: 'accept' })).toBe(false)
-    always(folder, log, (log) => {
-      expect(log.questions.answer('one', 'q1', { kind: 'decline' })).toBe(false)
-      expect(log.questions.ask('one', 'q1', {})).toBe(false)
-      expect(log.questions.pending('one')).toEqual([{ id: 'q2', body: { kind: 'form' } }])
-    })
-  })
-})
-
 describe('sessions as a whole', () => {
   test('an erased session leaves nothing, and the others are untouched', () => {
     const folder = testFolder()
@@ -211,7 +193,6 @@ describe('sessions as a whole', () => {
       play(log, session, events)
       log.index(session, [{ section: 1, item: 'm1', role: 'agent', at: 5, text: 'findable words' }])
       log.drafts.set(session, 'draft')
-      log.questions.ask(session, 'q', {})
     }
     log.append('one', text('still queued'))
     log.erase('one')
@@ -220,7 +201,6 @@ describe('sessions as a whole', () => {
       expect(log.sections('one')).toEqual([])
       expect(log.head('one')).toEqual(emptySession())
       expect(log.drafts.get('one')).toBe('')
-      expect(log.questions.pending('one')).toEqual([])
       expect(log.search({ query: 'findable', limit: 10 })).toEqual([
         { session: 'two', section: 1, item: 'm1', role: 'agent', at: 5 },
       ])

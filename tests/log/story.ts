@@ -51,9 +51,6 @@ export function tellNext(log: Log, session: string, state: SessionState): void {
     const { first, last = 0, items, number: place } = sealed
     log.seal(session, { number: place, first, last, items: items.length, heading: '', at }, state)
   }
-  if (event.type === 'question-asked') log.questions.ask(session, event.question.id, event.question)
-  if (event.type === 'question-answered')
-    log.questions.answer(session, event.question, event.answer)
   if (event.type === 'text' && number % 10 === 0)
     log.index(session, [
       { section: state.section.number, item: event.message, role: 'agent', at, text: event.text },

@@ -27,7 +27,7 @@ export class Eraser {
     this.#hidden = database.prepare(
       `SELECT name FROM stream WHERE name >= 'erased/' AND name < 'erased0'`,
     )
-    this.#removals = ['section', 'checkpoint', 'question'].map((table) =>
+    this.#removals = ['section', 'checkpoint'].map((table) =>
       database.prepare(`DELETE FROM ${table} WHERE session = ?`),
     )
     this.goOn()

@@ -86,7 +86,6 @@ export class Events {
   }
 
   #announce(): void {
-    if (this.#durable.size === 0) return
     const upTo = this.#durable
     this.#durable = new Map()
     for (const listener of this.#listeners) listener(upTo)

@@ -18,20 +18,12 @@ export interface Log {
   /** What the app remembers besides the settings file: window places, chosen agent, notification state. */
   readonly memory: { get(key: string): unknown; set(key: string, value: unknown): void }
 
-  /** Written in the frame of the events appended beside it; `flush` before telling the agent. */
-  readonly questions: {
-    /** False when there was a question of this id before. */
-    ask(session: string, id: string, body: unknown): boolean
-    /** False when it does not wait (any more): the first answer is the one that counts. */
-    answer(session: string, id: string, answer: unknown): boolean
-    pending(session: string): { id: string; body: unknown }[]
-  }
-
   /**
-   * Queues an event; returns its number in the session. It is on disk when `durable` is called,
-   * which is once a frame, with the number up to which each session is.
+   * Queues an event; returns its number in the session. All that is queued in one turn of the
+   * loop is written together or not at all.
    */
   append(session: string, stamped: Stamped): number
+  /** Called for every frame that is on disk, with the numbers that sessions have reached in it. */
   onDurable(listener: (upTo: ReadonlyMap<string, number>) => void): () => void
   /** Writes what is queued now; false when that failed (see `onTrouble`). */
   flush(): boolean

@@ -8,7 +8,6 @@ import { Eraser } from './eraser'
 import { Events } from './events'
 import type { Log, StoredProject, StoredSession, StoredTerminal } from './log'
 import { Output } from './output'
-import { Questions } from './questions'
 import { Rows, rowStore } from './rows'
 import { Search } from './search'
 import { Sections } from './sections'
@@ -33,7 +32,6 @@ export function sqliteLog(
   const sections = new Sections(database, queue)
   const output = new Output(chains, queue)
   const search = new Search(database, chains, queue)
-  const questions = new Questions(database, queue, timers.now)
   const checkpointer = new Checkpointer(file, walBytes, queue, troubles)
   const pids = new Rows<PidRecord>(database, queue, 'pid')
   const drafts = new Rows<string>(database, queue, 'draft')
@@ -70,7 +68,6 @@ export function sqliteLog(
       set: (session, text) => (text ? drafts.put(session, text) : drafts.remove(session)),
     },
     memory: { get: (key) => memory.get(key), set: (key, value) => memory.put(key, value) },
-    questions,
 
     append: (session, stamped) => events.append(session, stamped),
     onDurable: (listener) => events.onDurable(listener),
@@ -91,7 +88,7 @@ export function sqliteLog(
 
     erase(session) {
       queue.flush()
-      for (const room of [events, sections, questions]) room.forget(session)
+      for (const room of [events, sections]) room.forget(session)
       drafts.remove(session)
       sessions.remove(session)
       eraser.erase(session, events.name(session))

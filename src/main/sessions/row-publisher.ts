@@ -38,12 +38,15 @@ export class RowPublisher {
     this.clock.after(frame, () => this.flush())
   }
 
+  /** All of them at the same moment, for the log writes whole pages, which hold many rows. */
   #changedALittle(session: Session): void {
-    if (this.#lulled.has(session)) return
+    const first = this.#lulled.size === 0
     this.#lulled.add(session)
+    if (!first) return
     this.clock.after(lull, () => {
-      this.#lulled.delete(session)
-      this.changed(session, true)
+      const lulled = [...this.#lulled]
+      this.#lulled.clear()
+      for (const one of lulled) this.changed(one, true)
     })
   }
 

@@ -47,10 +47,30 @@ export async function benchEvents(): Promise<void> {
     }
   }
 
+  const row = (id: string) => ({
+    id,
+    project: '11111111-1111-4111-8111-111111111111',
+    agent: 'practice',
+    agentName: 'Practice agent',
+    driver: 'acp' as const,
+    agentSession: `agent-${id}`,
+    workspace: { kind: 'folder' as const, path: '/home/somebody/projects/something' },
+    pinned: false,
+    archived: false,
+    deletedAt: null,
+    seenSequence: events,
+    createdAt: 1_760_000_000_000,
+    // As long as the row of a list with the rest of a summary.
+    summary: { row: 'x'.repeat(800), at: events },
+  })
+
+  let events = 0
   const before = written()
   const cpuBefore = process.cpuUsage()
   const startedAt = performance.now()
-  let events = 0
+  const rows = setInterval(() => {
+    for (const { id } of sessions) log.sessions.put(row(id))
+  }, 1_000)
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       const passed = Math.min(seconds * 1000, performance.now() - startedAt)
@@ -60,6 +80,7 @@ export async function benchEvents(): Promise<void> {
       }
       if (passed < seconds * 1000) return
       clearInterval(timer)
+      clearInterval(rows)
       resolve()
     }, 2)
   })

@@ -35,15 +35,6 @@ CREATE TABLE checkpoint (
   session TEXT PRIMARY KEY,
   state TEXT NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE question (
-  session TEXT NOT NULL,
-  id TEXT NOT NULL,
-  asked_at INTEGER NOT NULL,
-  body TEXT NOT NULL,
-  answered_at INTEGER,
-  answer TEXT,
-  PRIMARY KEY (session, id)
-) WITHOUT ROWID;
 
 CREATE TABLE project (id TEXT PRIMARY KEY, data TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE session (id TEXT PRIMARY KEY, data TEXT NOT NULL) WITHOUT ROWID;
