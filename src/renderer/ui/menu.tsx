@@ -20,8 +20,10 @@ export type MenuGroups = readonly (readonly MenuItem[])[]
 interface OpenMenu {
   label: string
   groups: MenuGroups
-  at: Element | { x: number; y: number }
+  at: HTMLElement | { x: number; y: number }
 }
+
+const margin = 4
 
 let open: OpenMenu | null = null
 const listeners = new Set<() => void>()
@@ -32,8 +34,8 @@ function set(menu: OpenMenu | null): void {
 }
 
 /** Opens a menu beside an element, or where the pointer is. */
-export function openMenu(label: string, groups: MenuGroups, at: Element | MouseEvent): void {
-  set({ label, groups, at: at instanceof Element ? at : { x: at.clientX, y: at.clientY } })
+export function openMenu(label: string, groups: MenuGroups, at: HTMLElement | MouseEvent): void {
+  set({ label, groups, at: at instanceof HTMLElement ? at : { x: at.clientX, y: at.clientY } })
 }
 
 /** The one menu of the window. */
@@ -55,7 +57,10 @@ function Menu({ menu }: { menu: OpenMenu }) {
     const element = list.current
     if (!element) return
     if (menu.at instanceof HTMLElement) element.showPopover({ source: menu.at })
-    else element.showPopover()
+    else {
+      element.showPopover()
+      keepInWindow(element, menu.at)
+    }
     items(element)[0]?.focus()
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
@@ -90,8 +95,7 @@ function Menu({ menu }: { menu: OpenMenu }) {
       tabIndex={-1}
       aria-label={menu.label}
       popover="auto"
-      className={menu.at instanceof Element ? 'menu menu-anchored' : 'menu'}
-      style={menu.at instanceof Element ? undefined : pointIn(menu.at, menu.groups.flat().length)}
+      className={menu.at instanceof HTMLElement ? 'menu menu-anchored' : 'menu'}
       onKeyDown={keys}
       onToggle={(event) => {
         if (event.newState === 'closed') set(null)
@@ -140,13 +144,11 @@ function items(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('button:enabled')]
 }
 
-/** At the pointer, but inside the window. */
-function pointIn({ x, y }: { x: number; y: number }, count: number) {
-  const [width, height] = [240, count * 28 + 16]
-  return {
-    left: Math.max(4, Math.min(x, innerWidth - width)),
-    top: Math.max(4, Math.min(y, innerHeight - height)),
-  }
+/** At the pointer, as far as the window reaches. */
+function keepInWindow(list: HTMLElement, at: { x: number; y: number }): void {
+  const { width, height } = list.getBoundingClientRect()
+  list.style.left = `${Math.max(margin, Math.min(at.x, innerWidth - width - margin))}px`
+  list.style.top = `${Math.max(margin, Math.min(at.y, innerHeight - height - margin))}px`
 }
 
 interface MenuButtonProps {

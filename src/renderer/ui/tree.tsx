@@ -28,7 +28,7 @@ interface TreeProps {
   selected?: string | null
   onActivate: (id: string) => void
   onExpand?: (id: string, expanded: boolean) => void
-  onMenu?: (id: string, at: Element | MouseEvent) => void
+  onMenu?: (id: string, at: HTMLElement | MouseEvent) => void
   /** Any other key on a row; returns whether it was meant for it. */
   onKey?: (id: string, event: KeyboardEvent) => boolean
   /** Keys that `onKey` takes although they are shortcuts elsewhere, with spaces between. */

@@ -37,7 +37,7 @@ export function Rail() {
     navigate({ project: id })
     expand(id, collapsed.includes(id))
   }
-  const menu = (id: string, at: Element | MouseEvent) => {
+  const menu = (id: string, at: HTMLElement | MouseEvent) => {
     const session = sessions.find((one) => one.id === id)
     const project = projects.find((one) => one.id === id)
     if (session) openMenu(session.title, sessionMenu(session), at)
