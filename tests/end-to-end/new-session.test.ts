@@ -59,6 +59,8 @@ test('a first prompt is sent with the start, by keyboard alone', async () => {
   await press(page, 'Mod+Enter')
   await dialog().waitFor({ state: 'detached' })
   await page.getByRole('article', { name: 'You' }).getByText('Say hello').waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await expect.poll(focused).toBe('Message')
 })
 
 test('past the limit of agents it says so in the form, and what was typed stays (H3)', async () => {
@@ -74,4 +76,10 @@ test('past the limit of agents it says so in the form, and what was typed stays 
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'detached' })
   expect(await page.getByRole('treeitem', { name: /, Practice agent, / }).count()).toBe(2)
+})
+
+test('the agent used last is chosen the next time', async () => {
+  const { page } = running
+  await press(page, 'Mod+N')
+  expect(await dialog().getByRole('combobox', { name: 'Agent' }).inputValue()).toBe('practice')
 })

@@ -158,6 +158,19 @@ test('a session opens in a second window, which shows it', async () => {
   await second.close()
 })
 
+test('what was closed is offered again where nothing else is shown', async () => {
+  const { page } = running
+  await row('dropped').focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Close project' }).press('Enter')
+  await row('dropped').waitFor({ state: 'detached' })
+  await row(/^Fix the race, /).focus()
+  await page.keyboard.press('Delete')
+  const recent = page.getByRole('region', { name: 'Recent projects' })
+  await recent.getByRole('button', { name: /^dropped/ }).press('Enter')
+  await row('dropped').waitFor()
+})
+
 test('a folder that is gone is shown as missing, and its project stays', async () => {
   rmSync(folders[1] ?? '', { recursive: true })
   await running.page.locator('[aria-description^="The folder is missing"]').waitFor()

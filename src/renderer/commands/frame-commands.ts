@@ -4,6 +4,7 @@ import { frameNow, setFrame } from '../store/frame'
 import { navigate, navigationNow, type Page, showSession } from '../store/navigation'
 import { rowNow, rowsNow } from '../store/rows'
 import { undoNow, undoOffered } from '../ui/toast'
+import { writeIn } from '../views/composer/composer-port'
 import { byNeed, isListed, nextNeeding } from '../views/rail/order'
 import { type Command, menuCommand } from './registry'
 import {
@@ -142,6 +143,25 @@ export const sessionCommands: readonly Command[] = [
     category: 'Sessions',
     when: isSessionShown,
     run: withCurrent(openInWindow),
+  },
+  {
+    id: 'session.write',
+    title: 'Write a message',
+    category: 'Sessions',
+    shortcut: 'Mod+L',
+    when: isSessionShown,
+    run: withCurrent(({ id }) => {
+      navigate({ page: 'session', tab: 'conversation' })
+      writeIn(id)
+    }),
+  },
+  {
+    id: 'session.cancel',
+    title: 'Cancel turn',
+    category: 'Sessions',
+    shortcut: 'Mod+.',
+    when: () => ['working', 'needs-input'].includes(current()?.activity ?? ''),
+    run: withCurrent(({ id }) => void act('session.cancel', { session: id })),
   },
   ...(['agent.restart', 'agent.stop', 'agent.reconnect'] as const).map((id) =>
     menuCommand(

@@ -26,7 +26,8 @@ interface TreeProps {
   /** The visible rows, from the top. */
   rows: readonly TreeRow[]
   selected?: string | null
-  onActivate: (id: string) => void
+  /** By keyboard with Enter, or with Space or the pointer, which leave the focus where it is. */
+  onActivate: (id: string, by: 'enter' | 'other') => void
   onExpand?: (id: string, expanded: boolean) => void
   onMenu?: (id: string, at: HTMLElement | MouseEvent) => void
   /** Any other key on a row; returns whether it was meant for it. */
@@ -70,7 +71,7 @@ export function Tree(props: TreeProps) {
     if (!row || onKey?.(row, event)) return
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
-      return onActivate(row)
+      return onActivate(row, event.key === 'Enter' ? 'enter' : 'other')
     }
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       event.preventDefault()
@@ -96,7 +97,7 @@ export function Tree(props: TreeProps) {
       onFocus={(event) => setFocused(rowOf(event) ?? null)}
       onClick={(event) => {
         const row = rowOf(event)
-        if (row) onActivate(row)
+        if (row) onActivate(row, 'other')
       }}
       onContextMenu={(event) => {
         event.preventDefault()

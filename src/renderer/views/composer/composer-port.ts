@@ -8,12 +8,24 @@ export interface ComposerPort {
 }
 
 const ports = new Map<string, ComposerPort>()
+let awaited: string | null = null
 
 export function offerComposer(session: string, port: ComposerPort): () => void {
   ports.set(session, port)
+  if (awaited === session) {
+    awaited = null
+    port.focus()
+  }
   return () => {
     if (ports.get(session) === port) ports.delete(session)
   }
+}
+
+/** Puts the focus into the composer of a session, as soon as it is there. */
+export function writeIn(session: string): void {
+  const port = ports.get(session)
+  awaited = port ? null : session
+  port?.focus()
 }
 
 export const composerOf = (session: string): ComposerPort | undefined => ports.get(session)

@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog'
 import { RadioGroup } from '../../ui/radio-group'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
+import { writeIn } from '../composer/composer-port'
 import { AgentHint } from './agent-hint'
 import { agentOptions, firstChoice, type WorkspaceKind, workspaceOptions } from './choices'
 import { NoProject } from './no-project'
@@ -50,6 +51,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
     setLast(agent)
     onClose()
     showSession(result.value.session, project.id)
+    writeIn(result.value.session)
   }
   const submitByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

@@ -11,6 +11,7 @@ import { useRow, useRows } from '../../store/rows'
 import { IconButton } from '../../ui/button'
 import { type MenuGroups, openMenu } from '../../ui/menu'
 import { Tree } from '../../ui/tree'
+import { writeIn } from '../composer/composer-port'
 import { Inbox } from '../inbox/inbox'
 import { railRows } from './rail-rows'
 import { SearchBox } from './search-box'
@@ -31,9 +32,13 @@ export function Rail() {
 
   const expand = (id: string, expanded: boolean) =>
     setCollapsed(expanded ? collapsed.filter((one) => one !== id) : [...collapsed, id])
-  const activate = (id: string) => {
+  const activate = (id: string, by: 'enter' | 'other') => {
     const session = sessions.find((one) => one.id === id)
-    if (session) return showSession(id, session.project)
+    if (session) {
+      showSession(id, session.project)
+      if (by === 'enter') writeIn(id)
+      return
+    }
     navigate({ project: id })
     expand(id, collapsed.includes(id))
   }
