@@ -1,6 +1,8 @@
 // Proves that ending a child ends its whole tree, in time, and nothing else.
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { QUIT_PLAN } from '../../src/main/processes/kill-plan'
 import {
+  answeringAgent,
   carrying,
   exitOf,
   firstLine,
@@ -37,7 +39,7 @@ test('after the grace comes SIGTERM', async () => {
 })
 
 test('after SIGTERM comes SIGKILL', async () => {
-  const child = await startAgent(scene, 'ignores-signals')
+  const child = await answeringAgent(scene, 'ignores-signals')
   expect((await child.stop(QUICK)).signal).toBe('SIGKILL')
 })
 
@@ -48,7 +50,7 @@ test('a process that is stopped gets its SIGTERM', async () => {
 })
 
 test('a kill is at once', async () => {
-  const child = await startAgent(scene, 'ignores-signals')
+  const child = await answeringAgent(scene, 'ignores-signals')
   const began = performance.now()
   child.kill()
   expect((await exitOf(child)).signal).toBe('SIGKILL')
@@ -56,7 +58,7 @@ test('a kill is at once', async () => {
 })
 
 test('a kill during a long stop wins', async () => {
-  const child = await startAgent(scene, 'ignores-signals')
+  const child = await answeringAgent(scene, 'ignores-signals')
   const stopped = child.stop({ inputGrace: 30_000, termGrace: 30_000 })
   child.kill()
   expect((await stopped).signal).toBe('SIGKILL')
@@ -103,7 +105,7 @@ test('what a crashed agent left behind is ended', async () => {
 
 test('one child ends, its neighbours do not notice', async () => {
   const [one, other] = await Promise.all([
-    startAgent(scene, 'ignores-signals'),
+    answeringAgent(scene, 'ignores-signals'),
     startShell(scene, 'cat'),
   ])
   await one.stop(QUICK)
@@ -114,7 +116,7 @@ test('one child ends, its neighbours do not notice', async () => {
 
 test('L9: quitting is over within 6 s however the agents behave', async () => {
   const children = await Promise.all([
-    startAgent(scene, 'ignores-signals'),
+    answeringAgent(scene, 'ignores-signals'),
     startAgent(scene, 'garbage-flood'),
     startAgent(scene, 'forks-and-leaves'),
     startShell(scene, 'kill -STOP $$'),
@@ -123,7 +125,7 @@ test('L9: quitting is over within 6 s however the agents behave', async () => {
   ])
   await until(() => /\) T /.test(statOf(children[3]?.pid)))
   const began = performance.now()
-  await scene.runtime.shutDown({ inputGrace: 5000, termGrace: 500 })
+  await scene.runtime.shutDown(QUIT_PLAN)
   expect(performance.now() - began).toBeLessThan(6000)
   expect(carrying(scene.token)).toEqual([])
 })
@@ -131,7 +133,7 @@ test('L9: quitting is over within 6 s however the agents behave', async () => {
 test('L9: when all end by themselves nobody waits', async () => {
   await Promise.all(Array.from({ length: 5 }, () => startShell(scene, 'cat')))
   const began = performance.now()
-  await scene.runtime.shutDown({ inputGrace: 5000, termGrace: 500 })
+  await scene.runtime.shutDown(QUIT_PLAN)
   expect(performance.now() - began).toBeLessThan(2000)
 })
 
@@ -142,4 +144,12 @@ test('once quitting has begun nothing is started any more', async () => {
   expect(late).toMatchObject({ ok: false, problem: { code: 'shutting-down' } })
   await early
   expect(carrying(scene.token)).toEqual([])
+})
+
+test('L9: quitting does not wait for a shell that does not tell the environment', async () => {
+  const waiting = openScene(new Promise<never>(() => undefined))
+  void waiting.runtime.create(waiting.spec())
+  const began = performance.now()
+  await waiting.runtime.shutDown(QUIT_PLAN)
+  expect(performance.now() - began).toBeLessThan(1000)
 })

@@ -1,15 +1,17 @@
 // Proves that no process outlives the app, even when the app is killed.
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testFolder } from '../lib/folder'
 import { nextLine, startProgram } from '../lib/program'
-import { carrying, guardsOf, isAlive } from './lib/scene'
+import { carrying, guardsOf, ignoredBy, isAlive, until } from './lib/scene'
 
 /** The whole proof is 100 times, in the soak test. */
 const RUNS = process.env.LIMINAL_SOAK ? 100 : 3
 const AGENTS = 50
 const PROCESSES_EACH = 6
-const ALLOWED = 500
+/** Milliseconds; more by as much as the machine has to do more than it can. */
+const allowedNow = () => 500 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
 
 /** The app's part with so many stubborn agents, when all of them are up. */
 async function startApp(token: string, agents: number) {
@@ -24,8 +26,13 @@ async function killAndWait(app: Awaited<ReturnType<typeof startApp>>, token: str
   app.program.child.kill('SIGKILL')
   await app.program.ended
   const alive = () => [...carrying(token), ...app.pids.filter(isAlive)]
+  const allowed = allowedNow()
   let left = alive()
-  while (left.length > 0 && performance.now() - killed < ALLOWED) left = alive()
+  while (left.length > 0 && performance.now() - killed < allowed) {
+    // Looking at everything that runs is work, which would keep the guard from its own.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    left = alive()
+  }
   return { left, milliseconds: performance.now() - killed }
 }
 
@@ -51,7 +58,7 @@ test('the guard ends with the app, and nobody who does not belong to it', async 
   const guards = guardsOf(token)
   expect(guards).toHaveLength(1)
   await killAndWait(app, token)
-  while (guards.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 10))
+  await until(() => !guards.some(isAlive))
   expect(isAlive(bystander.child.pid ?? 0)).toBe(true)
 })
 
@@ -60,18 +67,15 @@ test('a guard that is killed is replaced, and its successor knows everything', a
   const app = await startApp(token, 3)
   const [first = 0] = guardsOf(token)
   process.kill(first, 'SIGKILL')
-  while (isAlive(first) || guardsOf(token).length === 0) {
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
+  await until(() => !isAlive(first) && guardsOf(token).length > 0)
   expect((await killAndWait(app, token)).left).toEqual([])
 })
 
-test('the guard is not moved by the signals that end a terminal', async () => {
+test('the guard does not hear the signals that end a terminal', async () => {
   const token = crypto.randomUUID()
   const app = await startApp(token, 1)
   const [guard = 0] = guardsOf(token)
-  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGQUIT'] as const)
-    process.kill(guard, signal)
+  // Hangup, interrupt, quit and terminate are the bits 1, 2, 3 and 15, counted from one.
+  await until(() => (ignoredBy(guard) & 0x4007) === 0x4007)
   expect((await killAndWait(app, token)).left).toEqual([])
-  expect(guardsOf(token).every((pid) => pid === guard)).toBe(true)
 })

@@ -1,8 +1,10 @@
 // Proves that helper programs are run to their end, within their time, and leave nothing behind.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type RunOptions, run } from '../../src/main/processes/run'
 import { testFolder } from '../lib/folder'
-import { isAlive, until } from './lib/scene'
+import { isAlive, openScene, until } from './lib/scene'
 
 function shell(script: string, options: Partial<RunOptions> = {}) {
   return run('/bin/sh', ['-c', script], { folder: testFolder(), ...options })
@@ -65,6 +67,15 @@ test('it can be cancelled, before and during', async () => {
   expect(await shell('true', { signal: controller.signal })).toMatchObject({
     problem: { code: 'cancelled' },
   })
+})
+
+test('quitting ends what still runs', async () => {
+  const scene = openScene()
+  const folder = testFolder()
+  const running = shell('echo up > up; sleep 1000', { folder })
+  await until(() => existsSync(join(folder, 'up')))
+  await scene.runtime.shutDown({ inputGrace: 5000, termGrace: 500 })
+  expect(await running).toMatchObject({ ok: false, problem: { code: 'ended' } })
 })
 
 test('a program that is ended by somebody else has failed', async () => {

@@ -5,6 +5,7 @@ import { KILL_PLAN, LEFTOVER_PLAN, STOP_PLAN } from './kill-plan'
 import { LastWords } from './last-words'
 import { Output } from './output'
 import type { ChildHandle, Exit, StopPlan } from './process'
+import { sendSignal } from './system/posix'
 import type { ProcessEntry, Root } from './system/system'
 import type { Trees } from './trees'
 
@@ -29,7 +30,7 @@ export class LocalChild implements ChildHandle {
   #stopped = false
 
   constructor(
-    process: ChildProcessWithoutNullStreams,
+    child: ChildProcessWithoutNullStreams,
     root: Root,
     name: string,
     trees: Trees,
@@ -37,17 +38,17 @@ export class LocalChild implements ChildHandle {
   ) {
     this.id = root.id
     this.pid = root.pid
-    this.#process = process
+    this.#process = child
     this.#ending = new Ending(root, trees, () => this.#isDead)
-    this.#input = new Input(process.stdin, name)
-    this.#output = new Output(process.stdout)
-    this.#errorOutput = new Output(process.stderr)
+    this.#input = new Input(child.stdin, name)
+    this.#output = new Output(child.stdout)
+    this.#errorOutput = new Output(child.stderr)
     const decoder = new TextDecoder()
     this.#errorOutput.listen((bytes) => this.#onErrorBytes(decoder.decode(bytes, { stream: true })))
 
     const died = new Promise<void>((resolve) => {
       if (this.#isDead) resolve()
-      else process.once('exit', () => resolve())
+      else child.once('exit', () => resolve())
     })
     this.#exit = died.then(() => this.#settle())
     this.gone = died.then(async () => {
@@ -103,7 +104,7 @@ export class LocalChild implements ChildHandle {
   kill(): void {
     this.#stopped = true
     // Not collected yet, so the number is still its own.
-    if (!this.#isDead) killGroup(this.pid)
+    if (!this.#isDead && process.platform !== 'win32') sendSignal(-this.pid, 'SIGKILL')
     void this.#ending.end(KILL_PLAN)
   }
 
@@ -128,8 +129,4 @@ export class LocalChild implements ChildHandle {
       this.kill()
     }, BROKEN_GRACE)
   }
-}
-
-function killGroup(pid: number): void {
-  if (process.platform !== 'win32') process.kill(-pid, 'SIGKILL')
 }

@@ -5,8 +5,8 @@ import type { Root } from './system/system'
 
 /** Ends every tree when the app dies in any way, even by SIGKILL. */
 export interface Guard {
-  /** Resolves when it watches: before the first child is started. */
-  ready(): Promise<void>
+  /** Starts it, unless it is there: before the first child, so that there is never one without. */
+  start(): void
   add(root: Root): void
   remove(root: Root): void
   close(): void
@@ -14,7 +14,7 @@ export interface Guard {
 
 /** Where there is no shell to guard with (Windows), children of a dead app are ended at the next start. */
 export const NO_GUARD: Guard = {
-  ready: () => Promise.resolve(),
+  start: () => undefined,
   add: () => undefined,
   remove: () => undefined,
   close: () => undefined,
@@ -63,9 +63,7 @@ export function createGuard(
   }
 
   return {
-    async ready() {
-      startIfNeeded()
-    },
+    start: startIfNeeded,
     add(root) {
       roots.add(root)
       tell('add', root)

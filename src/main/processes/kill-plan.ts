@@ -5,7 +5,7 @@ import type { EndSignal } from './system/system'
 export const STOP_PLAN: StopPlan = { inputGrace: 5000, termGrace: 2000 }
 
 /** For the whole app: all is over within 6 s, however the agents behave. */
-export const QUIT_PLAN: StopPlan = { inputGrace: 5000, termGrace: 500 }
+export const QUIT_PLAN: StopPlan = { inputGrace: 5000, termGrace: 250 }
 
 /** For what an agent left behind when it ended, and for processes of an earlier run: nobody reads their input. */
 export const LEFTOVER_PLAN: StopPlan = { inputGrace: 0, termGrace: 1000 }

@@ -14,6 +14,7 @@ import type {
   ProcessSpec,
   StopPlan,
 } from './process'
+import { endHelpers } from './run'
 import { start } from './start'
 import { systemOf } from './system/choose'
 import type { Root, System } from './system/system'
@@ -57,9 +58,15 @@ export function createLocalRuntime(parts: LocalRuntimeParts): LocalRuntime {
 
   async function create(spec: ProcessSpec): Promise<Result<ChildHandle>> {
     const env = childEnvironment(await environment(), spec.env, { run: token, process: spec.id })
-    await guard.ready()
+    guard.start()
     if (shuttingDown)
       return failure('shutting-down', `Could not start ${spec.agentName}: quitting.`)
+    const launching = launch(spec, env)
+    starting.add(launching)
+    return launching.finally(() => starting.delete(launching))
+  }
+
+  async function launch(spec: ProcessSpec, env: Environment): Promise<Result<ChildHandle>> {
     const started = await start(spec, env)
     if (!started.ok) return started
     const child = started.value
@@ -93,14 +100,10 @@ export function createLocalRuntime(parts: LocalRuntimeParts): LocalRuntime {
   const olderRecords = () => records.all().filter((record) => record.token !== token)
 
   return {
-    create(spec) {
-      const creation = create(spec)
-      starting.add(creation)
-      return creation.finally(() => starting.delete(creation))
-    },
+    create,
 
     async environmentFor(id, changes) {
-      await guard.ready()
+      guard.start()
       return childEnvironment(await environment(), changes, { run: token, process: id })
     },
 
@@ -153,7 +156,7 @@ export function createLocalRuntime(parts: LocalRuntimeParts): LocalRuntime {
       const stopAll = () => [...children.values()].map((child) => child.stop(plan))
       // Nobody closes the input of a terminal, so there is nothing to wait for.
       const endAll = () => [...adopted].map((tree) => tree.end({ ...plan, inputGrace: 0 }))
-      await Promise.all([...stopAll(), ...endAll(), ...starting])
+      await Promise.all([...stopAll(), ...endAll(), ...starting, endHelpers()])
       await Promise.all([...children.values()].map((child) => child.gone))
       guard.close()
     },

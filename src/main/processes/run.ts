@@ -33,6 +33,12 @@ const TIMEOUT = 30_000
 const LIMIT = 16 * 1024 * 1024
 
 let trees: Trees | undefined
+const running = new Set<Ending>()
+
+/** When the app quits, nobody waits for an answer any more. */
+export async function endHelpers(): Promise<void> {
+  await Promise.all([...running].map((ending) => ending.end(KILL_PLAN)))
+}
 
 /** Runs a short helper program to its end. An exit code other than 0 is an answer, not a failure. */
 export async function run(
@@ -52,6 +58,7 @@ export async function run(
   const pid = child.pid ?? 0
   const root = { pid, startTime: (await trees.system.startTimeOf(pid)) ?? '', id: '' }
   const ending = new Ending(root, trees, () => child.exitCode !== null || child.signalCode !== null)
+  running.add(ending)
 
   const trouble = Promise.withResolvers<Result<RunOutput>>()
   const outputs = [child.stdout, child.stderr].map((stream) => new Output(stream))
@@ -82,6 +89,7 @@ export async function run(
   clearTimeout(timer)
   signal?.removeEventListener('abort', onAbort)
   if (!result.ok || options.endGroup) await ending.end(KILL_PLAN)
+  running.delete(ending)
   return result
 }
 

@@ -7,6 +7,7 @@ import type { Environment } from './environment'
 import { readExecutable } from './executable'
 import type { ProcessSpec } from './process'
 import { spawnTurn } from './spawn-turn'
+import { batchCommand, isBatch } from './windows-command'
 
 export type Startable = Pick<ProcessSpec, 'agentName' | 'command' | 'args' | 'folder'>
 
@@ -83,8 +84,13 @@ async function launch(
   path: string,
   env: Environment,
 ): Promise<Result<ChildProcessWithoutNullStreams>> {
+  const batch = isBatch(path, process.platform)
+  const { command, args } = batch
+    ? batchCommand(path, spec.args)
+    : { command: path, args: spec.args }
   try {
-    const child = spawn(path, spec.args, {
+    const child = spawn(command, args, {
+      windowsVerbatimArguments: batch,
       cwd: spec.folder,
       env,
       // A session and group of its own, so that all of it can be ended together.

@@ -8,7 +8,9 @@ import { memoryRecords, ownEnvironment } from './doubles'
 let count = 0
 
 /** A runtime of a run of its own, with its records and what it said, and a folder for its children. */
-export function openScene(environment: Record<string, string> = ownEnvironment()) {
+export function openScene(
+  environment: Record<string, string> | Promise<Record<string, string>> = ownEnvironment(),
+) {
   const token = crypto.randomUUID()
   const folder = mkdtempSync(join(tmpdir(), 'processes-'))
   const records = memoryRecords()
@@ -61,6 +63,15 @@ export function startAgent(scene: Scene, name: string, ...args: string[]): Promi
   return started(scene, { command: process.execPath, args: [file, ...args] })
 }
 
+/** The same, when it is up and has answered. */
+export async function answeringAgent(scene: Scene, name: string): Promise<ChildHandle> {
+  const child = await startAgent(scene, name)
+  const answer = firstLine(child)
+  await child.write('{"jsonrpc":"2.0","id":0,"method":"initialize"}\n')
+  await answer
+  return child
+}
+
 export function exitOf(child: ChildHandle): Promise<Exit> {
   return new Promise((resolve) => child.onExit(resolve))
 }
@@ -102,6 +113,12 @@ export function guardsOf(token: string): number[] {
       (name) => /^\d+$/.test(name) && readable(`/proc/${name}/cmdline`).includes(`=${token}\0`),
     )
     .map(Number)
+}
+
+/** The signals that a process ignores, as bits. */
+export function ignoredBy(pid: number): number {
+  const bits = /^SigIgn:\s+(\w+)/m.exec(readable(`/proc/${pid}/status`))?.[1]
+  return Number.parseInt(bits ?? '0', 16)
 }
 
 export function statOf(pid: number | undefined): string {

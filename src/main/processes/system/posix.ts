@@ -22,7 +22,7 @@ export function signalProcesses(
   if (signal === 'SIGTERM') for (const target of targets) send(target, 'SIGCONT')
 }
 
-function sendSignal(target: number, signal: NodeJS.Signals): void {
+export function sendSignal(target: number, signal: NodeJS.Signals): void {
   try {
     process.kill(target, signal)
   } catch (error) {
