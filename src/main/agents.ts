@@ -166,8 +166,8 @@ export function openAgents({ folder, log, rows, feed, settings, projects, catalo
     },
     /** SPEC L9: nothing is left behind. */
     async shutDown(): Promise<void> {
-      await Promise.all([supervisor.shutDown(), terminals.shutDown()])
-      await runtime.shutDown(QUIT_PLAN)
+      // All at once: whoever asks for the sooner end of a process gets it.
+      await Promise.all([supervisor.shutDown(), terminals.shutDown(), runtime.shutDown(QUIT_PLAN)])
       sessions.close()
     },
   }
