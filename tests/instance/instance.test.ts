@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { takeLock } from '../../src/main/app/instance-lock'
 import { testFolder } from '../lib/folder'
 import { nextLine, type Program, startProgram } from '../lib/program'
+import { makeReadOnly, mayMakeDisks, smallDisk } from '../lib/small-disk'
 
 const program = path.resolve(import.meta.dirname, 'start.ts')
 const start = (behaviour: string, folder: string, ...folders: string[]) =>
@@ -102,6 +103,20 @@ test('a folder that can not be written to is refused in words', async () => {
   })
   expect(await refused.ended).toBe(1)
 })
+
+if (mayMakeDisks) {
+  test('a data folder on a disk that is read-only is refused, though its lock could be taken', async () => {
+    const folder = smallDisk(1024 * 1024)
+    const first = start('listen', folder)
+    await said(first)
+    first.child.stdin.end()
+    await first.ended
+    makeReadOnly(folder)
+    const refused = start('listen', folder)
+    expect((await said(refused)).refused.code).toBe('folder-unusable')
+    expect(await refused.ended).toBe(1)
+  })
+}
 
 test('nonsense on the socket neither disturbs the owner nor gets an answer', async () => {
   const folder = testFolder()

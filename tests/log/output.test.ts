@@ -24,6 +24,15 @@ describe('output', () => {
     })
   })
 
+  test('that is on disk is told, also when no session has said anything', async () => {
+    const log = opened(testFolder())
+    const durable = new Promise<void>((resolve) => log.onDurable(() => resolve()))
+    log.appendOutput('t', bytes(0, 100))
+    await durable
+    expect(log.queuedBytes).toBe(0)
+    log.close()
+  })
+
   test('is trimmed in whole chunks from the oldest on, and tells how much is gone', () => {
     const folder = testFolder()
     const log = opened(folder)
