@@ -12,11 +12,15 @@ function newest(path) {
   return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newest(`${path}/${name}`)))
 }
 
+// The page is built last: when it is there, everything is.
 const builtAt = () =>
-  statSync(inProject('out/main/index.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  statSync(inProject('out/renderer/index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+export const isStale = () =>
+  Math.max(...sources.map((source) => newest(inProject(source)))) > builtAt()
 
 export const build = () => mustRun('electron-vite', ['build'])
 
 export async function buildIfStale() {
-  if (Math.max(...sources.map((source) => newest(inProject(source)))) > builtAt()) await build()
+  if (isStale()) await build()
 }
