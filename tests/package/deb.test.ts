@@ -9,6 +9,17 @@ import { Tree } from './tree'
 const project = path.resolve(import.meta.dirname, '../..')
 const program = '/opt/Liminal/liminal'
 
+const startPractice = `(async () => {
+  const { value } = await liminal.call('project.open', { path: '/home/someone' })
+  return liminal.call('session.create', {
+    project: value.project,
+    agent: 'practice',
+    workspace: 'folder',
+    title: 'Packaged',
+    prompt: [{ type: 'text', text: 'hello' }],
+  })
+})()`
+
 let tree: Tree
 
 function builtPackage(): string {
@@ -31,7 +42,7 @@ test('every library that it needs comes with what it depends on', async () => {
   expect(await tree.run('ldd', [program])).not.toContain('not found')
 })
 
-test('its window comes up for an ordinary user, with the sandbox on', async () => {
+test('its window comes up for an ordinary user, with the sandbox on, and an agent works in it', async () => {
   const app = tree.start(
     program,
     ['--remote-debugging-port=0', '--user-data-dir=/home/someone/liminal-data', '/home/someone'],
@@ -42,6 +53,13 @@ test('its window comes up for an ordinary user, with the sandbox on', async () =
     const name = `document.querySelector('nav, [role=navigation]')?.getAttribute('aria-label')`
     await expect.poll(() => evaluate(page, name), { timeout: 30_000 }).toBe('Projects')
     expect(await evaluate(page, 'typeof require')).toBe('undefined')
+    // The practice agent comes with the app and runs on its Node, out of the archive.
+    expect(await evaluate(page, startPractice)).toMatchObject({ ok: true })
+    const rows = `[...document.querySelectorAll('[role=treeitem]')].map((row) =>
+      row.getAttribute('aria-label') ?? row.textContent).join()`
+    await expect
+      .poll(() => evaluate(page, rows), { timeout: 30_000 })
+      .toMatch(/Packaged, Practice agent, (Ready|Completed)/)
   } finally {
     app.kill()
   }
