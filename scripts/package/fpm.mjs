@@ -77,8 +77,9 @@ try {
     copyFileSync(options[option], path.join(folder, name))
     chmodSync(path.join(folder, name), 0o755)
   }
-  const compression = options['--deb-compression'] ?? 'xz'
-  const build = ['--root-owner-group', `-Z${compression}`, '--build', tree, options['--package']]
+  const compression = [`-Z${options['--deb-compression'] ?? 'xz'}`]
+  if (process.env.LIMINAL_QUICK_PACKAGE) compression.push('-z1')
+  const build = ['--root-owner-group', ...compression, '--build', tree, options['--package']]
   execFileSync('dpkg-deb', build, { stdio: 'inherit' })
 } finally {
   rmSync(tree, { recursive: true, force: true })
