@@ -8,9 +8,7 @@ import type { Catalog } from './catalog/catalog'
 import type { Driver } from './drivers/driver'
 import { type Log, queueLimit } from './log/log'
 import { QUIT_PLAN } from './processes/kill-plan'
-import { createLocalRuntime } from './processes/local-runtime'
 import type { LocalRuntime } from './processes/process'
-import { userEnvironment } from './processes/shell-environment'
 import { watchTrees } from './processes/tree'
 import type { Projects } from './projects/projects'
 import { agentHandlers } from './sessions/agent-handlers'
@@ -40,28 +38,18 @@ export interface AgentsParts {
   settings: SettingsFile
   projects: Projects
   catalog: Catalog
+  runtime: LocalRuntime
+  environment(): Promise<Record<string, string>>
 }
 
 /** Processes, what they say, and the terminals beside them. */
-export function openAgents({ folder, log, rows, feed, settings, projects, catalog }: AgentsParts) {
+export function openAgents(parts: AgentsParts) {
+  const { folder, log, rows, feed, settings, projects, catalog, runtime, environment } = parts
   const newId = randomUUID
   const clock = systemClock
   const warn = (id: string, message: string): void =>
     rows.put('problems', { id, code: id, message, severity: 'warning', dismissable: true })
 
-  const asked = userEnvironment()
-  const environment = async () => {
-    const { environment, warning } = await asked()
-    if (warning)
-      rows.put('problems', { id: 'shell', severity: 'warning', dismissable: true, ...warning })
-    return environment
-  }
-  const runtime: LocalRuntime = createLocalRuntime({
-    records: log.pids,
-    environment,
-    token: randomUUID(),
-    onProblem: (words) => warn('guard', words),
-  })
   const resolveAgent = (id: string) => catalog.resolve(id)
   const backpressure = new Backpressure(log, queueLimit)
   const supervisor = new Supervisor({
@@ -158,11 +146,7 @@ export function openAgents({ folder, log, rows, feed, settings, projects, catalo
     terminals,
     /** What no window waits for. */
     async afterFirstPaint(): Promise<void> {
-      await Promise.all([
-        environment(),
-        import('./drivers/acp/acp-driver'),
-        showOrphans(runtime, rows),
-      ])
+      await Promise.all([import('./drivers/acp/acp-driver'), showOrphans(runtime, rows)])
     },
     /** SPEC L9: nothing is left behind. */
     async shutDown(): Promise<void> {

@@ -5,10 +5,13 @@ import { openAgents } from './agents'
 import { Feed } from './bridge/feed'
 import type { Handlers } from './bridge/handlers'
 import type { Rows } from './bridge/rows'
-import { Catalog, type PracticeProgram } from './catalog/catalog'
+import type { PracticeProgram } from './catalog/catalog'
+import { openCatalog } from './catalog/open-catalog'
 import type { Log } from './log/log'
 import { openLog } from './log/open-log'
+import { createLocalRuntime } from './processes/local-runtime'
 import { run } from './processes/run'
+import { userEnvironment } from './processes/shell-environment'
 import { Files } from './projects/files'
 import { projectHandlers } from './projects/project-handlers'
 import { Projects } from './projects/projects'
@@ -46,13 +49,27 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
   followLog(log, rows)
   const projects = new Projects(log.projects, rows, randomUUID)
   const files = new Files(listByGit)
-  const catalog = new Catalog(rows, practice)
-  settings.follow(({ values }) => catalog.follow(values))
+  const environment = usersEnvironment(rows)
+  const token = randomUUID()
+  const onProblem = (message: string) =>
+    rows.put('problems', {
+      id: 'guard',
+      code: 'guard',
+      message,
+      severity: 'warning',
+      dismissable: true,
+    })
+  const runtime = createLocalRuntime({ records: log.pids, environment, token, onProblem })
+  const catalog = openCatalog({ folder, rows, settings, practice, runtime, environment })
   const feed: Feed = new Feed(rows, (session) => agents.sessions.snapshot(session))
-  const agents = openAgents({ folder, log, rows, feed, settings, projects, catalog })
+  const agents = openAgents({
+    ...{ folder, log, rows, feed, settings, projects, runtime, environment },
+    catalog: catalog.catalog,
+  })
   return {
     handlers: {
       ...projectHandlers(projects),
+      ...catalog.handlers,
       ...agents.handlers,
       'project.files': async ({ session, query }) => {
         const found = agents.sessions.find(session)
@@ -72,7 +89,9 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
       })
     },
     attachTerminal: (terminal, port) => agents.terminals.attach(terminal, port),
-    afterFirstPaint: () => agents.afterFirstPaint(),
+    async afterFirstPaint() {
+      await Promise.all([catalog.load(), agents.afterFirstPaint()])
+    },
     busy: () =>
       [...rows.all('processes'), ...rows.all('terminals')].some(({ pid }) => pid !== null),
     async shutDown() {
@@ -92,6 +111,17 @@ function followLog(log: Log, rows: Rows): void {
       rows.put('problems', { id: 'disk', severity: 'error', dismissable: false, ...problem })
     else rows.remove('problems', 'disk')
   })
+}
+
+/** The login shell's, asked once; what went wrong with it is said. */
+function usersEnvironment(rows: Rows): () => Promise<Record<string, string>> {
+  const asked = userEnvironment()
+  return async () => {
+    const { environment, warning } = await asked()
+    if (warning)
+      rows.put('problems', { id: 'shell', severity: 'warning', dismissable: true, ...warning })
+    return environment
+  }
 }
 
 /** Undefined where git does not know the folder. */

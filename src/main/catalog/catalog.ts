@@ -1,37 +1,44 @@
 import { failure, type Result, success } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
-import type { AgentRow } from '../../shared/tables'
 import type { Rows } from '../bridge/rows'
 import { peculiaritiesOf } from '../drivers/peculiarities'
 import type { AgentLaunch } from './agent-launch'
+import { knownRow, ownRow, type Presence } from './agent-rows'
+import { findOnPath, type Installed, type OnPath, readInstalled } from './installed'
+import type { Installer } from './installer'
 import { type KnownAgent, knownAgents } from './known-agents'
 
+export interface CatalogParts {
+  rows: Rows
+  practice: PracticeProgram
+  /** The app's own folder of agents. */
+  folder: string
+  environment(): Promise<Record<string, string>>
+}
+
 export interface PracticeProgram {
-  /** The app's own binary, which runs the practice agent as plain Node. */
+  /** The app's own binary, which runs scripts as plain Node. */
   command: string
   script: string
-  /** Where it remembers its conversations. */
+  /** Where the practice agent remembers its conversations. */
   state: string
 }
 
-export const practiceId = 'practice'
+const practiceId = 'practice'
+/** Makes the app's binary a plain Node. */
+const asNode = { ELECTRON_RUN_AS_NODE: '1' }
 
 /** Every agent that can be chosen, and how each is started. The user's own entry wins over ours. */
 export class Catalog {
   #own: Settings['agents'] = {}
+  #listed: KnownAgent[] = []
+  #installed = new Map<string, Installed>()
+  #onPath = new Map<string, OnPath>()
+  #looked = false
 
-  constructor(
-    private readonly rows: Rows,
-    private readonly practice: PracticeProgram,
-  ) {}
-
-  follow(settings: Settings): void {
-    for (const id of Object.keys(this.#own)) {
-      if (!(id in settings.agents)) this.rows.remove('agents', id)
-    }
-    this.#own = settings.agents
-    for (const agent of knownAgents) this.rows.put('agents', rowOf(agent))
-    this.rows.put('agents', {
+  constructor(private readonly parts: CatalogParts) {
+    const { rows } = parts
+    rows.put('agents', {
       id: practiceId,
       name: 'Practice agent',
       description: 'Ships with Liminal: try every screen with no account and no network',
@@ -39,25 +46,81 @@ export class Catalog {
       from: 'built-in',
       install: { state: 'installed' },
     })
-    for (const [id, agent] of Object.entries(settings.agents)) {
-      this.rows.put('agents', {
-        id,
-        name: agent.name,
-        description: [agent.command, ...agent.args].join(' '),
-        driver: agent.driver,
-        from: 'settings',
-        install: { state: 'unknown' },
+    this.#publish()
+  }
+
+  /** Takes the user's own agents, now and whenever the settings change. */
+  async follow(settings: Settings): Promise<void> {
+    const before = Object.keys(this.#own)
+    this.#own = settings.agents
+    for (const id of before) {
+      if (!(id in settings.agents) && !this.find(id)) this.parts.rows.remove('agents', id)
+    }
+    this.#publish()
+    if (this.#looked) await this.look()
+  }
+
+  /** The registry's agents, beside those that are built in. */
+  list(agents: KnownAgent[]): void {
+    this.#listed = agents.filter(({ id }) => !knownAgents.some((known) => known.id === id))
+    this.#publish()
+  }
+
+  /** Looks what is installed, here and on the user's PATH. */
+  async look(): Promise<void> {
+    const { folder, environment } = this.parts
+    const path = (await environment()).PATH ?? ''
+    this.#installed = await readInstalled(folder)
+    const found = new Map<string, OnPath>()
+    const looks = [...this.#commands()].map(async ([id, command]) => {
+      const onPath = await findOnPath(command, path)
+      if (onPath) found.set(id, onPath)
+    })
+    await Promise.all(looks)
+    this.#onPath = found
+    this.#looked = true
+    this.#publish()
+  }
+
+  find(id: string): KnownAgent | undefined {
+    return (
+      knownAgents.find((agent) => agent.id === id) ?? this.#listed.find((agent) => agent.id === id)
+    )
+  }
+
+  /** Installs or updates, with its progress in the agent's row. */
+  async install(id: string, installer: Installer): Promise<Result<void>> {
+    const agent = this.find(id)
+    if (!agent?.package) return failure('not-installable', 'Liminal cannot install this agent.')
+    if (installer.running(id))
+      return failure('installing', `${agent.name} is being installed already.`)
+    const show = (progress: string) =>
+      this.parts.rows.put('agents', {
+        ...knownRow(agent, this.#presence(id)),
+        install: { state: 'installing', progress },
+      })
+    show('Starting')
+    const result = await installer.install(id, agent.package, show)
+    await this.look()
+    if (result.ok) return success(undefined)
+    if (result.problem.code !== 'install-cancelled') {
+      const row = knownRow(agent, this.#presence(id))
+      this.parts.rows.put('agents', {
+        ...row,
+        install: { state: 'failed', problem: result.problem },
       })
     }
+    return result
   }
 
   resolve(id: string): Result<AgentLaunch> {
     const peculiarities = peculiaritiesOf(id)
     const own = this.#own[id]
-    if (own) return success({ id, ...own, peculiarities })
+    if (own)
+      return success({ id, ...own, env: { ...peculiarities.env, ...own.env }, peculiarities })
     if (id === practiceId) {
-      const { command, script, state } = this.practice
-      const env = { ELECTRON_RUN_AS_NODE: '1', LIMINAL_PRACTICE_STATE: state }
+      const { command, script, state } = this.parts.practice
+      const env = { ...asNode, LIMINAL_PRACTICE_STATE: state }
       return success({
         id,
         name: 'Practice agent',
@@ -68,25 +131,40 @@ export class Catalog {
         peculiarities,
       })
     }
-    const known = knownAgents.find((agent) => agent.id === id)
+    const known = this.find(id)
     if (!known) {
       return failure('no-agent', 'This agent is not in the catalog any more.', {
         hint: 'Choose another one, or add it again in the settings.',
       })
     }
-    const { name, driver, command, args, env = {} } = known
-    return success({ id, name, driver, command, args, env, peculiarities })
+    const { name, driver } = known
+    const env = { ...peculiarities.env, ...known.env }
+    const installed = this.#installed.get(id)
+    if (installed?.kind === 'node') {
+      const { command } = this.parts.practice
+      const args = [installed.path, ...known.args]
+      return success({ id, name, driver, command, args, env: { ...env, ...asNode }, peculiarities })
+    }
+    const command = installed?.path ?? known.command
+    return success({ id, name, driver, command, args: known.args, env, peculiarities })
   }
-}
 
-function rowOf({ id, name, description, website, driver }: KnownAgent): AgentRow {
-  return {
-    id,
-    name,
-    description,
-    driver,
-    from: 'built-in',
-    install: { state: 'unknown' },
-    ...(website ? { website } : {}),
+  *#commands(): Iterable<[id: string, command: string]> {
+    for (const { id, command } of [...knownAgents, ...this.#listed]) yield [id, command]
+    for (const [id, { command }] of Object.entries(this.#own)) yield [id, command]
+  }
+
+  #presence(id: string): Presence {
+    return { own: this.#installed.get(id), onPath: this.#onPath.get(id), looked: this.#looked }
+  }
+
+  #publish(): void {
+    const { rows } = this.parts
+    for (const agent of [...knownAgents, ...this.#listed]) {
+      if (!(agent.id in this.#own)) rows.put('agents', knownRow(agent, this.#presence(agent.id)))
+    }
+    for (const [id, agent] of Object.entries(this.#own)) {
+      rows.put('agents', ownRow(id, agent, this.#onPath.get(id), this.#looked))
+    }
   }
 }

@@ -1,5 +1,15 @@
 import type { DriverName } from '../../shared/process/agent'
 
+/** What the app can install into its own folder, from the package registry. */
+export interface AgentPackage {
+  name: string
+  version: string
+  /** The name of its program in the package; the package's own, or only, one without it. */
+  program?: string
+  /** A program that no Node runs, below node_modules. */
+  native?: string
+}
+
 /** An agent that the app knows how to start, before anything is known of this machine. */
 export interface KnownAgent {
   id: string
@@ -7,86 +17,95 @@ export interface KnownAgent {
   description: string
   website?: string
   driver: DriverName
+  from: 'built-in' | 'registry'
   /** The program that is looked for on the user's PATH, and its arguments. */
   command: string
   args: string[]
-  env?: Record<string, string>
-  /** Where it comes from; what the app can install into its own folder. */
-  package?: { name: string; version: string; entry: string }
+  env: Record<string, string>
+  package?: AgentPackage
 }
 
-export const knownAgents: KnownAgent[] = [
+const builtIn = { driver: 'acp', from: 'built-in', env: {}, args: [] } as const
+const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+const suffix = process.platform === 'win32' ? '.exe' : ''
+
+export const knownAgents: readonly KnownAgent[] = [
   {
+    ...builtIn,
     id: 'claude-code',
     name: 'Claude Code',
     description: 'Anthropic’s coding agent, through its ACP adapter',
     website: 'https://www.anthropic.com/claude-code',
-    driver: 'acp',
     command: 'claude-agent-acp',
     args: [],
-    package: {
-      name: '@agentclientprotocol/claude-agent-acp',
-      version: '0.99.1',
-      entry: 'dist/index.js',
-    },
+    package: { name: '@agentclientprotocol/claude-agent-acp', version: '0.99.1' },
   },
   {
+    ...builtIn,
     id: 'codex',
     name: 'Codex',
     description: 'OpenAI’s coding agent, through its ACP adapter',
     website: 'https://openai.com/codex',
-    driver: 'acp',
     command: 'codex-acp',
     args: [],
-    package: { name: '@agentclientprotocol/codex-acp', version: '2.6.0', entry: 'dist/index.js' },
+    package: { name: '@agentclientprotocol/codex-acp', version: '2.6.0' },
   },
   {
+    ...builtIn,
     id: 'gemini',
     name: 'Gemini CLI',
     description: 'Google’s coding agent',
     website: 'https://github.com/google-gemini/gemini-cli',
-    driver: 'acp',
     command: 'gemini',
     args: ['--acp'],
-    package: { name: '@google/gemini-cli', version: '0.61.0', entry: 'bundle/gemini.js' },
+    package: { name: '@google/gemini-cli', version: '0.61.0' },
   },
   {
+    ...builtIn,
     id: 'opencode',
     name: 'OpenCode',
     description: 'The open-source coding agent',
     website: 'https://opencode.ai',
-    driver: 'acp',
     command: 'opencode',
     args: ['acp'],
-    package: { name: 'opencode-ai', version: '1.18.33', entry: 'bin/opencode' },
+    package: {
+      name: 'opencode-ai',
+      version: '1.18.33',
+      native: `opencode-${platform}/bin/opencode${suffix}`,
+    },
   },
   {
+    ...builtIn,
     id: 'goose',
     name: 'Goose',
     description: 'An open-source agent that works with many models',
     website: 'https://block.github.io/goose',
-    driver: 'acp',
     command: 'goose',
     args: ['acp'],
+    package: {
+      name: `@aaif/goose-binary-${process.platform}-${process.arch}`,
+      version: '1.52.0',
+      native: `@aaif/goose-binary-${process.platform}-${process.arch}/bin/goose${suffix}`,
+    },
   },
   {
-    id: 'copilot',
+    ...builtIn,
+    id: 'github-copilot-cli',
     name: 'Copilot CLI',
     description: 'GitHub’s coding agent',
     website: 'https://github.com/github/copilot-cli',
-    driver: 'acp',
     command: 'copilot',
     args: ['--acp'],
-    package: { name: '@github/copilot', version: '1.0.102', entry: 'npm-loader.js' },
+    package: { name: '@github/copilot', version: '1.0.102', program: 'copilot' },
   },
   {
-    id: 'qwen',
+    ...builtIn,
+    id: 'qwen-code',
     name: 'Qwen Code',
     description: 'Alibaba’s coding agent',
     website: 'https://github.com/QwenLM/qwen-code',
-    driver: 'acp',
     command: 'qwen',
     args: ['--acp'],
-    package: { name: '@qwen-code/qwen-code', version: '0.24.4', entry: 'cli.js' },
+    package: { name: '@qwen-code/qwen-code', version: '0.24.4', program: 'qwen' },
   },
 ]

@@ -1,0 +1,111 @@
+// Proves how each agent is started, and what its row says of its installation.
+import { describe, expect, it } from 'vitest'
+import { settingsSchema } from '../../shared/settings'
+import { Rows } from '../bridge/rows'
+import { installOf, isNewer, knownRow } from './agent-rows'
+import { Catalog } from './catalog'
+import { knownAgents } from './known-agents'
+
+const practice = {
+  command: '/app/liminal',
+  script: '/app/practice-agent.js',
+  state: '/data/practice',
+}
+
+function catalog(): { rows: Rows; catalog: Catalog } {
+  const rows = new Rows()
+  const environment = () => Promise.resolve({ PATH: '/nowhere' })
+  return { rows, catalog: new Catalog({ rows, practice, folder: '/nowhere/agents', environment }) }
+}
+
+const claude = knownAgents.find(({ id }) => id === 'claude-code')
+if (!claude) throw new Error('Claude Code is not in the catalog')
+
+describe('the catalog (L1)', () => {
+  it('has the agents that everybody asks for, and the practice agent', () => {
+    const ids = catalog()
+      .rows.all('agents')
+      .map(({ id }) => id)
+    const wanted = [
+      'practice',
+      'claude-code',
+      'codex',
+      'gemini',
+      'opencode',
+      'goose',
+      'github-copilot-cli',
+      'qwen-code',
+    ]
+    expect(ids).toEqual(expect.arrayContaining(wanted))
+  })
+
+  it('names Claude Code and Codex as users know them', () => {
+    const { rows } = catalog()
+    expect(rows.get('agents', 'claude-code')).toMatchObject({ name: 'Claude Code', driver: 'acp' })
+    expect(rows.get('agents', 'codex')).toMatchObject({ name: 'Codex', driver: 'acp' })
+  })
+
+  it('starts the practice agent on the app’s own binary', () => {
+    expect(catalog().catalog.resolve('practice')).toMatchObject({
+      ok: true,
+      value: {
+        command: '/app/liminal',
+        args: ['/app/practice-agent.js'],
+        env: { ELECTRON_RUN_AS_NODE: '1' },
+      },
+    })
+  })
+
+  it('lets an entry of the user’s own win over ours, and gives ours back when it is gone', async () => {
+    const { rows, catalog: made } = catalog()
+    const own = { name: 'Mine', driver: 'acp', command: 'mine', args: ['x'], env: { A: 'b' } }
+    await made.follow(settingsSchema.parse({ agents: { codex: own, other: own } }))
+    expect(made.resolve('codex')).toMatchObject({
+      ok: true,
+      value: { name: 'Mine', command: 'mine', args: ['x'] },
+    })
+    expect(rows.get('agents', 'other')).toMatchObject({ name: 'Mine', from: 'settings' })
+    await made.follow(settingsSchema.parse({}))
+    expect(made.resolve('codex')).toMatchObject({
+      ok: true,
+      value: { name: 'Codex', command: 'codex-acp' },
+    })
+    expect(rows.get('agents', 'other')).toBeUndefined()
+    expect(made.resolve('other')).toMatchObject({ ok: false, problem: { code: 'no-agent' } })
+  })
+
+  it('keeps an agent that is not installed, and says what to do', async () => {
+    const { rows, catalog: made } = catalog()
+    await made.look()
+    const row = rows.get('agents', 'claude-code')
+    expect(row?.install).toEqual({ state: 'missing', installable: true })
+    expect(row?.hint).toContain('claude-agent-acp')
+    expect(made.resolve('claude-code').ok).toBe(true)
+  })
+})
+
+describe('an agent’s row', () => {
+  it('says what the app has installed before what is on the PATH', () => {
+    const own = { version: '0.1.0', kind: 'node' as const, path: '/data/agents/x' }
+    expect(
+      installOf(claude, { own, onPath: { path: '/usr/bin/x', version: '9' }, looked: true }),
+    ).toMatchObject({
+      state: 'installed',
+      path: '/data/agents/x',
+      update: claude.package?.version,
+    })
+  })
+
+  it('claims nothing before anybody has looked', () => {
+    expect(knownRow(claude, { looked: false }).install).toEqual({ state: 'unknown' })
+  })
+
+  it.each([
+    ['1.10.0', '1.9.9', true],
+    ['1.0.0', '1.0.0', false],
+    ['1.0', '1.0.1', false],
+    ['2', '1.9', true],
+  ])('%s is newer than %s: %s', (one, other, newer) => {
+    expect(isNewer(one, other)).toBe(newer)
+  })
+})

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import type { Rows } from '../bridge/rows'
+import type { Runtime } from '../processes/process'
+import type { SettingsFile } from '../settings/settings-file'
+import { Catalog, type PracticeProgram } from './catalog'
+import { catalogHandlers } from './catalog-handlers'
+import { Installer } from './installer'
+import { loadRegistry } from './registry-file'
+
+export interface OpenCatalogParts {
+  /** The data folder. */
+  folder: string
+  rows: Rows
+  settings: SettingsFile
+  practice: PracticeProgram
+  runtime: Runtime
+  environment(): Promise<Record<string, string>>
+}
+
+export function openCatalog({
+  folder,
+  rows,
+  settings,
+  practice,
+  runtime,
+  environment,
+}: OpenCatalogParts) {
+  const agentsFolder = join(folder, 'agents')
+  const registryFile = join(folder, 'registry.json')
+  const catalog = new Catalog({ rows, practice, folder: agentsFolder, environment })
+  const installer = new Installer({ runtime, folder: agentsFolder })
+  settings.follow(({ values }) => void catalog.follow(values))
+  return {
+    catalog,
+    handlers: catalogHandlers(catalog, installer, registryFile),
+    /** What the first paint does not wait for: the registry, and what is installed. */
+    async load(): Promise<void> {
+      catalog.list(await loadRegistry(registryFile))
+      await catalog.look()
+    },
+  }
+}
