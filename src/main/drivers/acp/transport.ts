@@ -2,6 +2,7 @@ import type { AnyMessage } from '@agentclientprotocol/sdk/unstable'
 import type { ChildHandle } from '../../processes/process'
 import { type LineSink, Lines } from '../lines'
 import { type Fields, isFields } from './json'
+import { TextLines } from './text-lines'
 
 /** An agent that asks more than this at once, without reading an answer, is not answered any more. */
 const openLimit = 1000
@@ -29,6 +30,7 @@ export class Transport implements LineSink {
   readonly readable: ReadableStream<AnyMessage>
   readonly writable: WritableStream<AnyMessage>
   #sink: TransportSink
+  #texts = new TextLines()
   #toReader: ReadableStreamDefaultController<AnyMessage> | undefined
   /** Our requests that are not answered, and theirs. */
   #waiting = new Set<Id>()
@@ -54,6 +56,12 @@ export class Transport implements LineSink {
 
   line(text: string): void {
     this.#sink.traffic('in', text)
+    const known = this.#texts.read(text)
+    if (known) this.#sink.update(known)
+    else this.#whole(text)
+  }
+
+  #whole(text: string): void {
     let message: unknown
     try {
       message = JSON.parse(text)
@@ -69,6 +77,7 @@ export class Transport implements LineSink {
       this.#request(message)
     } else if (message.method === 'session/update' && isFields(message.params)) {
       this.#sink.update(message.params)
+      this.#texts.learn(text, message.params)
     } else if (message.method === '$/cancel_request') {
       this.#pass(message)
     } else {

@@ -1,0 +1,69 @@
+import { type Fields, fieldsOf, isFields } from './json'
+
+/** Lines about several messages may take turns. */
+const templateLimit = 4
+/** An agent whose lines all differ in more than their text is not compared any further. */
+const patience = 64
+
+interface Template {
+  /** The line up to the quote before the text, and from the quote behind it. */
+  start: string
+  end: string
+  params: Fields
+  content: Fields
+}
+
+const key = '"text":"'
+const literal = /"(?:[^"\\]|\\.)*"/y
+
+/**
+ * Nearly all lines differ from the one before in their text only. Of such a line just the text is
+ * parsed, which is a third of the work; the rest is what it was.
+ */
+export class TextLines {
+  #templates: Template[] = []
+  #inVain = 0
+
+  /** What the line says, when it is like an earlier one; it is valid until the next line. */
+  read(line: string): Fields | undefined {
+    for (const template of this.#templates) {
+      const { start, end, params, content } = template
+      if (line.length < start.length + end.length) continue
+      if (!line.startsWith(start) || !line.endsWith(end)) continue
+      // Start and end are whole but for one string, so the line is right when that string is.
+      const text = stringIn(line.slice(start.length - 1, line.length - end.length + 1))
+      if (text === undefined) continue
+      content.text = text
+      this.#inVain = 0
+      return params
+    }
+    return undefined
+  }
+
+  /** Keeps what is around the text of a line that was read in full. */
+  learn(line: string, params: Fields): void {
+    if (this.#inVain > patience) return
+    const content = fieldsOf(params.update).content
+    if (!isFields(content) || typeof content.text !== 'string') return
+    // Inside of a string its quotes would be escaped, so this is where a text begins.
+    const place = line.indexOf(key)
+    if (place < 0 || line.indexOf(key, place + 1) >= 0) return
+    const quote = place + key.length - 1
+    literal.lastIndex = quote
+    const found = literal.exec(line)?.[0]
+    if (found === undefined || stringIn(found) !== content.text) return
+    this.#inVain += 1
+    const start = line.slice(0, quote + 1)
+    const end = line.slice(quote + found.length - 1)
+    this.#templates = [{ start, end, params, content }, ...this.#templates].slice(0, templateLimit)
+  }
+}
+
+function stringIn(json: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
+}
