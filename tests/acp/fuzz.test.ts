@@ -4,8 +4,9 @@ import { chunk, inTurn } from '../../src/main/drivers/acp/agent.test-kit'
 import { emptySession, fold } from '../../src/shared/session/fold'
 import { malformedStream, random } from './lib/mutations'
 
-/** A million in `npm run test:fuzz`. */
-const runs = Number(process.env.LIMINAL_FUZZ_RUNS ?? 20_000)
+/** A million when everything is tested at its full length. */
+const slice = process.env.LIMINAL_SOAK ? 1_000_000 : 20_000
+const runs = Number(process.env.LIMINAL_FUZZ_RUNS ?? slice)
 const seed = Number(process.env.LIMINAL_FUZZ_SEED ?? 1)
 /** Streams that one agent prints. */
 const together = 500

@@ -43,11 +43,11 @@ export const peculiarities: Record<string, Peculiarities> = {
     cancelTimeout: 5_000,
     ends: 'input',
   },
-  'github-copilot-cli': {
+  copilot: {
     env: { COPILOT_AUTO_UPDATE: 'false' },
     ends: 'input',
   },
-  'qwen-code': {
+  qwen: {
     mode: 'default',
     quiet: ['qwen/notify/'],
     initializeTimeout: 60_000,
@@ -58,7 +58,7 @@ export const peculiarities: Record<string, Peculiarities> = {
   // Ignores the end of its input, and SIGTERM.
   qoder: { ends: 'kill' },
   // On a network that is closed it takes longer than half a minute.
-  'github-copilot': { initializeTimeout: 90_000 },
+  'copilot-language-server': { initializeTimeout: 90_000 },
 }
 
 const none: Peculiarities = {}

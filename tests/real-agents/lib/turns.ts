@@ -36,7 +36,10 @@ export function describeTurns(agent: RealAgent): void {
       expect(reading(file(stack, 'hello.txt'))).toMatch(/^hello from afar\n?$/)
       const asked = stack.items('answered').map(({ question }) => question.kind)
       expect(asked).toContain('permission')
-      await turn(stack, `TOOL_SHELL[echo was-here | tee ${file(stack, 'shell.txt')}] TEXT[Ran.]`)
+      await turn(
+        stack,
+        `ESCALATE TOOL_SHELL[echo was-here | tee ${file(stack, 'shell.txt')}] TEXT[Ran.]`,
+      )
       expect(reading(file(stack, 'shell.txt'))).toBe('was-here\n')
       expect(stack.items('answered')).not.toEqual([])
       expect(stack.items('tool').map(({ state }) => state)).not.toContain('running')

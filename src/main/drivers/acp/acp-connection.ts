@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { AuthMethod } from '../../../shared/process/agent'
 import { failure, type Result, success } from '../../../shared/result'
 import { type Block, textOf } from '../../../shared/session/content'
@@ -15,6 +16,7 @@ import { writeBlock } from './content'
 import type { Conversation, Conversations } from './conversations'
 import { type Fields, fieldsOf, listIn, textIn, wordsIn } from './json'
 import { readAuthMethods, readCapabilities } from './offers'
+import { noteOpening, untilNextMinute } from './openings'
 import type { Peer } from './peer'
 import type { Questions } from './questions'
 import { Turns } from './turns'
@@ -190,11 +192,14 @@ export class AcpConnection implements AgentConnection {
     folder: string,
   ): Promise<Result<OpenSession>> {
     const params = { sessionId: agentSession, cwd: folder, mcpServers: [] }
+    if (method === 'session/load' && this.#parts.peculiarities.loadAfterMinute)
+      await setTimeout(untilNextMinute(agentSession, performance.timeOrigin, Date.now()))
     const result = await this.#setUp(method, params)
     return result.ok ? success(this.#opened(agentSession, result.value)) : result
   }
 
   #opened(id: string, answer: Fields): OpenSession {
+    noteOpening(id, Date.now())
     const conversation = this.#parts.conversations.of(id)
     conversation?.turnStarted(randomUUID())
     conversation?.reader.readOptions(answer)

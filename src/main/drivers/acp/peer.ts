@@ -4,6 +4,9 @@ import { type Fields, fieldsOf } from './json'
 import { requestProblem, timeoutProblem } from './problems'
 import { Refusal } from './refusal'
 
+/** Loading it takes longer than a handshake, so it begins when the driver itself is loaded. */
+const sdk = import('@agentclientprotocol/sdk/unstable')
+
 export interface Peer {
   /** What the agent answers; an error of any kind is a problem in words. */
   request(method: string, params: Fields, limit?: TimeLimit): Promise<Result<Fields>>
@@ -24,13 +27,13 @@ interface MessageStream {
   writable: WritableStream<AnyMessage>
 }
 
-/** Requests and answers in both directions, by the SDK. It is loaded when the first agent starts. */
+/** Requests and answers in both directions, by the SDK. */
 export async function connectPeer(
   name: string,
   stream: MessageStream,
   answer: Answerer,
 ): Promise<Peer> {
-  const { client, RequestError } = await import('@agentclientprotocol/sdk/unstable')
+  const { client, RequestError } = await sdk
   const app = client({ name }).onRequest('*', async ({ method, params, signal }) => {
     try {
       return await answer(method, fieldsOf(params), signal)
