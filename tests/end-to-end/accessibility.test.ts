@@ -21,14 +21,39 @@ async function findings({ page }: RunningApp): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
 }
 
+const backOut = ({ page }: RunningApp) => page.keyboard.press('Escape')
+
+async function askSomething({ page }: RunningApp) {
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await page.getByRole('status', { name: 'Connection' }).getByText('Connected').waitFor()
+  await message.fill('permission')
+  await message.press('Enter')
+  await page.getByRole('group', { name: 'Permission request' }).waitFor()
+}
+
+async function openMenu({ page }: RunningApp) {
+  await press(page, 'Mod+Shift+E')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menu').waitFor()
+}
+
+async function addAgent({ page }: RunningApp) {
+  await page.getByRole('button', { name: 'Add' }).press('Enter')
+  await page.getByRole('dialog', { name: 'Add an agent' }).waitFor()
+}
+
 const places: [name: string, go: (app: RunningApp) => Promise<unknown>][] = [
   ['welcome', async () => undefined],
   ['session', ({ page }) => startSession(page, 'A session with a name that is rather long')],
-  ['new-session', ({ page }) => press(page, 'Mod+N')],
-  ['palette', ({ page }) => page.keyboard.press('Escape').then(() => press(page, 'Mod+K'))],
-  ['shortcuts', ({ page }) => page.keyboard.press('Escape').then(() => press(page, 'Mod+/'))],
-  ['settings', ({ page }) => page.keyboard.press('Escape').then(() => press(page, 'Mod+,'))],
-  ['agents', ({ page }) => press(page, 'Mod+Shift+A')],
+  ['question', askSomething],
+  ['menu', openMenu],
+  ['new-session', (app) => backOut(app).then(() => press(app.page, 'Mod+N'))],
+  ['palette', (app) => backOut(app).then(() => press(app.page, 'Mod+K'))],
+  ['shortcuts', (app) => backOut(app).then(() => press(app.page, 'Mod+/'))],
+  ['settings', (app) => backOut(app).then(() => press(app.page, 'Mod+,'))],
+  ['add-agent', addAgent],
+  ['agents', (app) => backOut(app).then(() => press(app.page, 'Mod+Shift+A'))],
   ['search', ({ page }) => press(page, 'Mod+Shift+F')],
 ]
 

@@ -61,6 +61,8 @@ test('a number out of its limits is refused in words, and the file keeps the goo
   await limit.fill('3')
   await limit.press('Enter')
   await expect.poll(() => readFileSync(file(), 'utf8')).toContain('"agentLimit": 3')
+  await settings().getByRole('button', { name: 'Reset Agent limit' }).press('Enter')
+  await expect.poll(() => limit.inputValue()).toBe('16')
 })
 
 test("one's own agent is added, and removed with an undo", async () => {

@@ -159,7 +159,7 @@ export const sessionCommands: readonly Command[] = [
     id: 'session.cancel',
     title: 'Cancel turn',
     category: 'Sessions',
-    shortcut: 'Mod+.',
+    shortcut: 'Mod+Shift+Backspace',
     when: () => ['working', 'needs-input'].includes(current()?.activity ?? ''),
     run: withCurrent(({ id }) => void act('session.cancel', { session: id })),
   },

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { Aside } from './aside'
 import './button.css'
 
 type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
@@ -19,7 +20,7 @@ export function Button({ kind = 'plain', icon: Icon, keys, children, ...rest }: 
     <button type="button" {...rest} className={`button button-${kind}`}>
       {Icon && <Icon size={14} aria-hidden />}
       <span className="ellipsis">{children}</span>
-      {keys && <kbd aria-hidden>{keys}</kbd>}
+      {keys && <Aside text={keys} />}
     </button>
   )
 }

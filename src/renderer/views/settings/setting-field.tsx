@@ -1,5 +1,7 @@
+import { RotateCcw } from 'lucide-react'
 import { useId, useState } from 'react'
 import { call } from '../../bridge'
+import { IconButton } from '../../ui/button'
 import { Select } from '../../ui/select'
 import type { Field } from './fields'
 
@@ -28,7 +30,16 @@ export function SettingField({ field, value }: SettingFieldProps) {
           </p>
         )}
       </div>
-      <Control id={id} field={field} value={value} onSave={(changed) => void save(changed)} />
+      <div className="setting-control">
+        {value !== field.fallback && (
+          <IconButton
+            label={`Reset ${field.title}`}
+            icon={RotateCcw}
+            onClick={() => void save(field.fallback)}
+          />
+        )}
+        <Control id={id} field={field} value={value} onSave={(changed) => void save(changed)} />
+      </div>
     </div>
   )
 }
