@@ -1,10 +1,11 @@
 // Proves with real processes that sessions live through what their agents do (L1–L11).
 import { expect, test } from 'vitest'
 import { testFolder } from '../lib/folder'
-import { answerOf, isAlive, isOver, prompt, RealStack } from './lib/real-stack'
+import { openStack } from './lib/open-stack'
+import { answerOf, isAlive, isOver, prompt } from './lib/real-stack'
 
 test('a prompt is answered, and the next one by the same process (L2)', async () => {
-  const stack = new RealStack(testFolder())
+  const stack = openStack()
   const session = stack.start('obedient')
   const first = prompt(session, 'say Hello', 'count 1000')
   await stack.until(() => isOver(session, first))
@@ -15,7 +16,7 @@ test('a prompt is answered, and the next one by the same process (L2)', async ()
 })
 
 test('two sessions of one agent share its process, and each gets its own answer', async () => {
-  const stack = new RealStack(testFolder())
+  const stack = openStack()
   const one = stack.start('obedient')
   const two = stack.start('obedient')
   const turns = [prompt(one, 'say One'), prompt(two, 'say Two')] as const
@@ -26,7 +27,7 @@ test('two sessions of one agent share its process, and each gets its own answer'
 })
 
 test('a crash in the middle of a turn interrupts it, reconnects, resumes, and sends nothing again (L6, L11)', async () => {
-  const stack = new RealStack(testFolder())
+  const stack = openStack()
   const session = stack.start('obedient')
   const turn = prompt(session, 'say Half', 'crash')
   await stack.until(() => isOver(session, turn))
@@ -44,7 +45,7 @@ test('a crash in the middle of a turn interrupts it, reconnects, resumes, and se
 })
 
 test('an agent that crashes at every prompt runs out of attempts only by crashing, and its neighbour never notices', async () => {
-  const stack = new RealStack(testFolder())
+  const stack = openStack()
   const neighbour = stack.start('obedient@neighbour')
   const turn = prompt(neighbour, 'wait')
   const loop = stack.start('exits-in-handshake@loop')
@@ -61,14 +62,14 @@ test('an agent that crashes at every prompt runs out of attempts only by crashin
 })
 
 test('a command that is not there is told in words (L4)', async () => {
-  const stack = new RealStack(testFolder())
+  const stack = openStack()
   const session = stack.start('missing')
   const problem = await stack.until(() => session.state.connection.problem)
   expect(problem.message).toBe("Could not start Fake Agent. Check that it's installed.")
 })
 
 test('an agent that is deaf to a cancel is killed, and its session goes on (E7)', async () => {
-  const stack = new RealStack(testFolder())
+  const stack = openStack()
   const session = stack.start('obedient')
   const turn = prompt(session, 'deaf')
   const pid = await stack.until(
@@ -83,7 +84,7 @@ test('an agent that is deaf to a cancel is killed, and its session goes on (E7)'
 })
 
 test('questions are answered once, and a cancelled turn answers them as cancelled (E8)', async () => {
-  const stack = new RealStack(testFolder())
+  const stack = openStack()
   const session = stack.start('obedient')
   const turn = prompt(session, 'ask')
   const question = await stack.until(() => session.state.questions[0])
@@ -104,7 +105,7 @@ test('questions are answered once, and a cancelled turn answers them as cancelle
 })
 
 test('what waits in the queue goes in order when the turn is over', async () => {
-  const stack = new RealStack(testFolder())
+  const stack = openStack()
   const session = stack.start('obedient')
   prompt(session, 'wait')
   await stack.until(() => session.state.section.turn)
@@ -124,13 +125,13 @@ test('what waits in the queue goes in order when the turn is over', async () => 
 
 test('after the app was closed and started again everything is there, and the conversation goes on (E4)', async () => {
   const folder = testFolder()
-  const before = new RealStack(folder)
+  const before = openStack(folder)
   const session = before.start('obedient', 'Kept')
   const turn = prompt(session, 'say First', 'ask')
   await before.until(() => session.state.questions[0])
   prompt(session, 'say Later')
   await before.end()
-  const after = new RealStack(folder)
+  const after = openStack(folder)
   const [again] = after.sessions.all()
   if (!again) throw new Error('the session is gone')
   expect(again.loaded).toBe(false)
@@ -146,7 +147,7 @@ test('after the app was closed and started again everything is there, and the co
 })
 
 test('stopping ends the process and all that it started; nothing is left (L9)', async () => {
-  const stack = new RealStack(testFolder())
+  const stack = openStack()
   const session = stack.start('obedient')
   const pid = await stack.until(
     () => session.engagement.live && session.engagement.process?.child?.pid,
@@ -161,7 +162,7 @@ test('stopping ends the process and all that it started; nothing is left (L9)', 
 })
 
 test('the limit of agents is named, and past it nothing is created (H3)', () => {
-  const stack = new RealStack(testFolder())
+  const stack = openStack()
   stack.agentLimit = 1
   stack.start('obedient')
   expect(() => stack.start('obedient')).toThrow('1 agent is running, which is the limit')

@@ -11,6 +11,8 @@ export interface Packing<Piece> {
 }
 
 export interface Tail<Piece> {
+  /** Made once: a new string for every event would be hashed for every event. */
+  name: string
   /** What is on disk. */
   cursor: Cursor
   /** What is queued after it, and how many numbers that takes. */
@@ -44,17 +46,17 @@ export class Tails<Piece> {
     tail.queued.push(piece)
     tail.count += this.#packing.count(piece)
     const last = tail.cursor.last + tail.count
-    const key = this.name(stream)
-    const write = this.#queue.find(key)
+    const write = this.#queue.find(tail.name)
     if (write) this.#queue.grow(write, bytes)
-    else this.#queue.put(key, this.#write(stream, tail, bytes))
+    else this.#queue.put(tail.name, this.#write(stream, tail, bytes))
     return last
   }
 
   of(stream: string): Tail<Piece> {
     const known = this.#tails.get(stream)
     if (known) return known
-    const tail = { cursor: this.#chains.cursor(this.name(stream)), queued: [], count: 0 }
+    const name = this.name(stream)
+    const tail = { name, cursor: this.#chains.cursor(name), queued: [], count: 0 }
     this.#tails.set(stream, tail)
     return tail
   }

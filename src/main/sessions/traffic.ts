@@ -6,36 +6,49 @@ const characterLimit = 4 * 1024 * 1024
 /** One line may be a picture; its beginning says enough. */
 const lineLength = 64 * 1024
 
-/** The newest lines of a process's traffic, bounded; kept as they came and cleaned when read. */
+/**
+ * The newest lines of a process's traffic, bounded; kept as they came and cleaned when read.
+ * A ring of plain values, since every line of a flood passes through it.
+ */
 export class Traffic {
-  #lines: TrafficLine[] = []
-  #start = 0
+  #texts: string[] = []
+  #times: number[] = []
+  #directions: TrafficLine['direction'][] = []
+  /** Numbers of the oldest line that is kept, and of the newest. */
+  #oldest = 1
+  #newest = 0
   #characters = 0
-  #number = 0
 
   add(at: number, direction: TrafficLine['direction'], text: string): void {
-    this.#number += 1
     const kept = text.length > lineLength ? `${text.slice(0, lineLength)}…` : text
-    this.#lines.push({ number: this.#number, at, direction, text: kept })
+    this.#newest += 1
+    if (this.#newest - this.#oldest >= lineLimit) this.#drop()
+    const place = this.#newest % lineLimit
+    this.#texts[place] = kept
+    this.#times[place] = at
+    this.#directions[place] = direction
     this.#characters += kept.length
-    while (this.#lines.length - this.#start > lineLimit || this.#characters > characterLimit)
-      this.#drop()
+    while (this.#characters > characterLimit) this.#drop()
   }
 
   after(number: number): TrafficLine[] {
-    return this.#lines
-      .slice(this.#start)
-      .filter((line) => line.number > number)
-      .map((line) => ({ ...line, text: withoutSecrets(line.text) }))
+    const first = Math.max(number + 1, this.#oldest)
+    return Array.from({ length: Math.max(0, this.#newest - first + 1) }, (_, offset) => {
+      const place = (first + offset) % lineLimit
+      return {
+        number: first + offset,
+        at: this.#times[place] ?? 0,
+        direction: this.#directions[place] ?? 'in',
+        text: withoutSecrets(this.#texts[place] ?? ''),
+      }
+    })
   }
 
   #drop(): void {
-    this.#characters -= this.#lines[this.#start]?.text.length ?? 0
-    this.#start += 1
-    // Shifting one by one would move every line each time.
-    if (this.#start < lineLimit) return
-    this.#lines = this.#lines.slice(this.#start)
-    this.#start = 0
+    const place = this.#oldest % lineLimit
+    this.#characters -= this.#texts[place]?.length ?? 0
+    this.#texts[place] = ''
+    this.#oldest += 1
   }
 }
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { onTestFinished } from 'vitest'
 import { AcpDriver } from '../../../src/main/drivers/acp/acp-driver'
 import type { Log } from '../../../src/main/log/log'
 import { openLog } from '../../../src/main/log/open-log'
 import { createLocalRuntime } from '../../../src/main/processes/local-runtime'
-import type { LocalRuntime } from '../../../src/main/processes/process'
+import type { LocalRuntime, Runtime } from '../../../src/main/processes/process'
 import { type Clock, systemClock } from '../../../src/main/sessions/clock'
+import type { SessionFeed } from '../../../src/main/sessions/journal'
 import { takePrompt } from '../../../src/main/sessions/prompts'
 import type { Session } from '../../../src/main/sessions/session'
 import { Sessions } from '../../../src/main/sessions/sessions'
@@ -17,6 +17,15 @@ import type { SessionState } from '../../../src/shared/session/state'
 import { ownEnvironment } from '../../processes/lib/doubles'
 
 const agents = path.resolve(import.meta.dirname, '../../agents')
+
+export interface StackOptions {
+  /** How much shorter waits are than in the app. */
+  speed?: number
+  cancelTimeout?: number
+  /** Where processes run, when not on this machine. */
+  runtime?: Runtime
+  feed?: SessionFeed
+}
 
 /** Everything between a click and an agent as the app has it; only the window is missing, and waits are shorter. */
 export class RealStack {
@@ -31,7 +40,7 @@ export class RealStack {
 
   constructor(
     readonly folder: string,
-    { speed = 50, cancelTimeout = 500 } = {},
+    { speed = 50, cancelTimeout = 500, runtime, feed }: StackOptions = {},
   ) {
     const opened = openLog(path.join(folder, 'liminal.db'))
     if (!opened.ok) throw new Error(opened.problem.message)
@@ -59,12 +68,19 @@ export class RealStack {
         peculiarities: { cancelTimeout },
       })
     this.supervisor = new Supervisor({
-      ...{ runtime: this.runtime, driverOf: () => driver, clock, newId, resolveAgent, rows },
+      ...{
+        runtime: runtime ?? this.runtime,
+        driverOf: () => driver,
+        clock,
+        newId,
+        resolveAgent,
+        rows,
+      },
       heard: () => undefined,
     })
     this.sessions = new Sessions({
       ...{ log: this.log, clock, newId, rows, resolveAgent },
-      feed: { session: () => this.#tell() },
+      feed: feed ?? { session: () => this.#tell() },
       processOf: (agent, name) => this.supervisor.processOf(agent, name),
       settings: () => ({ rules: [], questionTimeout: 0 }),
       agentLimit: () => this.agentLimit,
@@ -77,7 +93,6 @@ export class RealStack {
         onActivity: () => undefined,
       },
     })
-    onTestFinished(() => this.end())
   }
 
   start(agent: string, title = 'Test'): Session {

@@ -1,0 +1,64 @@
+import type { ChildHandle, ProcessSpec, Runtime } from '../../../src/main/processes/process'
+import { success } from '../../../src/shared/result'
+
+interface Request {
+  id?: number
+  method?: string
+}
+
+/** Processes that are not there: what they would print is pushed by the bench, so that only our side is measured. */
+export class ScriptedRuntime implements Runtime {
+  readonly children: { push(bytes: Uint8Array): void; conversation: string }[] = []
+
+  create(spec: ProcessSpec) {
+    const conversation = `c${this.children.length}`
+    const listeners: ((bytes: Uint8Array) => void)[] = []
+    const push = (bytes: Uint8Array) => {
+      for (const listener of listeners) listener(bytes)
+    }
+    this.children.push({ push, conversation })
+    const handle: ChildHandle = {
+      ...{ id: spec.id, pid: 1, startedAt: 0 },
+      write: (bytes) => {
+        for (const line of String(bytes).trim().split('\n')) {
+          const { id, method = '' } = JSON.parse(line) as Request
+          const result = answer(method, conversation)
+          if (id !== undefined && result)
+            setImmediate(() =>
+              push(Buffer.from(`${JSON.stringify({ jsonrpc: '2.0', id, result })}\n`)),
+            )
+        }
+        return Promise.resolve()
+      },
+      closeInput: () => undefined,
+      onOutput: (listener) => void listeners.push(listener),
+      onErrorOutput: () => undefined,
+      onExit: () => undefined,
+      pause: () => undefined,
+      resume: () => undefined,
+      stop: () => Promise.resolve({ code: 0, signal: null, lastWords: '' }),
+      kill: () => undefined,
+    }
+    return Promise.resolve(success(handle))
+  }
+
+  recover = () => Promise.resolve([])
+  stopOrphan = () => Promise.resolve(success(undefined))
+  shutDown = () => Promise.resolve()
+}
+
+/** A prompt is never answered: the turn goes on for as long as it is measured. */
+function answer(method: string, sessionId: string): object | undefined {
+  if (method === 'initialize') return { protocolVersion: 1, agentCapabilities: {} }
+  return method === 'session/new' ? { sessionId } : undefined
+}
+
+/** Lines of streaming text, as an agent prints them. */
+export function updates(conversation: string, from: number, count: number): Uint8Array {
+  let lines = ''
+  for (let number = from; number < from + count; number += 1) {
+    const text = `some words ${number} `
+    lines += `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"${conversation}","update":{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"${text}"},"messageId":"m${number >> 9}"}}}\n`
+  }
+  return Buffer.from(lines)
+}
