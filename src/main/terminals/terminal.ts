@@ -6,6 +6,7 @@ import type { StoredTerminal } from '../log/log'
 import type { StopPlan } from '../processes/process'
 import { findProgram } from '../processes/start'
 import { Batches } from './batches'
+import type { HiddenPace } from './hidden-pace'
 import type { Keeper, KeptProcess, TerminalProgram } from './keeper'
 import type { Output } from './output'
 import { openPty, type Pty, type PtyExit } from './pty'
@@ -18,6 +19,7 @@ export interface TerminalParts {
   output: Output
   /** The log cannot write as fast as the program prints. */
   logIsBehind(): boolean
+  pace: HiddenPace
   on: TerminalListener
 }
 
@@ -173,15 +175,20 @@ export class Terminal {
 
   /** Holds the program back, or lets it go on. */
   control(): void {
-    const pause = this.#viewers.wantPause || this.parts.logIsBehind()
+    const pause = this.#viewers.wantPause || this.#isPaced() || this.parts.logIsBehind()
     if (pause === this.#paused || !this.#run) return
     this.#paused = pause
     if (pause) this.#run.pty.pause()
     else this.#run.pty.resume()
   }
 
+  #isPaced(): boolean {
+    return !this.#viewers.any && this.parts.pace.isOver(this.id, () => this.control())
+  }
+
   #append(batch: Uint8Array): void {
     const offset = this.output.length
+    if (!this.#viewers.any) this.parts.pace.spend(this.id, batch.length)
     this.output.append(batch)
     this.#viewers.deliver(batch, offset)
     this.control()

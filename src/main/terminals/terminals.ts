@@ -5,6 +5,7 @@ import type { Sign } from '../../shared/terminal/signs'
 import type { Rows } from '../bridge/rows'
 import type { Log, StoredTerminal } from '../log/log'
 import type { StopPlan } from '../processes/process'
+import { HiddenPace } from './hidden-pace'
 import type { Keeper } from './keeper'
 import { Output } from './output'
 import type { PtyExit } from './pty'
@@ -48,6 +49,7 @@ export class Terminals {
   /** Shells that ended with the app: they come back when somebody looks at them. */
   #endedWithApp = new Set<string>()
   readonly #shells: Shells
+  readonly #pace = new HiddenPace()
 
   constructor(private readonly parts: TerminalsParts) {
     this.#shells = new Shells(parts)
@@ -183,6 +185,7 @@ export class Terminals {
 
   async shutDown(): Promise<void> {
     await Promise.all([...this.#terminals.values()].map((terminal) => this.#end(terminal, 'app')))
+    this.#pace.close()
   }
 
   #end(terminal: Terminal, by: 'user' | 'app'): Promise<void> {
@@ -204,6 +207,7 @@ export class Terminals {
     const terminal: Terminal = new Terminal(record, {
       keeper: this.parts.keeper,
       output,
+      pace: this.#pace,
       logIsBehind: () => log.queuedBytes > logLimit,
       on: {
         changed: () => this.#store(terminal),

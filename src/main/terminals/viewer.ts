@@ -1,4 +1,4 @@
-import { pauseAbove } from '../../shared/terminal/flow'
+import { pauseAbove, pauseLimit } from '../../shared/terminal/flow'
 import type { TerminalDown, TerminalUp } from '../../shared/terminal/protocol'
 import type { Output } from './output'
 
@@ -13,6 +13,7 @@ export interface ViewerPort {
 /** Five thousand long lines: more a window does not keep. */
 const tailBytes = 4 * 1024 * 1024
 const newline = 0x0a
+const measurable = 32 * 1024
 
 /**
  * One window that shows a terminal. It gets what is printed while it keeps up; one that has fallen
@@ -23,6 +24,9 @@ export class Viewer {
   #sent = 0
   #parsed = 0
   #attached = false
+  /** Bytes a second, as it was while there was something to parse; fast until proved slow. */
+  #speed = Number.POSITIVE_INFINITY
+  #busySince = 0
 
   constructor(
     private readonly port: ViewerPort,
@@ -66,8 +70,15 @@ export class Viewer {
     else this.#catchUp()
   }
 
+  /** How much may wait for it before the program is held back. */
+  get limit(): number {
+    return pauseLimit(this.#speed)
+  }
+
   acknowledge(offset: number): void {
-    this.#parsed = Math.min(Math.max(this.#parsed, offset), this.#sent)
+    const parsed = Math.min(Math.max(this.#parsed, offset), this.#sent)
+    this.#measure(parsed - this.#parsed)
+    this.#parsed = parsed
     this.#catchUp()
   }
 
@@ -89,7 +100,17 @@ export class Viewer {
     }
   }
 
+  #measure(bytes: number): void {
+    const now = performance.now()
+    const speed = (bytes * 1000) / Math.max(now - this.#busySince, 0.1)
+    this.#busySince = now
+    // Small pieces tell of the way there and back, not of the parsing.
+    if (bytes < measurable) return
+    this.#speed = Number.isFinite(this.#speed) ? this.#speed * 0.8 + speed * 0.2 : speed
+  }
+
   #send(data: Uint8Array): void {
+    if (this.#sent === this.#parsed) this.#busySince = performance.now()
     this.port.send({ data, offset: this.#sent })
     this.#sent += data.length
   }

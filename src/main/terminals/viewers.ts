@@ -35,16 +35,28 @@ export class Viewers {
     for (const viewer of this.#viewers) viewer.deliver(bytes, offset)
   }
 
+  /** Somebody looks. */
+  get any(): boolean {
+    return this.#attached().length > 0
+  }
+
   /** Held back for the fastest of them only: a slow one reads the rest from the log later. */
   get wantPause(): boolean {
-    const behind = [...this.#viewers].filter((each) => each.attached).map((each) => each.behind)
-    this.#paused = behind.length > 0 && shouldPause(Math.min(...behind), this.#paused)
+    const fastest = this.#attached().reduce<Viewer | null>(
+      (best, each) => (best && best.behind <= each.behind ? best : each),
+      null,
+    )
+    this.#paused = fastest !== null && shouldPause(fastest.behind, this.#paused, fastest.limit)
     return this.#paused
   }
 
   closeAll(): void {
     for (const viewer of this.#viewers) viewer.close()
     this.#viewers.clear()
+  }
+
+  #attached(): Viewer[] {
+    return [...this.#viewers].filter((each) => each.attached)
   }
 
   #receive(viewer: Viewer, message: TerminalUp): void {

@@ -1,6 +1,6 @@
 // Proves when a terminal's program is held back and when it goes on.
 import { expect, test } from 'vitest'
-import { shouldPause } from './flow'
+import { pauseLimit, shouldPause } from './flow'
 
 const kilobyte = 1024
 
@@ -13,4 +13,12 @@ test.each([
   [0, false, false],
 ])('%i bytes not parsed, paused %s: paused %s', (unacknowledged, paused, expected) => {
   expect(shouldPause(unacknowledged, paused)).toBe(expected)
+})
+
+test.each([
+  [1, 128 * kilobyte],
+  [20 * 1024 * kilobyte, 512 * kilobyte],
+  [400 * 1024 * kilobyte, 1024 * kilobyte],
+])('a window that parses %i bytes a second has at most %i waiting', (speed, limit) => {
+  expect(pauseLimit(speed)).toBe(limit)
 })
