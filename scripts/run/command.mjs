@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
+import path from 'node:path'
 import { projectEnvironment, root } from './project.mjs'
 
 export const say = (text) => process.stderr.write(`${text}\n`)
+
+/** npm and the installed tools are batch files on Windows, which only a shell can start. */
+const needsShell = (command) => process.platform === 'win32' && !path.isAbsolute(command)
 
 /** Runs a program to its end and gives its exit code; nothing is read from standard input. */
 export function run(
@@ -14,7 +18,7 @@ export function run(
       cwd,
       stdio,
       env: projectEnvironment(env),
-      shell: process.platform === 'win32',
+      shell: needsShell(command),
     })
     child.once('error', reject)
     child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)))
@@ -34,7 +38,7 @@ export function capture(command, args, { env = {}, cwd = root } = {}) {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: projectEnvironment(env),
-      shell: process.platform === 'win32',
+      shell: needsShell(command),
     })
     let output = ''
     let errors = ''

@@ -7,8 +7,8 @@ import { inProject } from './project.mjs'
  * that runs it in other surroundings.
  */
 export async function vitest(project, { filters = [], env = {}, through = [] } = {}) {
-  const report = inProject('test-output', `${project}.json`)
-  rmSync(report, { force: true })
+  const report = `test-output/${project}.json`
+  rmSync(inProject(report), { force: true })
   const [command, ...rest] = [...through, 'vitest']
   const code = await run(
     command,
@@ -25,7 +25,7 @@ export async function vitest(project, { filters = [], env = {}, through = [] } =
     ],
     { env },
   )
-  return { code, ...totals(report) }
+  return { code, ...totals(inProject(report)) }
 }
 
 function totals(report) {
