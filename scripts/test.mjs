@@ -17,11 +17,23 @@ async function systemTests() {
   }
 }
 
+/** Without a build there is nothing to open, but there is still much to check. */
+async function builds() {
+  try {
+    await build()
+    return true
+  } catch (error) {
+    say(error.message)
+    return false
+  }
+}
+
 async function everything() {
-  await build()
+  const built = await builds()
   const { faults, unit } = await check()
-  const system = await systemTests()
-  if (system.code !== 0) faults.push('system tests')
+  const system = built ? await systemTests() : { code: 1, passed: 0, failed: 1 }
+  if (!built) faults.push('build')
+  else if (system.code !== 0) faults.push('system tests')
   return {
     faults,
     passed: unit.passed + system.passed,

@@ -25,7 +25,9 @@ export async function vitest(project, { filters = [], env = {}, through = [] } =
     ],
     { env },
   )
-  return { code, ...totals(inProject(report)) }
+  const { passed, failed } = totals(inProject(report))
+  // Vitest also fails of errors that no test threw.
+  return { code, passed, failed: code !== 0 && failed === 0 ? 1 : failed }
 }
 
 function totals(report) {
