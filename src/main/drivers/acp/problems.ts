@@ -49,10 +49,19 @@ const byKind: [RegExp, Kind][] = [
 const byWords: [RegExp, Kind][] = [
   [/usage limit|hit your limit|quota|rate limit|\b429\b|too many requests/i, 'limit'],
   [/credit balance|billing/i, 'billing'],
-  [/\b401\b|unauthori[sz]ed|not (?:logged|signed) in|invalid (?:x-)?api[- ]key/i, 'auth-required'],
-  [/prompt is too long|context (?:length|window)/i, 'context'],
-  [/\b5(?:00|02|03|29)\b|overloaded|internal server error/i, 'service'],
-  [/ENOTFOUND|ECONN|can't reach|cannot connect|network error|unable to connect/i, 'network'],
+  [
+    /\b40[13]\b|unauthori[sz]ed|authentication|not (?:logged|signed) in|(?:invalid|incorrect) (?:x-)?api[- ]key/i,
+    'auth-required',
+  ],
+  [
+    /prompt .*too long|context (?:length|window)|context_length|number of tokens allowed/i,
+    'context',
+  ],
+  [/\b5(?:00|02|03|29)\b|overloaded|server (?:had an )?error|high demand|at capacity/i, 'service'],
+  [
+    /ENOTFOUND|ECONN|can't reach|cannot connect|network error|unable to connect|stream disconnected/i,
+    'network',
+  ],
 ]
 
 function firstMatch(table: [RegExp, Kind][], text: string): Kind | undefined {
@@ -63,20 +72,37 @@ function kindOf(error: WireError, words: string): Kind | undefined {
   const data = fieldsOf(error.data)
   const vendor = data.errorKind ?? data.codexErrorInfo ?? data.codex_error_info
   const name = isFields(vendor) ? Object.keys(vendor).join(' ') : textIn(vendor)
-  return (
-    byCode[error.code] ?? firstMatch(byKind, name ?? '') ?? firstMatch(byWords, words) ?? undefined
-  )
+  return byCode[error.code] ?? firstMatch(byKind, name ?? '') ?? firstMatch(byWords, words)
 }
 
 /** What the agent said, without the protocol's own "Internal error". */
 function wordsOf({ message, data }: WireError): string {
   const said = message.replace(/^Internal error(?:: )?/, '')
   const more = isFields(data) ? detailsOf(data) : textIn(data)
-  return wordsIn(said) ?? more ?? message
+  return unwrapped(wordsIn(said) ?? more ?? message)
 }
 
 function detailsOf(data: Fields): string | undefined {
   return wordsIn(data.details) ?? wordsIn(data.message) ?? wordsIn(fieldsOf(data.error).message)
+}
+
+/** Some pass on the JSON that the model's service answered with. */
+function unwrapped(words: string): string {
+  if (!words.startsWith('{')) return words
+  try {
+    return wordsIn(fieldsOf(fieldsOf(JSON.parse(words)).error).message) ?? words
+  } catch {
+    return words
+  }
+}
+
+/** A failure that the agent told as if it were its answer. */
+export function toldProblem(told: string): Problem {
+  const message = unwrapped(told.trim())
+  const kind = firstMatch(byWords, told)
+  return kind === undefined
+    ? { code: 'agent-error', message }
+    : { code: kind, message, hint: hints[kind] }
 }
 
 /** Why a request to the agent failed, in the agent's own words. */

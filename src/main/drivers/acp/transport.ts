@@ -62,14 +62,8 @@ export class Transport implements LineSink {
   }
 
   #whole(text: string): void {
-    let message: unknown
-    try {
-      message = JSON.parse(text)
-    } catch {
-      this.#sink.strange('output', text)
-      return
-    }
-    if (!isFields(message)) {
+    const message = parsed(text)
+    if (!message) {
       this.#sink.strange('output', text)
     } else if (typeof message.method !== 'string') {
       this.#response(message)
@@ -122,5 +116,18 @@ export class Transport implements LineSink {
 
   #close(): void {
     this.#toReader = undefined
+  }
+}
+
+const objectStart = /^\s*\{/
+
+/** Most garbage is told by its first character: an exception for each line of it would cost far more. */
+function parsed(text: string): Fields | undefined {
+  if (!objectStart.test(text)) return undefined
+  try {
+    const message: unknown = JSON.parse(text)
+    return isFields(message) ? message : undefined
+  } catch {
+    return undefined
   }
 }
