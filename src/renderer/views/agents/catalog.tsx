@@ -1,25 +1,47 @@
 import { Download, ExternalLink, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
 import type { AgentRow } from '../../../shared/tables'
 import { act } from '../../store/act'
 import { AgentIcon } from '../../ui/agent-icon'
 import { Button, IconButton } from '../../ui/button'
+import { byReadiness } from '../new-session/choices'
 
 /** Every agent that is known, whether it is there, and how to get it. */
 export function Catalog({ agents }: { agents: readonly AgentRow[] }) {
-  const sorted = [...agents].sort((one, other) => one.name.localeCompare(other.name))
+  const [query, setQuery] = useState('')
+  const wanted = query.trim().toLowerCase()
+  const parts = byReadiness(
+    agents.filter(({ name, description }) =>
+      `${name} ${description}`.toLowerCase().includes(wanted),
+    ),
+  )
   return (
     <section aria-label="Catalog" className="agents-section">
       <header className="agents-header">
         <h2>Catalog</h2>
+        <input
+          type="search"
+          className="input catalog-search"
+          aria-label="Search agents"
+          placeholder="Search agents"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
         <Button kind="quiet" icon={RefreshCw} onClick={() => void act('agent.refresh', {})}>
           Look again
         </Button>
       </header>
-      <ul>
-        {sorted.map((agent) => (
-          <CatalogLine key={agent.id} agent={agent} />
-        ))}
-      </ul>
+      {parts.map((part) => (
+        <section key={part.group} aria-label={part.group}>
+          <h3 className="catalog-group">{part.group}</h3>
+          <ul>
+            {part.agents.map((agent) => (
+              <CatalogLine key={agent.id} agent={agent} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {parts.length === 0 && <p className="agent-note">No agent fits “{query}”.</p>}
     </section>
   )
 }
@@ -34,7 +56,9 @@ function CatalogLine({ agent }: { agent: AgentRow }) {
           <span>{name}</span> <span className="agent-note">{versionOf(agent)}</span>
         </p>
         <p className="ellipsis agent-note" data-tooltip={description} data-tooltip-cut="">
-          {install.state === 'missing' && agent.hint ? agent.hint : description}
+          {install.state === 'missing' && !install.installable
+            ? (agent.hint ?? description)
+            : description}
         </p>
         {install.state === 'failed' && <p className="field-error">{install.problem.message}</p>}
         {install.state === 'installing' && (
@@ -60,7 +84,6 @@ function CatalogLine({ agent }: { agent: AgentRow }) {
 }
 
 function versionOf({ install }: AgentRow): string {
-  if (install.state === 'missing') return 'not installed'
   return install.state === 'installed' ? (install.version ?? 'installed') : ''
 }
 

@@ -14,9 +14,7 @@ export function AgentHint({ agent }: { agent: AgentRow | undefined }) {
     install.state === 'failed' || (install.state === 'missing' && install.installable)
   return (
     <div className="agent-hint">
-      <p>
-        {lack}. {agent.hint}
-      </p>
+      <p>{install.state === 'missing' ? (agent.hint ?? lack) : lack}</p>
       {canInstall && (
         <Button icon={Download} onClick={() => void act('agent.install', { agent: agent.id })}>
           Install

@@ -26,6 +26,19 @@ test('agents that are installed come first, the others say what to do', () => {
   expect(agentOptions(agents)[2]?.description).toBe('Not installed; can be installed here')
 })
 
+test('what only the registry knows stands last', () => {
+  const other: AgentRow = {
+    ...agent('Another', { state: 'missing', installable: true }),
+    from: 'registry',
+  }
+  expect(agentOptions([other, ...agents]).map(({ label }) => label)).toEqual([
+    'Claude',
+    'Zed',
+    'Codex',
+    'Another',
+  ])
+})
+
 test('the agent used last is chosen, as long as it exists', () => {
   expect(firstChoice(agents, 'codex')).toBe('codex')
   expect(firstChoice(agents, 'gone')).toBe('claude')

@@ -17,19 +17,30 @@ export function lacks({ install }: AgentRow): string | undefined {
   }
 }
 
-/** The agents to choose from: those that can start at once, then the others with what to do. */
+const groups = ['Installed', 'Not installed', 'More from the registry'] as const
+
+function groupOf(agent: AgentRow): (typeof groups)[number] {
+  if (!lacks(agent)) return 'Installed'
+  return agent.from === 'registry' ? 'More from the registry' : 'Not installed'
+}
+
+/** Agents that can start at once, then the well-known ones, then all others; each part by name. */
+export function byReadiness(agents: readonly AgentRow[]): { group: string; agents: AgentRow[] }[] {
+  const sorted = [...agents].sort((one, other) => one.name.localeCompare(other.name))
+  return groups
+    .map((group) => ({ group, agents: sorted.filter((agent) => groupOf(agent) === group) }))
+    .filter((part) => part.agents.length > 0)
+}
+
 export function agentOptions(agents: readonly AgentRow[]): SelectOption[] {
-  const option = (agent: AgentRow): SelectOption => ({
-    value: agent.id,
-    label: agent.name,
-    description: lacks(agent) ?? agent.description,
-    group: lacks(agent) ? 'Not installed' : 'Installed',
-  })
-  const all = [...agents].sort((one, other) => one.name.localeCompare(other.name)).map(option)
-  return [
-    ...all.filter((one) => one.group === 'Installed'),
-    ...all.filter((one) => one.group !== 'Installed'),
-  ]
+  return byReadiness(agents).flatMap((part) =>
+    part.agents.map((agent) => ({
+      value: agent.id,
+      label: agent.name,
+      description: lacks(agent) ?? agent.description,
+      group: part.group,
+    })),
+  )
 }
 
 /** The agent used last, where it is still there; otherwise the first that is known to be installed. */
