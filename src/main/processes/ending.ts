@@ -14,6 +14,7 @@ export class Ending {
   readonly #rootIsGone: () => boolean
   #deadlines: Deadlines | undefined
   #known: ProcessEntry[] = []
+  #blind = false
   #wake: () => void = () => undefined
   #over: Promise<ProcessEntry[]> | undefined
 
@@ -44,11 +45,12 @@ export class Ending {
         continue
       }
       const members = await this.#look()
-      emptyLooks = members.length === 0 && this.#rootIsGone() ? emptyLooks + 1 : 0
+      const nobody = members.length === 0 && this.#rootIsGone()
+      emptyLooks = nobody && !this.#blind ? emptyLooks + 1 : 0
       // One look can miss a process that is being forked or is just changing its program.
       if (emptyLooks === 2) return []
       if (step.do === 'give-up') return members
-      if (step.do === 'signal') {
+      if (step.do === 'signal' && !nobody) {
         this.#trees.system.signal(this.#root, members, step.signal)
         if (step.signal !== sent) pause = FIRST_LOOK
         sent = step.signal
@@ -59,8 +61,14 @@ export class Ending {
   }
 
   async #look(): Promise<ProcessEntry[]> {
-    // Whoever was seen below the root stays known after its parents died.
-    this.#known = await this.#trees.members(this.#root, this.#known)
+    try {
+      // Whoever was seen below the root stays known after its parents died.
+      this.#known = await this.#trees.members(this.#root, this.#known)
+      this.#blind = false
+    } catch {
+      // A machine at its limits may refuse to show its processes: what was seen last has to do.
+      this.#blind = true
+    }
     return this.#known
   }
 

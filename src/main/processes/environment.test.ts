@@ -43,3 +43,13 @@ test('nobody takes the marks away', () => {
     LIMINAL_PROCESS: 'p1',
   })
 })
+
+test('the folders of an AppImage are not where children look for anything', () => {
+  const base = {
+    APPDIR: '/tmp/.mount_x',
+    PATH: '/tmp/.mount_x/usr/bin:/usr/bin:/tmp/.mount_xy',
+    LD_LIBRARY_PATH: '/tmp/.mount_x/usr/lib:',
+    EMPTY: '',
+  }
+  expect(changed(base, {})).toEqual({ PATH: '/usr/bin:/tmp/.mount_xy', EMPTY: '' })
+})

@@ -18,9 +18,18 @@ const OWN_VARIABLES = [
 export function withoutOwnVariables(base: Record<string, string | undefined>): Environment {
   const clean: Environment = {}
   for (const [name, value] of Object.entries(base)) {
-    if (value !== undefined && !OWN_VARIABLES.some((own) => own.test(name))) clean[name] = value
+    if (value === undefined || OWN_VARIABLES.some((own) => own.test(name))) continue
+    const others = withoutBundle(value, base.APPDIR)
+    if (others !== '' || value === '') clean[name] = others
   }
   return clean
+}
+
+/** An AppImage puts its own libraries before the system's, where other programs must not look. */
+function withoutBundle(value: string, bundle: string | undefined): string {
+  if (!bundle || !value.includes(bundle)) return value
+  const entries = value.split(':').filter((entry) => !`${entry}/`.startsWith(`${bundle}/`))
+  return entries.filter((entry) => entry !== '').join(':')
 }
 
 /** Null removes. */

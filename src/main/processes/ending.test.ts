@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Ending } from './ending'
+import type { EndSignal, ProcessEntry, System } from './system/system'
+import { Trees } from './trees'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const root = { pid: 100, startTime: 's', id: 'p' }
+const entry: ProcessEntry = {
+  pid: 100,
+  parent: 1,
+  group: 100,
+  session: 100,
+  name: 'x',
+  zombie: false,
+  startTime: 's',
+  cpu: 0,
+  memory: 0,
+}
+
+/** A machine with one process, which ends by the signal given, or never. */
+function machine(endsBy?: EndSignal) {
+  let alive = true
+  let broken = false
+  const sent: { signal: EndSignal; at: number }[] = []
+  const began = Date.now()
+  const system: System = {
+    list: async () => {
+      if (broken) throw new Error('too many processes')
+      return alive ? [entry] : []
+    },
+    startTimeOf: async () => 's',
+    marks: async () => new Map(),
+    commandLines: async () => new Map(),
+    signal(_root, _members, signal) {
+      sent.push({ signal, at: Date.now() - began })
+      if (signal === endsBy) alive = false
+    },
+  }
+  const ending = new Ending(root, new Trees(system), () => !alive)
+  return {
+    ending,
+    sent,
+    end: () => {
+      alive = false
+    },
+    setBroken: (now: boolean) => {
+      broken = now
+    },
+  }
+}
+
+async function after<T>(milliseconds: number, result: Promise<T>): Promise<T> {
+  await vi.advanceTimersByTimeAsync(milliseconds)
+  return result
+}
+
+test('one that ends when its input is closed gets no signal', async () => {
+  const { ending, sent, end } = machine()
+  const over = ending.end({ inputGrace: 5000, termGrace: 2000 })
+  await vi.advanceTimersByTimeAsync(1000)
+  end()
+  expect(await after(5000, over)).toEqual([])
+  expect(sent.filter(({ at }) => at < 5000)).toEqual([])
+})
+
+test('the signals go out at their times, SIGTERM once', async () => {
+  const { ending, sent } = machine('SIGKILL')
+  const over = ending.end({ inputGrace: 5000, termGrace: 2000 })
+  expect(await after(10_000, over)).toEqual([])
+  expect(sent.map(({ signal }) => signal)).toEqual(['SIGTERM', 'SIGKILL'])
+  expect(sent[0]?.at).toBe(5000)
+  expect(sent[1]?.at).toBe(7000)
+})
+
+test('what not even SIGKILL ends is told', async () => {
+  const { ending } = machine()
+  expect(await after(20_000, ending.end({ inputGrace: 0, termGrace: 0 }))).toEqual([entry])
+})
+
+test('a sooner plan wins at any time, a later one never', async () => {
+  const { ending, sent } = machine('SIGKILL')
+  const over = ending.end({ inputGrace: 30_000, termGrace: 30_000 })
+  await vi.advanceTimersByTimeAsync(100)
+  void ending.end({ inputGrace: 60_000, termGrace: 0 })
+  void ending.end({ inputGrace: 0, termGrace: 0 })
+  expect(await after(100, over)).toEqual([])
+  expect(sent).toEqual([{ signal: 'SIGKILL', at: 100 }])
+})
+
+test('while processes cannot be looked at, nothing is taken for over', async () => {
+  const { ending, setBroken } = machine('SIGKILL')
+  setBroken(true)
+  const over = ending.end({ inputGrace: 0, termGrace: 0 })
+  let done = false
+  void over.then(() => {
+    done = true
+  })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(done).toBe(false)
+  setBroken(false)
+  expect(await after(1000, over)).toEqual([])
+})
