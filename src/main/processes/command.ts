@@ -12,15 +12,14 @@ export async function findCommand(
   command: string,
   where: { path: string; folder: string; platform: NodeJS.Platform; pathExtensions?: string },
 ): Promise<Found> {
-  let notExecutable: string | undefined
-  for (const candidate of candidates(command, where)) {
-    const state = await look(candidate)
-    if (state === 'executable') return { state: 'found', path: candidate }
-    if (state === 'file') notExecutable ??= candidate
-  }
-  return notExecutable === undefined
-    ? { state: 'missing' }
-    : { state: 'not-executable', path: notExecutable }
+  // All at once: a PATH is long, and whoever waits for an agent waits for this.
+  const looks = await Promise.all(
+    candidates(command, where).map(async (path) => ({ path, is: await look(path) })),
+  )
+  const executable = looks.find(({ is }) => is === 'executable')
+  if (executable) return { state: 'found', path: executable.path }
+  const file = looks.find(({ is }) => is === 'file')
+  return file ? { state: 'not-executable', path: file.path } : { state: 'missing' }
 }
 
 export function candidates(
@@ -44,13 +43,16 @@ export function candidates(
 }
 
 async function look(path: string): Promise<'executable' | 'file' | 'nothing'> {
-  // Whatever cannot be reached is not there for a shell either.
-  const status = await stat(path).catch(() => undefined)
+  const [status, mayRun] = await Promise.all([
+    // Whatever cannot be reached is not there for a shell either.
+    stat(path).catch(() => undefined),
+    access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    ),
+  ])
   if (!status?.isFile()) return 'nothing'
-  return access(path, constants.X_OK).then(
-    () => 'executable',
-    () => 'file',
-  )
+  return mayRun ? 'executable' : 'file'
 }
 
 /** The first bytes of a file, which say what kind of program it is. */

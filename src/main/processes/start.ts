@@ -24,14 +24,16 @@ export async function start(
 
 export async function findProgram(spec: Startable, env: Environment): Promise<Result<string>> {
   const name = spec.agentName
-  const folder = await stat(spec.folder).catch(() => undefined)
+  const lookIn = { path: env.PATH ?? env.Path ?? '', folder: spec.folder }
+  const [folder, found] = await Promise.all([
+    stat(spec.folder).catch(() => undefined),
+    find(spec.command, lookIn, env),
+  ])
   if (!folder?.isDirectory()) {
     return failure('folder-missing', `Could not start ${name}. Its folder is gone.`, {
       hint: `Restore the folder ${spec.folder}, or choose another one.`,
     })
   }
-  const lookIn = { path: env.PATH ?? env.Path ?? '', folder: spec.folder }
-  const found = await find(spec.command, lookIn, env)
   if (found.state === 'missing') {
     return failure('not-found', `Could not start ${name}. Check that it's installed.`, {
       hint: `The command "${spec.command}" was not found.`,
