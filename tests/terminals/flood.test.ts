@@ -1,6 +1,8 @@
 // Proves that a flood is held back instead of filling the memory, and that it starves nobody.
+
 import { expect, test } from 'vitest'
 import { pauseAbove } from '../../src/shared/terminal/flow'
+import { figure } from '../lib/figure'
 import { openScene, type Scene } from './scene'
 import { TestWindow } from './window'
 
@@ -79,7 +81,7 @@ test('a flood in one terminal does not delay the echo in another', async () => {
   }
   delays.sort((one, other) => one - other)
   // The slowest of them are the business of the bench: here other programs share the machine.
-  expect(delays[50]).toBeLessThan(50)
+  figure('echo beside a flood, at the median', delays[50] ?? 0, 50)
 })
 
 test('what is kept is bounded, the oldest is dropped, and how much is told', async () => {

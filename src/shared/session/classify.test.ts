@@ -37,7 +37,6 @@ test('what the protocol calls an error stays what it is', () => {
 
 test('a message of 8 MB is looked at in no time', () => {
   const lastText = 'Error: '.repeat(1_200_000)
-  const before = performance.now()
-  classify({ reason: 'end_turn', lastText })
-  expect(performance.now() - before).toBeLessThan(1000)
+  // A pattern that backtracks would take minutes.
+  expect(classify({ reason: 'end_turn', lastText })).toBeUndefined()
 })
