@@ -1,0 +1,173 @@
+// Proves that a conversation is on screen as it happens, in the real window with the practice agent.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
+import { conversation, message, openSession, permission, say, sayAndWait } from './lib/session'
+
+let running: RunningApp
+let page: Page
+const folder = freshFolder('project')
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'notes.md'), 'one\ntwo\nthree\n')
+  running = await startApp({ folders: [folder] })
+  page = running.page
+})
+afterAll(async () => {
+  await running.quit()
+  removeFolders()
+})
+
+test('a prompt and its answer are articles with the names of who speaks', async () => {
+  await openSession(page, folder, { title: 'Greeting' })
+  await sayAndWait(page, 'hello')
+  const said = conversation(page)
+  expect(await said.getByRole('article', { name: 'You' }).textContent()).toContain('hello')
+  const answer = said.getByRole('article', { name: 'Practice agent' })
+  expect(await answer.textContent()).toContain('Hello! I am the practice agent')
+  expect(await answer.getByRole('listitem').count()).toBeGreaterThan(5)
+  expect(await page.getByRole('status', { name: 'Connection' }).textContent()).toMatch(/^Connected/)
+})
+
+test('everything that an agent shows has its place (E6)', async () => {
+  await openSession(page, folder, { title: 'All of it' })
+  await sayAndWait(page, 'think about it, then plan, then notice, then image, then compact')
+  const said = conversation(page)
+  await page.getByRole('list', { name: 'Plan' }).getByText('Check the result').waitFor()
+  await said.getByText('The context was made shorter').waitFor()
+  await said.getByRole('img').first().waitFor()
+  await said.evaluate((log) => log.scrollTo(0, 0))
+  const thought = said.getByRole('article', { name: 'Thought' })
+  await thought.getByRole('button').click()
+  await expect.poll(() => thought.textContent()).toContain('think')
+})
+
+test('a tool call says its state, shows its change and asks before it acts (E8)', async () => {
+  await openSession(page, folder, { title: 'Editing' })
+  await say(page, 'edit notes.md A fourth line')
+  const tool = page.getByRole('article', { name: 'Tool call: Edit notes.md' })
+  const state = () =>
+    tool.evaluate((article) => {
+      const id = article.getAttribute('aria-describedby') ?? ''
+      return document.getElementById(id)?.textContent
+    })
+  await permission(page).waitFor()
+  expect(await state()).toBe('pending')
+  expect(await permission(page).textContent()).toContain('A fourth line')
+  expect(readFileSync(join(folder, 'notes.md'), 'utf8')).not.toContain('fourth')
+  await permission(page).getByRole('button', { name: 'Allow once' }).click()
+  await expect.poll(state).toBe('done')
+  expect(readFileSync(join(folder, 'notes.md'), 'utf8')).toContain('A fourth line')
+  await tool.getByRole('button', { expanded: false }).first().click()
+  await tool.getByText('Added:').waitFor({ state: 'attached' })
+})
+
+test('the output of a command is there with its colours and its exit', async () => {
+  await openSession(page, folder, { title: 'Running' })
+  await say(page, "run printf '\\033[31mred\\033[0m plain'; exit 3")
+  await permission(page).getByRole('button', { name: 'Allow once' }).click()
+  const tool = page.getByRole('article', { name: /^Tool call: printf/ })
+  await tool.getByText('failed').waitFor()
+  if ((await tool.getByRole('button', { expanded: false }).count()) > 0)
+    await tool.getByRole('button', { expanded: false }).first().click()
+  await expect.poll(() => tool.locator('.ansi-on-1').textContent()).toBe('red')
+  await tool.getByText('Ended with code 3').waitFor()
+})
+
+test('a crash leaves a mark, and the prompt is sent again only when asked (L11)', async () => {
+  await openSession(page, folder, { title: 'Crashing' })
+  await say(page, 'crash 3')
+  const said = conversation(page)
+  await said.getByText(/exit code 3.* · \d\d:\d\d/).waitFor()
+  await said.getByText('Resumed').waitFor()
+  expect(await said.getByRole('article', { name: 'You' }).count()).toBe(1)
+  await page.getByRole('button', { name: 'Edit first' }).click()
+  expect(await message(page).inputValue()).toBe('crash 3')
+  await message(page).fill('')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => said.getByRole('article', { name: 'You' }).count()).toBe(2)
+})
+
+test('the end stays in view while text streams, until the user scrolls away', async () => {
+  await openSession(page, folder, { title: 'Streaming' })
+  await say(page, 'long 30')
+  const said = conversation(page)
+  const distance = () => said.evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight)
+  const height = () => said.evaluate((log) => log.scrollHeight)
+  await expect.poll(height).toBeGreaterThan(3000)
+  expect(await distance()).toBeLessThan(64)
+  await said.hover()
+  await page.mouse.wheel(0, -1500)
+  const latest = page.getByRole('button', { name: 'Jump to latest' })
+  await latest.waitFor()
+  const place = await said.evaluate((log) => log.scrollTop)
+  const grown = (await height()) + 500
+  await expect.poll(height, { timeout: 20_000 }).toBeGreaterThan(grown)
+  expect(Math.abs((await said.evaluate((log) => log.scrollTop)) - place)).toBeLessThan(40)
+  await latest.click()
+  await expect.poll(distance).toBeLessThan(64)
+  await latest.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Cancel turn' }).click()
+})
+
+test('a silent turn says for how long it has been silent', async () => {
+  await openSession(page, folder, { title: 'Silent' })
+  await say(page, 'hang')
+  await conversation(page)
+    .getByText(/^Waiting for the model, [2-9] s$/)
+    .waitFor()
+  await message(page).press('Escape')
+  await conversation(page)
+    .getByText(/^Cancelled/)
+    .waitFor()
+})
+
+test('finished messages are announced, not every token', async () => {
+  await openSession(page, folder, { title: 'Listening' })
+  expect(await conversation(page).getAttribute('aria-live')).toBe('off')
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    const region = document.querySelector('.transcript [aria-live="polite"]')
+    new MutationObserver(() => heard.push(region?.textContent ?? '')).observe(region as Node, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+  })
+  await sayAndWait(page, 'hello')
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+  await expect.poll(async () => (await heard()).length).toBe(1)
+  expect((await heard())[0]).toContain('Practice agent: Hello!')
+})
+
+test('the session is renamed where its name stands', async () => {
+  await openSession(page, folder, { title: 'Old name' })
+  await page.getByRole('heading', { name: 'Old name' }).getByRole('button').click()
+  await page.getByRole('textbox', { name: 'Session name' }).fill('New name')
+  await page.keyboard.press('Enter')
+  await page.getByRole('treeitem', { name: /^New name, / }).waitFor()
+})
+
+test('the log shows what goes over the wire, and finds in it', async () => {
+  await openSession(page, folder, { title: 'Wire' })
+  await sayAndWait(page, 'hello')
+  await page.getByRole('tab', { name: 'Log' }).click()
+  await page.getByText('"method":"session/prompt"').first().waitFor()
+  await page.getByRole('searchbox', { name: 'Filter' }).fill('session/new')
+  await expect.poll(() => page.locator('.log-line').count()).toBeLessThan(20)
+  expect(await page.locator('.log-line').first().textContent()).toContain('session/new')
+  await page.getByRole('tab', { name: 'Conversation' }).click()
+})
+
+test('the agent is stopped and restarted by hand', async () => {
+  await openSession(page, folder, { title: 'Stopping' })
+  await sayAndWait(page, 'hello')
+  const connection = page.getByRole('status', { name: 'Connection' })
+  await page.getByRole('button', { name: 'Stop agent' }).click()
+  await expect.poll(() => connection.textContent()).toMatch(/^(Idle|Disconnected)/)
+  await page.getByRole('button', { name: 'Restart agent' }).click()
+  await expect.poll(() => connection.textContent(), { timeout: 20_000 }).toMatch(/^Connected/)
+})

@@ -1,0 +1,41 @@
+import type { Locator, Page } from 'playwright'
+import { give } from './agents'
+
+/** Opens the folder, makes a session in it, and shows it. */
+export async function openSession(
+  page: Page,
+  folder: string,
+  { agent = 'practice', title = 'Tour' } = {},
+): Promise<string> {
+  const { project } = await give<{ project: string }>(page, 'project.open', { path: folder })
+  const { session } = await give<{ session: string }>(page, 'session.create', {
+    project,
+    agent,
+    workspace: 'folder',
+    title,
+  })
+  await page.getByRole('treeitem', { name: new RegExp(`^${title}, `) }).click()
+  await page.getByRole('textbox', { name: 'Message' }).waitFor()
+  return session
+}
+
+export const conversation = (page: Page): Locator => page.getByRole('log', { name: 'Conversation' })
+
+export const message = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' })
+
+export const permission = (page: Page): Locator =>
+  page.getByRole('group', { name: 'Permission request' })
+
+export async function say(page: Page, text: string): Promise<void> {
+  await message(page).fill(text)
+  await message(page).press('Enter')
+}
+
+/** Says something and waits until the turn that it starts is over. */
+export async function sayAndWait(page: Page, text: string, end = /^Done · /): Promise<void> {
+  const turn = conversation(page).locator('[data-kind="prompt"]', { hasText: text }).last()
+  await say(page, text)
+  await turn.waitFor()
+  await conversation(page).getByText(end).last().waitFor()
+  await page.getByRole('button', { name: 'Cancel turn' }).waitFor({ state: 'detached' })
+}
