@@ -59,7 +59,7 @@ export function LogTab({ process }: { process: string | null }) {
       </div>
       {shown.length === 0 ? (
         <EmptyState
-          title={process ? 'Nothing here yet' : 'No agent is running'}
+          title={emptyTitle(process, lines.length)}
           text="What the app and the agent say to each other is shown here as it goes over the wire."
         />
       ) : (
@@ -77,6 +77,11 @@ export function LogTab({ process }: { process: string | null }) {
       )}
     </div>
   )
+}
+
+function emptyTitle(process: string | null, lines: number): string {
+  if (lines > 0) return 'Nothing found'
+  return process ? 'Nothing here yet' : 'No agent is running'
 }
 
 function Line({ line, id }: { line: TrafficLine; id: string }) {

@@ -27,7 +27,7 @@ export function Transcript({ view }: { view: SessionView }) {
   const sections = useSections(view)
   const stick = useStick(frame, sections.live)
   const rows = rowsOf(sections.loaded, view.state.section)
-  const shift = useShift(rows)
+  const shift = useShift(rows, sections.jumps)
   const marked = useReveal(view, rows, list, sections.showAround, stick.release)
 
   const scrolled = useRef(0)
@@ -69,7 +69,15 @@ export function Transcript({ view }: { view: SessionView }) {
         onKeyDown={stick.onUserInput}
         onTouchMove={stick.onUserInput}
       >
-        <Virtualizer ref={list} bufferSize={buffer} data={rows} shift={shift} scrollRef={frame}>
+        <Virtualizer
+          key={sections.jumps}
+          ref={list}
+          bufferSize={buffer}
+          onResize={stick.onResize}
+          data={rows}
+          shift={shift}
+          scrollRef={frame}
+        >
           {(row) => (
             <div
               key={row.key}
@@ -103,10 +111,10 @@ export function Transcript({ view }: { view: SessionView }) {
 }
 
 /** Whether rows were put before or taken from the beginning, so that the list keeps its place. */
-function useShift(rows: readonly Row[]): boolean {
-  const first = rows[0]?.key
+function useShift(rows: readonly Row[], jumps: number): boolean {
+  const first = rows[0] && `${jumps} ${rows[0].key}`
   const before = useRef(first)
-  const shift = before.current !== undefined && before.current !== first
+  const shift = before.current?.startsWith(`${jumps} `) === true && before.current !== first
   useLayoutEffect(() => {
     before.current = first
   })

@@ -4,8 +4,10 @@ import type { SessionView } from '../../store/session-view'
 import * as windows from './section-window'
 
 export interface Sections {
-  /** Neighbours, oldest first, as far as they are read. */
+  /** Neighbours, oldest first. */
   loaded: Section[]
+  /** Grows when the list jumps elsewhere: what was measured there does not hold here. */
+  jumps: number
   /** The list ends with the newest section and grows with it. */
   live: boolean
   /** Asks for more until the list is longer than the screen. */
@@ -18,51 +20,65 @@ export interface Sections {
   shed: () => void
 }
 
+type Step = (window: windows.SectionWindow, newest: number) => windows.SectionWindow
+
 /** The sections of a conversation that are in the list, read as the list reaches them. */
 export function useSections(view: SessionView): Sections {
   const newest = view.state.section
   const [window, setWindow] = useState(() => windows.atNewest(newest.number))
-  const numbers = windows.numbersIn(window, newest.number)
+  /** Where the list goes as soon as all that it needs there is read. */
+  const [next, setNext] = useState<windows.SectionWindow>()
+  const [jumps, setJumps] = useState(0)
+
+  const sectionsIn = (some: windows.SectionWindow) =>
+    windows
+      .numbersIn(some, newest.number)
+      .map((number) => (number === newest.number ? newest : view.section(number)))
+  if (next && !sectionsIn(next).includes(undefined)) {
+    setWindow(next)
+    setNext(undefined)
+  }
   useEffect(() => {
     // The store drops what was not asked for lately, so what is in the list is asked for each time.
-    for (const number of numbers) if (number < newest.number) view.load(number)
+    for (const some of [window, next ?? window])
+      for (const number of windows.numbersIn(some, newest.number))
+        if (number < newest.number) view.load(number)
   })
+
   const live = window.to === 'newest'
-  const loaded = neighbours(view, numbers, newest, live)
-  const ends = numbers.at(-1) ?? 0
+  const last = windows.numbersIn(window, newest.number).at(-1)
   useLayoutEffect(() => {
-    if (!live && ends >= newest.number) setWindow(({ from }) => ({ from, to: 'newest' }))
-  }, [live, ends, newest.number])
-  // One step at a time: the next is asked for when the last one is there.
-  const move = (step: (window: windows.SectionWindow, newest: number) => windows.SectionWindow) => {
-    if (loaded.length === numbers.length) setWindow(step(window, newest.number))
+    if (!live && last === newest.number) setWindow(({ from }) => ({ from, to: 'newest' }))
+  }, [live, last, newest.number])
+
+  // One step at a time: the next is taken when the last one is there.
+  const move = (step: Step) => {
+    const to = step(window, newest.number)
+    if (!next && to !== window) setNext(to)
+  }
+  const jump = (to: windows.SectionWindow) => {
+    setNext(undefined)
+    setWindow(to)
+    setJumps(jumps + 1)
   }
   return {
-    loaded,
+    loaded: neighbours(sectionsIn(window), live),
+    jumps,
     live,
     fill: () => move(windows.filled),
     showEarlier: () => move(windows.earlier),
     showLater: () => move(windows.later),
-    showNewest: () => setWindow(windows.atNewest(newest.number)),
-    showAround: (section) => setWindow(windows.around(section, newest.number)),
+    showNewest: () => {
+      if (!live) jump(windows.atNewest(newest.number))
+    },
+    showAround: (section) => jump(windows.around(section, newest.number)),
     shed: () => move(windows.followed),
   }
 }
 
-/** What is read, without holes: from the end when it is followed there, else from the beginning. */
-function neighbours(
-  view: SessionView,
-  numbers: number[],
-  newest: Section,
-  fromEnd: boolean,
-): Section[] {
-  const sections = numbers.map((number) =>
-    number === newest.number ? newest : view.section(number),
-  )
-  if (fromEnd) {
-    const hole = sections.lastIndexOf(undefined)
-    return sections.slice(hole + 1).filter((section) => section !== undefined)
-  }
-  const hole = sections.indexOf(undefined)
-  return sections.slice(0, hole < 0 ? undefined : hole).filter((section) => section !== undefined)
+/** Without holes: what the end is, at once; elsewhere nothing before it is all there. */
+function neighbours(sections: (Section | undefined)[], live: boolean): Section[] {
+  const hole = sections.lastIndexOf(undefined)
+  if (hole >= 0 && !live) return []
+  return sections.slice(hole + 1).filter((section) => section !== undefined)
 }

@@ -12,6 +12,8 @@ export interface Stick {
   onScroll: () => void
   onUserInput: () => void
   toEnd: () => void
+  /** Called when the list has measured what it drew. */
+  onResize: () => void
   release: () => void
 }
 
@@ -23,11 +25,13 @@ export function useStick(frame: RefObject<HTMLElement | null>, live: boolean): S
     const element = frame.current
     if (element) element.scrollTop = element.scrollHeight
   }
-  useLayoutEffect(() => {
+  const follow = () => {
     if (stuck && live) toEnd()
-  })
+  }
+  useLayoutEffect(follow)
   return {
     stuck,
+    onResize: follow,
     onScroll: () => {
       const element = frame.current
       if (!element) return

@@ -1,0 +1,57 @@
+// Proves that what was said in any session is found again and opens where it was said.
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
+import { conversation, openSession, sayAndWait } from './lib/session'
+
+let running: RunningApp
+let page: Page
+const folder = freshFolder('project')
+
+beforeAll(async () => {
+  running = await startApp({ folders: [folder] })
+  page = running.page
+  await openSession(page, folder, { title: 'Long ago' })
+  await sayAndWait(page, 'remember the word marzipan')
+  for (let turn = 1; turn <= 12; turn += 1) await sayAndWait(page, `hello number ${turn}`)
+  await openSession(page, folder, { title: 'Just now' })
+  await sayAndWait(page, 'hello')
+})
+afterAll(async () => {
+  await running.quit()
+  removeFolders()
+})
+
+const searchFor = (words: string) =>
+  page.getByRole('searchbox', { name: 'Search sessions' }).fill(words)
+const results = () => page.getByRole('list', { name: 'Results' }).getByRole('button')
+
+test('the beginning of a word finds it, and the hit is marked', async () => {
+  await searchFor('marzi')
+  await results().first().waitFor()
+  expect(await results().first().textContent()).toContain('Long ago')
+  expect((await results().first().locator('mark').first().textContent())?.toLowerCase()).toContain(
+    'marzi',
+  )
+})
+
+test('a hit opens in its place, however far back', async () => {
+  await searchFor('marzipan')
+  await results().filter({ hasText: 'You' }).first().click()
+  await page.getByRole('main', { name: 'Session' }).waitFor()
+  await conversation(page).getByText('remember the word marzipan').waitFor()
+  await expect
+    .poll(() => conversation(page).getByText('remember the word marzipan').isVisible())
+    .toBe(true)
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await conversation(page).getByText('hello number 12').waitFor()
+})
+
+test('filters take away, and nothing found says what to do', async () => {
+  await searchFor('marzip')
+  await results().first().waitFor()
+  await page.getByRole('combobox', { name: 'Date' }).selectOption('day')
+  await results().first().waitFor()
+  await searchFor('no such word anywhere')
+  await page.getByText('Nothing found').waitFor()
+})
