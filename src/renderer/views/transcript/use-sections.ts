@@ -22,22 +22,27 @@ export interface Sections {
 
 type Step = (window: windows.SectionWindow, newest: number) => windows.SectionWindow
 
+interface Place {
+  window: windows.SectionWindow
+  /** Where the list goes as soon as all that it needs there is read. */
+  next?: windows.SectionWindow
+  jumps: number
+}
+
 /** The sections of a conversation that are in the list, read as the list reaches them. */
 export function useSections(view: SessionView): Sections {
   const newest = view.state.section
-  const [window, setWindow] = useState(() => windows.atNewest(newest.number))
-  /** Where the list goes as soon as all that it needs there is read. */
-  const [next, setNext] = useState<windows.SectionWindow>()
-  const [jumps, setJumps] = useState(0)
+  const [place, setPlace] = useState<Place>(() => ({
+    window: windows.atNewest(newest.number),
+    jumps: 0,
+  }))
+  const { window, next, jumps } = place
 
   const sectionsIn = (some: windows.SectionWindow) =>
     windows
       .numbersIn(some, newest.number)
       .map((number) => (number === newest.number ? newest : view.section(number)))
-  if (next && !sectionsIn(next).includes(undefined)) {
-    setWindow(next)
-    setNext(undefined)
-  }
+  if (next && !sectionsIn(next).includes(undefined)) setPlace({ window: next, jumps })
   useEffect(() => {
     // The store drops what was not asked for lately, so what is in the list is asked for each time.
     for (const some of [window, next ?? window])
@@ -48,19 +53,18 @@ export function useSections(view: SessionView): Sections {
   const live = window.to === 'newest'
   const last = windows.numbersIn(window, newest.number).at(-1)
   useLayoutEffect(() => {
-    if (!live && last === newest.number) setWindow(({ from }) => ({ from, to: 'newest' }))
+    if (!live && last === newest.number)
+      setPlace((now) => ({ ...now, window: { from: now.window.from, to: 'newest' } }))
   }, [live, last, newest.number])
 
   // One step at a time: the next is taken when the last one is there.
-  const move = (step: Step) => {
-    const to = step(window, newest.number)
-    if (!next && to !== window) setNext(to)
-  }
-  const jump = (to: windows.SectionWindow) => {
-    setNext(undefined)
-    setWindow(to)
-    setJumps(jumps + 1)
-  }
+  const move = (step: Step) =>
+    setPlace((now) => {
+      const to = now.next ? now.window : step(now.window, newest.number)
+      return to === now.window ? now : { ...now, next: to }
+    })
+  const jump = (to: windows.SectionWindow) =>
+    setPlace((now) => ({ window: to, jumps: now.jumps + 1 }))
   return {
     loaded: neighbours(sectionsIn(window), live),
     jumps,

@@ -36,7 +36,7 @@ export function useStick(frame: RefObject<HTMLElement | null>, live: boolean): S
       const element = frame.current
       if (!element) return
       const distance = element.scrollHeight - element.scrollTop - element.clientHeight
-      if (distance <= slack) setStuck(true)
+      if (live && distance <= slack) setStuck(true)
       else if (performance.now() - touched.current < userTime) setStuck(false)
     },
     onUserInput: () => {
