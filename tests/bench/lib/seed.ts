@@ -24,15 +24,31 @@ function eventAt(number: number): SessionEvent {
   return { type: 'text', message: `${turn}-${Math.floor(place / 50)}`, role: 'agent', text }
 }
 
-/** Fills a data folder with sessions through the app's own log. */
+interface Conversation {
+  title: string
+  events: number
+  /** What happens in it, by the number of the event. */
+  at: (number: number) => SessionEvent
+}
+
+/** Fills a data folder with sessions of the same kind. */
 export function seedSessions(folder: string, sessions: number, events: number): void {
+  const titles = Array.from({ length: sessions }, (_, index) => `Session ${index}`)
+  seedConversations(
+    folder,
+    titles.map((title) => ({ title, events, at: eventAt })),
+  )
+}
+
+/** Fills a data folder with conversations through the app's own log. */
+export function seedConversations(folder: string, conversations: readonly Conversation[]): void {
   const opened = openLog(path.join(folder, 'liminal.db'))
   if (!opened.ok) throw new Error(opened.problem.message)
   const log = opened.value
-  let now = Date.now() - sessions * events
+  let now = Date.now() - conversations.reduce((sum, { events }) => sum + events, 0)
   const clock = { now: () => now++, after: () => () => undefined }
   log.projects.put({ id: 'bench', path: folder, openedAt: now, open: true })
-  for (let index = 0; index < sessions; index += 1) {
+  conversations.forEach(({ title, events, at }, index) => {
     const stored: StoredSession = {
       id: `session-${index}`,
       project: 'bench',
@@ -50,14 +66,14 @@ export function seedSessions(folder: string, sessions: number, events: number): 
     }
     log.sessions.put(stored)
     const journal = new Journal(stored.id, log, { session: () => undefined }, clock)
-    journal.append({ type: 'title', title: `Session ${index}`, by: 'user' })
+    journal.append({ type: 'title', title, by: 'user' })
     for (let number = 0; number < events - 1; number += 1) {
-      journal.append(eventAt(number))
+      journal.append(at(number))
       if (number % 1000 === 0) log.flush()
     }
     const row = rowOf(stored, journal.state, noTally, null)
     log.sessions.put({ ...stored, summary: { row, tally: noTally } })
     log.flush()
-  }
+  })
   log.close()
 }

@@ -61,13 +61,9 @@ export function Transcript({ view }: { view: SessionView }) {
         aria-label="Conversation"
         aria-live="off"
         onScroll={onScroll}
-        onWheel={stick.onUserInput}
-        onPointerDown={stick.onUserInput}
-        onPointerMove={(event) => {
-          if (event.buttons > 0) stick.onUserInput()
-        }}
-        onKeyDown={stick.onUserInput}
-        onTouchMove={stick.onUserInput}
+        onWheel={stick.onWheel}
+        onKeyDown={stick.onKeyDown}
+        onPointerDown={stick.onPointerDown}
       >
         <Virtualizer
           key={sections.jumps}

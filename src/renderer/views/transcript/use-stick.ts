@@ -1,26 +1,34 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type WheelEvent,
+} from 'react'
 
 /** How far from the end still counts as the end. */
 const slack = 32
-/** How long after the user touched something a scroll is theirs and not the list's own. */
-const userTime = 500
+const keysUp = new Set(['ArrowUp', 'PageUp', 'Home'])
 
 export interface Stick {
   /** The view follows the end. */
   stuck: boolean
-  /** Called on every scroll. */
-  onScroll: () => void
-  onUserInput: () => void
   toEnd: () => void
+  release: () => void
   /** Called when the list has measured what it drew. */
   onResize: () => void
-  release: () => void
+  onScroll: () => void
+  onWheel: (event: WheelEvent) => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onPointerDown: () => void
 }
 
 /** Keeps the end of a growing list in view until the user scrolls away from it. */
 export function useStick(frame: RefObject<HTMLElement | null>, live: boolean): Stick {
   const [stuck, setStuck] = useState(true)
-  const touched = useRef(0)
+  const pressed = usePressed()
   const toEnd = () => {
     const element = frame.current
     if (element) element.scrollTop = element.scrollHeight
@@ -29,23 +37,51 @@ export function useStick(frame: RefObject<HTMLElement | null>, live: boolean): S
     if (stuck && live) toEnd()
   }
   useLayoutEffect(follow)
+  // At once, not when it has scrolled: text that comes in between would take the view back.
+  const leave = () => {
+    if ((frame.current?.scrollTop ?? 0) > 0) setStuck(false)
+  }
   return {
     stuck,
+    toEnd: () => {
+      setStuck(true)
+      toEnd()
+    },
+    release: () => setStuck(false),
     onResize: follow,
     onScroll: () => {
       const element = frame.current
       if (!element) return
       const distance = element.scrollHeight - element.scrollTop - element.clientHeight
       if (live && distance <= slack) setStuck(true)
-      else if (performance.now() - touched.current < userTime) setStuck(false)
+      // Dragged by the scrollbar, or by selecting text beyond the edge.
+      else if (pressed.current) setStuck(false)
     },
-    onUserInput: () => {
-      touched.current = performance.now()
+    onWheel: (event) => {
+      if (event.deltaY < 0) leave()
     },
-    toEnd: () => {
-      setStuck(true)
-      toEnd()
+    onKeyDown: (event) => {
+      if (keysUp.has(event.key)) leave()
     },
-    release: () => setStuck(false),
+    onPointerDown: () => {
+      pressed.current = true
+    },
   }
+}
+
+/** Whether the pointer was pressed in the list and is still held, wherever it went since. */
+function usePressed(): RefObject<boolean> {
+  const pressed = useRef(false)
+  useEffect(() => {
+    const lift = () => {
+      pressed.current = false
+    }
+    window.addEventListener('pointerup', lift)
+    window.addEventListener('pointercancel', lift)
+    return () => {
+      window.removeEventListener('pointerup', lift)
+      window.removeEventListener('pointercancel', lift)
+    }
+  }, [])
+  return pressed
 }
