@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { app } from 'electron'
-import { failure } from '../shared/result'
 import type { Feed } from './bridge/feed'
 import type { Handlers } from './bridge/handlers'
 import type { Rows } from './bridge/rows'
@@ -19,6 +18,7 @@ import { sessionHandlers } from './sessions/session-handlers'
 import { Sessions } from './sessions/sessions'
 import { SignIn } from './sessions/sign-in'
 import { Supervisor } from './sessions/supervisor'
+import { terminalSignIn } from './sessions/terminal-sign-in'
 import type { SettingsFile } from './settings/settings-file'
 import { openAgentTerminal } from './terminals/agent-terminal'
 import { terminalHandlers } from './terminals/handlers'
@@ -111,12 +111,8 @@ export function openAgents(parts: AgentsParts) {
       })
     },
   })
-  const signIn = new SignIn((_session, { command, args }) =>
-    Promise.resolve(
-      failure('sign-in-elsewhere', 'This agent is signed in to in a terminal.', {
-        hint: `Run ${[command, ...args].join(' ')} in a terminal, then restart the agent.`,
-      }),
-    ),
+  const signIn = new SignIn(
+    terminalSignIn({ terminals, session: (id) => sessions.find(id), resolveAgent }),
   )
   const trees = treesByWindow(
     watchTrees(

@@ -6,12 +6,12 @@ import type { Rows } from '../bridge/rows'
 import type { Log, StoredTerminal } from '../log/log'
 import type { StopPlan } from '../processes/process'
 import { HiddenPace } from './hidden-pace'
-import type { Keeper } from './keeper'
+import type { Keeper, TerminalProgram } from './keeper'
 import { Output } from './output'
 import type { PtyExit } from './pty'
 import { type ShellParts, Shells } from './shells'
 import { Terminal } from './terminal'
-import { agentTerminalId, rowOf } from './terminal-row'
+import { agentTerminalId, rowOf, runId } from './terminal-row'
 import { Times } from './times'
 import type { ViewerPort } from './viewer'
 
@@ -46,6 +46,8 @@ export class Terminals {
   #terminals = new Map<string, Terminal>()
   #times = new Map<string, Times>()
   #agents = new Map<string, AgentTerminalListener>()
+  /** Who waits for the end of a command that has a tab of its own. */
+  #errands = new Map<string, (exit: PtyExit) => void>()
   /** Shells that ended with the app: they come back when somebody looks at them. */
   #endedWithApp = new Set<string>()
   readonly #shells: Shells
@@ -104,7 +106,7 @@ export class Terminals {
       kind: 'shell',
       title: basename(await this.#shells.own()),
       titleBy: 'app',
-      place: 1 + Math.max(0, ...this.#beside(project, session).map((each) => each.record.place)),
+      place: this.#nextPlace(project, session),
       folder,
       clearedAt: 0,
       epochs: [],
@@ -142,9 +144,27 @@ export class Terminals {
     return terminal
   }
 
+  /** Runs a command in a tab of its own, such as a sign-in; a shell can follow it there. */
+  async errand(
+    { id: session, project, folder }: { id: string; project: string; folder: string },
+    title: string,
+    program: Pick<TerminalProgram, 'agentName' | 'command' | 'args' | 'env'>,
+  ): Promise<Result<{ terminal: string; ended: Promise<PtyExit> }>> {
+    const id = randomUUID()
+    const place = this.#nextPlace(project, session)
+    const kept = { title, titleBy: 'user' as const, place, folder, clearedAt: 0, epochs: [] }
+    const terminal = this.#add({ id, session, project, kind: 'shell', ...kept })
+    const ended = new Promise<PtyExit>((resolve) => this.#errands.set(id, resolve))
+    const started = await terminal.start({ id: runId(terminal), folder, ...program })
+    if (!started.ok) await this.close(id)
+    return started.ok ? success({ terminal: id, ended }) : started
+  }
+
   async close(id: string): Promise<void> {
     const terminal = this.#terminals.get(id)
     if (!terminal) return
+    this.#errands.get(id)?.({ code: null })
+    this.#errands.delete(id)
     this.#terminals.delete(id)
     this.#agents.delete(id)
     this.#endedWithApp.delete(id)
@@ -200,6 +220,10 @@ export class Terminals {
     )
   }
 
+  #nextPlace(project: string, session: string | null): number {
+    return 1 + Math.max(0, ...this.#beside(project, session).map(({ record }) => record.place))
+  }
+
   #add(record: StoredTerminal): Terminal {
     const { log, settings } = this.parts
     const keepBytes = () => settings()['terminal.scrollbackMegabytes'] * 1024 * 1024
@@ -213,7 +237,10 @@ export class Terminals {
         changed: () => this.#store(terminal),
         output: (signs) => this.#printed(terminal, signs),
         typed: (text) => this.#typed(terminal, text),
-        exited: (exit) => this.#agents.get(record.id)?.exited(exit),
+        exited: (exit) => {
+          this.#agents.get(record.id)?.exited(exit)
+          this.#errands.get(record.id)?.(exit)
+        },
         looked: () => {
           if (record.kind === 'shell' && this.#endedWithApp.has(record.id))
             void this.#startShell(terminal)
