@@ -53,8 +53,10 @@ const LINUX: Commands = {
 
 const MACOS: Commands = {
   processes: 'LC_ALL=C ps -A -o pid=,ppid=,pgid=,lstart=',
-  line: 'parent[$1] = $2; group[$1] = $3; start[$1] = $4 "_" $5 "_" $6 "_" $7 "_" $8',
-  marked: `ps -A -E -ww -o pid=,command= | awk -v mark=" $1" 'index($0, mark) && !/ awk / { print $1 }'`,
+  line: 'gsub(/:/, "_"); parent[$1] = $2; group[$1] = $3; start[$1] = $4 "_" $5 "_" $6 "_" $7 "_" $8',
+  // Command lines are shown there too, and the guard's own has the mark: its group is left out.
+  marked: `ps -A -E -ww -o pid=,pgid=,command= |
+    awk -v mark=" $1" -v own=$$ '$2 != own && index($0, mark) { print $1 }'`,
 }
 
 /**

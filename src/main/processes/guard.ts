@@ -12,7 +12,7 @@ export interface Guard {
   close(): void
 }
 
-/** Where there is no shell to guard with (Windows), children of a dead app are ended at the next start. */
+/** Where there is no shell to guard with (Windows), what a dead app left is shown at the next start. */
 export const NO_GUARD: Guard = {
   start: () => undefined,
   add: () => undefined,
@@ -81,5 +81,5 @@ export function createGuard(
 
 /** The start time as the guard's own means show it: without the boot, and as one word. */
 export function guardTime(startTime: string, platform: NodeJS.Platform): string {
-  return platform === 'darwin' ? startTime.replace(/\s+/g, '_') : (startTime.split('@')[0] ?? '')
+  return platform === 'darwin' ? startTime.replace(/[\s:]+/g, '_') : (startTime.split('@')[0] ?? '')
 }
