@@ -1,4 +1,6 @@
 import type { TerminalRow } from '../../shared/tables'
+import type { Sign } from '../../shared/terminal/signs'
+import type { StoredTerminal } from '../log/log'
 import type { Terminal } from './terminal'
 
 export const agentTerminalId = (session: string): string => `agent-${session}`
@@ -22,4 +24,18 @@ export function rowOf(terminal: Terminal): TerminalRow {
     epoch: epochs.length,
     ...(exit ? { exit } : {}),
   }
+}
+
+/** What a program says of itself that its row shows; whether anything of that is new. */
+export function takeSigns(record: StoredTerminal, signs: readonly Sign[]): boolean {
+  const { title, folder } = record
+  for (const sign of signs) {
+    if (sign.sign === 'title' && record.titleBy !== 'user' && sign.text) {
+      record.title = sign.text
+      record.titleBy = 'program'
+    } else if (sign.sign === 'folder' && record.kind === 'shell') {
+      record.folder = sign.path
+    }
+  }
+  return record.title !== title || record.folder !== folder
 }

@@ -11,7 +11,7 @@ import { Output } from './output'
 import type { PtyExit } from './pty'
 import { type ShellParts, Shells } from './shells'
 import { Terminal } from './terminal'
-import { agentTerminalId, rowOf, runId } from './terminal-row'
+import { agentTerminalId, rowOf, runId, takeSigns } from './terminal-row'
 import { Times } from './times'
 import type { ViewerPort } from './viewer'
 
@@ -259,17 +259,7 @@ export class Terminals {
   #printed(terminal: Terminal, signs: readonly Sign[]): void {
     const { record, output, size } = terminal
     this.timesOf(record.id).note({ at: Date.now(), offset: output.length, ...size })
-    let shown = false
-    for (const sign of signs) {
-      if (sign.sign === 'title' && record.titleBy !== 'user' && sign.text) {
-        shown ||= record.title !== sign.text
-        record.title = sign.text
-        record.titleBy = 'program'
-      } else if (sign.sign === 'folder' && record.kind === 'shell') {
-        shown ||= record.folder !== sign.path
-        record.folder = sign.path
-      }
-    }
+    const shown = takeSigns(record, signs)
     // Titles spin: they are written down with the next thing that matters.
     if (shown) this.#publish(terminal)
     this.#agents.get(record.id)?.output(signs)

@@ -1,9 +1,12 @@
 import { ExternalLink } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { Question } from '../../../shared/session/question'
 import { Markdown } from '../../markdown/markdown'
 import { targetOf } from '../../markdown/target'
 import { visibleLine } from '../../markdown/visible'
 import { succeeds } from '../../store/act'
+import { navigate } from '../../store/navigation'
+import { useRows } from '../../store/rows'
 import { Button } from '../../ui/button'
 import { useScope } from '../session/session-context'
 import type { QuestionProps } from './questions'
@@ -39,12 +42,18 @@ export function UrlQuestion({ question, onAnswer }: Of<'url'>) {
 
 export function SignInQuestion({ question, onAnswer }: Of<'sign-in'>) {
   const { id: session } = useScope()
+  const showNextTerminal = useNextTerminal(session)
   return (
     <fieldset className="question" aria-label="Sign in">
       <Markdown text={question.message} />
       {question.methods.map((method) => (
         <div key={method.id} className="sign-in-method">
-          <Button onClick={() => succeeds('agent.signIn', { session, method: method.id })}>
+          <Button
+            onClick={() => {
+              if (method.how.kind === 'terminal') showNextTerminal()
+              void succeeds('agent.signIn', { session, method: method.id })
+            }}
+          >
             {visibleLine(method.name)}
           </Button>
           {method.description && <span className="faint">{visibleLine(method.description)}</span>}
@@ -57,6 +66,16 @@ export function SignInQuestion({ question, onAnswer }: Of<'sign-in'>) {
       </div>
     </fieldset>
   )
+}
+
+/** Shows the terminal that is opened next, once that is asked for. */
+function useNextTerminal(session: string): () => void {
+  const count = useRows('terminals').filter((row) => row.session === session).length
+  const [from, setFrom] = useState<number | null>(null)
+  useEffect(() => {
+    if (from !== null && count > from) navigate({ tab: 'terminal' })
+  }, [from, count])
+  return () => setFrom(count)
 }
 
 export function ContextLostQuestion({ question, onAnswer }: Of<'context-lost'>) {
