@@ -11,10 +11,11 @@ import './status-bar.css'
 
 export function StatusBar() {
   const processes = useRows('processes')
+  const orphans = useRows('orphans')
   const sessions = useRows('sessions')
   const { page, session } = useNavigation()
   const branch = useRow('sessions', session)?.workspace.branch
-  const totals = totalsText(agentTotals(processes))
+  const totals = totalsText(agentTotals(processes, orphans))
   const cost = costText(costSince(sessions, new Date().setHours(0, 0, 0, 0)))
   return (
     <footer className="status-bar">

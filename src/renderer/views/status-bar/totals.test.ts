@@ -1,7 +1,7 @@
 // Proves that the status bar counts what runs and what it costs, and claims nothing it does not know.
 import { expect, test } from 'vitest'
 import type { ConnectionPhase } from '../../../shared/process/connection'
-import type { ProcessRow } from '../../../shared/tables'
+import type { OrphanRow, ProcessRow } from '../../../shared/tables'
 import { agentTotals, costText, memoryText, totalsText } from './totals'
 
 const process = (phase: ConnectionPhase, memory?: number): ProcessRow => ({
@@ -19,9 +19,14 @@ const process = (phase: ConnectionPhase, memory?: number): ProcessRow => ({
 
 test('agents are counted by what they do, and memory is said only when it was measured', () => {
   const rows = [process('connected', 300 * 2 ** 20), process('starting'), process('reconnecting')]
-  expect(totalsText(agentTotals(rows))).toBe('2 agents · 1 reconnecting · 300 MB')
-  expect(totalsText(agentTotals([process('connected')]))).toBe('1 agent')
-  expect(totalsText(agentTotals([process('idle')]))).toBe('0 agents')
+  expect(totalsText(agentTotals(rows, []))).toBe('2 agents · 1 reconnecting · 300 MB')
+  expect(totalsText(agentTotals([process('connected')], []))).toBe('1 agent')
+  expect(totalsText(agentTotals([process('idle')], []))).toBe('0 agents')
+})
+
+test('what an earlier run left behind is not passed over', () => {
+  const orphan = { id: 'o' } as OrphanRow
+  expect(totalsText(agentTotals([], [orphan]))).toBe('0 agents · 1 still running from before')
 })
 
 test('memory is said in the unit that fits', () => {

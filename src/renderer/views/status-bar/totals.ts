@@ -1,28 +1,35 @@
-import type { ProcessRow, SessionRow } from '../../../shared/tables'
+import type { OrphanRow, ProcessRow, SessionRow } from '../../../shared/tables'
 
 export interface AgentTotals {
   running: number
   reconnecting: number
+  /** Of an earlier run, and still alive. */
+  leftOver: number
   /** Bytes of memory of all processes; null while nobody measures. */
   memory: number | null
 }
 
-export function agentTotals(processes: readonly ProcessRow[]): AgentTotals {
+export function agentTotals(
+  processes: readonly ProcessRow[],
+  orphans: readonly OrphanRow[],
+): AgentTotals {
   const phases = processes.map((process) => process.connection.phase)
   const nodes = processes.flatMap((process) => process.tree)
   return {
     running: phases.filter((phase) => phase === 'connected' || phase === 'starting').length,
     reconnecting: phases.filter((phase) => phase === 'reconnecting').length,
+    leftOver: orphans.length,
     memory: nodes.length > 0 ? nodes.reduce((sum, node) => sum + node.memory, 0) : null,
   }
 }
 
 /** "4 agents · 1 reconnecting · 312 MB" */
-export function totalsText({ running, reconnecting, memory }: AgentTotals): string {
+export function totalsText({ running, reconnecting, leftOver, memory }: AgentTotals): string {
   const agents = running === 1 ? '1 agent' : `${running} agents`
   const parts = [
     running > 0 || reconnecting === 0 ? agents : '',
     reconnecting > 0 ? `${reconnecting} reconnecting` : '',
+    leftOver > 0 ? `${leftOver} still running from before` : '',
     memory === null ? '' : memoryText(memory),
   ]
   return parts.filter(Boolean).join(' · ')
