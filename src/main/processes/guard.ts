@@ -54,7 +54,9 @@ export function createGuard(
   function lost(guard: ChildProcess): void {
     if (guard !== process || closed) return
     process = undefined
-    if (roots.size > 0) startIfNeeded()
+    // With nobody to guard there is time until the next child.
+    if (roots.size === 0) return
+    startIfNeeded()
     if (!process) onProblem('Agents could go on running if Liminal itself is killed.')
   }
 
