@@ -43,3 +43,8 @@ test('a reference finds its target in another part of the message', () => {
   const drawn = html(`See [one][1].\n\n${between}[1]: https://example.com/one\n`)
   expect(drawn).toContain('href="https://example.com/one"')
 })
+
+test('a footnote is drawn once, where it stands', () => {
+  const drawn = html('Words[^1].\n\n[^1]: the note\n\nMore.')
+  expect(drawn.split('the note')).toHaveLength(2)
+})

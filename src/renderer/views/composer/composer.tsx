@@ -3,13 +3,14 @@ import {
   type ClipboardEvent,
   type DragEvent,
   type KeyboardEvent,
+  memo,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react'
-import { textOf } from '../../../shared/session/content'
-import type { QueuedPrompt, SessionState } from '../../../shared/session/state'
+import { type AgentOption, type SlashCommand, textOf } from '../../../shared/session/content'
+import type { QueuedPrompt } from '../../../shared/session/state'
 import { succeeds } from '../../store/act'
 import { Button } from '../../ui/button'
 import { useScope } from '../session/session-context'
@@ -30,15 +31,23 @@ import './composer.css'
 const quietTime = 1500
 
 interface ComposerProps {
-  state: SessionState
+  /** A turn is on. */
+  working: boolean
+  /** A question waits. */
+  asking: boolean
+  queue: readonly QueuedPrompt[]
+  options: readonly AgentOption[]
+  commands: readonly SlashCommand[]
   workspace: string
   /** What was sent before, the newest first. */
-  history: readonly string[]
+  history: () => readonly string[]
   /** A question waits: Escape goes to it before it cancels anything. */
   onQuestion: () => void
 }
 
-export function Composer({ state, workspace, history, onQuestion }: ComposerProps) {
+/** Text that streams above it draws none of this again. */
+export const Composer = memo(function Composer(props: ComposerProps) {
+  const { working, asking, queue, options, commands, workspace, history, onQuestion } = props
   const { id: session, agentName } = useScope()
   const [text, setText] = useDraft(session)
   const [images, setImages] = useState<Attachment[]>([])
@@ -48,8 +57,7 @@ export function Composer({ state, workspace, history, onQuestion }: ComposerProp
   const [place, setPlace] = useState(atDraft)
   const field = useRef<HTMLTextAreaElement>(null)
   const list = useId()
-  const popup = usePopup(session, state)
-  const working = state.section.turn !== undefined && !state.section.turn.end
+  const popup = usePopup(session, commands)
 
   const typedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() =>
@@ -108,7 +116,7 @@ export function Composer({ state, workspace, history, onQuestion }: ComposerProp
   const go = (event: KeyboardEvent<HTMLTextAreaElement>, direction: 'older' | 'newer') => {
     const { selectionStart, selectionEnd } = event.currentTarget
     if (selectionStart !== selectionEnd || !leaves(text, selectionStart, direction)) return
-    const next = step(history, place, text, direction)
+    const next = step(history(), place, text, direction)
     if (!next) return
     event.preventDefault()
     setPlace(next.here)
@@ -119,7 +127,7 @@ export function Composer({ state, workspace, history, onQuestion }: ComposerProp
     else if (editing) {
       setEditing(undefined)
       setText('')
-    } else if (state.questions.length > 0) onQuestion()
+    } else if (asking) onQuestion()
     else if (working) void succeeds('session.cancel', { session })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -138,7 +146,7 @@ export function Composer({ state, workspace, history, onQuestion }: ComposerProp
   return (
     <div className="composer">
       <Queue
-        queue={state.queue}
+        queue={queue}
         editing={editing?.id}
         onEdit={(prompt) => {
           setEditing(prompt)
@@ -196,7 +204,7 @@ export function Composer({ state, workspace, history, onQuestion }: ComposerProp
         />
         <div className="composer-bar">
           <div className="composer-options">
-            <Options options={state.options} />
+            <Options options={options} />
           </div>
           {working && (
             <Button icon={Square} onClick={() => succeeds('session.cancel', { session })}>
@@ -215,13 +223,13 @@ export function Composer({ state, workspace, history, onQuestion }: ComposerProp
       </div>
     </div>
   )
-}
+})
 
 /** The list of names that opens while one is typed. */
-function usePopup(session: string, state: SessionState) {
+function usePopup(session: string, commands: readonly SlashCommand[]) {
   const [trigger, setTrigger] = useState<Trigger>()
   const [active, setActive] = useState(0)
-  const suggestions = useSuggestions(session, trigger, state.commands)
+  const suggestions = useSuggestions(session, trigger, commands)
   const open = trigger !== undefined && suggestions.length > 0
   const close = () => setTrigger(undefined)
   return {

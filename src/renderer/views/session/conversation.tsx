@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import type { SessionRow } from '../../../shared/tables'
 import type { SessionView } from '../../store/session-view'
 import { Composer } from '../composer/composer'
@@ -9,17 +9,27 @@ import { sentPrompts } from './sent-prompts'
 /** What was said, what is asked, and what to say next. */
 export function Conversation({ view, row }: { view: SessionView; row: SessionRow }) {
   const { state } = view
+  const { turn } = state.section
   const questions = useRef<HTMLDivElement>(null)
+  const history = useCallback(() => sentPrompts(view), [view])
+  const toQuestion = useCallback(
+    () => questions.current?.querySelector<HTMLElement>('.question')?.focus(),
+    [],
+  )
   return (
     <>
       <Transcript view={view} />
       <div className="conversation-foot">
         <Questions ref={questions} questions={state.questions} />
         <Composer
-          state={state}
+          working={turn !== undefined && !turn.end}
+          asking={state.questions.length > 0}
+          queue={state.queue}
+          options={state.options}
+          commands={state.commands}
           workspace={row.workspace.path}
-          history={sentPrompts(view)}
-          onQuestion={() => questions.current?.querySelector<HTMLElement>('.question')?.focus()}
+          history={history}
+          onQuestion={toQuestion}
         />
       </div>
     </>
