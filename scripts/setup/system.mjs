@@ -7,7 +7,7 @@ import { isDebian, isRoot } from '../run/project.mjs'
 // What is looked for, and the Debian packages that may bring it (the first that exists is taken).
 const compilerTools = { make: ['make'], 'g++': ['g++'], python3: ['python3'] }
 const displayTools = { Xvfb: ['xvfb'] }
-const testTools = { git: ['git'] }
+const testTools = { git: ['git'], vim: ['vim'] }
 const libraryPackages = {
   'libgtk-3.so.0': ['libgtk-3-0t64', 'libgtk-3-0'],
   'libnss3.so': ['libnss3'],
@@ -113,7 +113,7 @@ export async function ensureDisplayServer() {
   if (process.platform === 'linux') await ensureTools(displayTools, 'for windows without a screen')
 }
 
-/** Worktrees are made with the git of the machine; the tests make some. */
+/** The tests make worktrees with the git of the machine, and run a full-screen program. */
 export const ensureTestTools = () => ensureTools(testTools, 'for the tests')
 
 export async function ensureLibraries(binary) {
