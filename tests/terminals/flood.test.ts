@@ -116,3 +116,25 @@ test('a window that opens late gets the newest four megabytes, from the beginnin
   expect(late.start).toBeGreaterThan(2 * pauseAbove)
   expect(late.whole().subarray(0, 16).toString()).toMatch(/^\d{6}\r\n\d{6}\r\n/)
 })
+
+test('programs that flood unseen are held back together, and go on in turn', async () => {
+  const scene = openScene()
+  for (let n = 0; n < 5; n += 1) {
+    const opened = await scene.terminals.openShell('project', null, { columns: 80, rows: 24 })
+    if (!opened.ok) throw new Error(opened.problem.message)
+    scene.terminals.get(opened.value.terminal)?.write('exec yes\r')
+  }
+  const printed = () =>
+    scene.rows.all('terminals').map(({ id }) => scene.terminals.get(id)?.output.length ?? 0)
+  const started = performance.now()
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      if (Math.min(...printed()) < pauseAbove) return
+      clearInterval(timer)
+      resolve()
+    }, 50)
+  })
+  const seconds = (performance.now() - started) / 1000
+  const total = printed().reduce((sum, bytes) => sum + bytes, 0)
+  expect(total / seconds).toBeLessThan(12 * 1024 * 1024)
+})

@@ -1,27 +1,35 @@
-/** How often each gets its share anew; a share is at least a batch, so less often for less of them. */
+/** How often each gets its share. */
 const tick = 100
-/** Bytes a tick for all of them together: some 8 MB a second, which no program prints for long. */
-const budget = 800 * 1024
+/** Bytes a tick for all of them together: 4 MB a second, more than any program prints for long. */
+const budget = 400 * 1024
+
+interface Account {
+  /** What it may still print; less than nothing after a batch that was larger than its share. */
+  balance: number
+  resume: (() => void) | null
+}
 
 /**
  * Holds back programs that print without anybody looking. Nobody's screen slows them down, and
  * twenty floods would take all the time of the one thread that everything goes through.
  */
 export class HiddenPace {
-  #spent = new Map<string, number>()
-  #held = new Map<string, () => void>()
+  #accounts = new Map<string, Account>()
   #timer: NodeJS.Timeout | null = null
 
   spend(terminal: string, bytes: number): void {
-    this.#spent.set(terminal, (this.#spent.get(terminal) ?? 0) + bytes)
-    this.#timer ??= setInterval(() => this.#tick(), tick)
+    const account = this.#accounts.get(terminal) ?? { balance: budget, resume: null }
+    account.balance -= bytes
+    this.#accounts.set(terminal, account)
+    this.#timer ??= setInterval(() => this.#share(), tick)
   }
 
-  /** Whether it has had its share; `resume` is called when there is a new one. */
+  /** Whether it has to wait for its next share, which `resume` is called for. */
   isOver(terminal: string, resume: () => void): boolean {
-    const over = (this.#spent.get(terminal) ?? 0) > budget / Math.max(1, this.#spent.size)
-    if (over) this.#held.set(terminal, resume)
-    return over
+    const account = this.#accounts.get(terminal)
+    if (!account || account.balance >= 0) return false
+    account.resume = resume
+    return true
   }
 
   close(): void {
@@ -29,11 +37,17 @@ export class HiddenPace {
     this.#timer = null
   }
 
-  #tick(): void {
-    if (this.#spent.size === 0) this.close()
-    this.#spent.clear()
-    const held = [...this.#held.values()]
-    this.#held.clear()
-    for (const resume of held) resume()
+  #share(): void {
+    const share = budget / this.#accounts.size
+    for (const [terminal, account] of this.#accounts) {
+      account.balance += share
+      // Whoever has all of it back has been quiet, and is not counted any more.
+      if (account.balance >= budget) this.#accounts.delete(terminal)
+      if (account.balance < 0) continue
+      const { resume } = account
+      account.resume = null
+      resume?.()
+    }
+    if (this.#accounts.size === 0) this.close()
   }
 }

@@ -63,6 +63,8 @@ export class Viewers {
     if ('attach' in message) {
       this.listener.message(message)
       viewer.attach(message.attach.from, this.listener.live())
+      // Now somebody looks: it is their speed that counts.
+      this.listener.flow()
     } else if ('ack' in message) {
       viewer.acknowledge(message.ack)
       this.listener.flow()
