@@ -2,12 +2,13 @@
 import { expect, test } from 'vitest'
 import { chunk, inTurn } from '../../src/main/drivers/acp/agent.test-kit'
 import { emptySession, fold } from '../../src/shared/session/fold'
-import { malformedStream, random } from './lib/mutations'
+import { random, seedOfRun } from '../lib/random'
+import { malformedStream } from './lib/mutations'
 
 /** A million when everything is tested at its full length. */
 const slice = process.env.LIMINAL_SOAK ? 1_000_000 : 20_000
 const runs = Number(process.env.LIMINAL_FUZZ_RUNS ?? slice)
-const seed = Number(process.env.LIMINAL_FUZZ_SEED ?? 1)
+const seed = seedOfRun()
 /** Streams that one agent prints. */
 const together = 500
 
@@ -15,7 +16,7 @@ async function oneAgent(first: number, count: number): Promise<void> {
   const { agent, host, connection } = await inTurn()
   const state = emptySession()
   for (let run = first; run < first + count; run += 1) {
-    for (const bytes of malformedStream(random(seed * 1_000_003 + run))) agent.prints(bytes)
+    for (const bytes of malformedStream(random(seed + run).below)) agent.prints(bytes)
     if (run % 50 === 0) await new Promise(setImmediate)
   }
   agent.prints('\n')

@@ -1,17 +1,7 @@
 import { kinds } from '../../../src/main/drivers/acp/update-kinds.test-kit'
 
-/** A generator with a seed, so that a failure can be run again. */
-export function random(seed: number): (below: number) => number {
-  let state = seed >>> 0
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
-
-type Random = ReturnType<typeof random>
+/** A number that looks random, from 0 to below the limit. */
+type Random = (limit: number) => number
 
 const session = { sessionId: 's1' }
 const requests = [

@@ -22,7 +22,7 @@ test('whatever the text, the same is read as from the whole line', () => {
       lines.learn(line('first'), paramsOf(line('first')))
       for (const text of texts) expect(lines.read(line(text))).toEqual(paramsOf(line(text)))
     }),
-    { numRuns: 50 },
+    { numRuns: 20 },
   )
 })
 
