@@ -8,6 +8,7 @@ export interface ExitFacts {
 }
 
 export const stoppedByUser: Problem = { code: 'stopped', message: 'Stopped by you' }
+export const restarted: Problem = { code: 'restarted', message: 'Restarted by you' }
 export const quitting: Problem = { code: 'quitting', message: 'Liminal is quitting' }
 
 const lineLimit = 20

@@ -1,5 +1,5 @@
 import type { Problem } from '../result'
-import { lastWordsOf, lossOf, quitting, stoppedByUser } from './last-words'
+import { lastWordsOf, lossOf, quitting, restarted, stoppedByUser } from './last-words'
 import {
   attemptLimit,
   type Lifecycle,
@@ -264,7 +264,7 @@ function end(
   how: 'stop' | 'kill',
   now: number,
 ): LifecycleStep {
-  const problem = next === 'closed' ? quitting : stoppedByUser
+  const problem = { closed: quitting, start: restarted, idle: stoppedByUser }[next]
   const step = enter(state, { phase: 'stopping', next, why }, now)
   const effects: LifecycleEffect[] = []
   if (state.phase === 'connected') {
