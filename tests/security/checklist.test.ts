@@ -28,14 +28,14 @@ describe('the window', () => {
     })
   })
 
-  it('has a page without require, process or Electron, and only our two functions', async () => {
+  it('has a page without require, process or Electron, and only our three functions', async () => {
     const seen = await running.page.evaluate(() => ({
       globals: ['require', 'process', 'module', 'Buffer', 'electron'].filter(
         (name) => name in globalThis,
       ),
       bridge: Object.keys(window.liminal).sort(),
     }))
-    expect(seen).toEqual({ globals: [], bridge: ['call', 'connect'] })
+    expect(seen).toEqual({ globals: [], bridge: ['call', 'connect', 'pathOfFile'] })
   })
 
   it('is served from our own scheme with a policy that knows no eval and no other origin', async () => {

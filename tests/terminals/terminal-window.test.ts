@@ -93,7 +93,10 @@ test('T1, T3: the rail follows the clock: working, needs input, stale, working, 
   await startAgent(page, 'Shell Agent')
   await session(page, 'Working').waitFor()
   await session(page, 'Needs input').waitFor()
-  await page.getByRole('region', { name: 'Needs you' }).getByText('Task of Shell Agent').waitFor()
+  await page
+    .getByRole('region', { name: 'Needs you' })
+    .getByText('Task of Shell Agent', { exact: true })
+    .waitFor()
   await session(page, 'Stale').waitFor()
   await page.keyboard.type('echo hi')
   await session(page, 'Working').waitFor()
