@@ -122,8 +122,6 @@ export interface Peculiarities {
   ends?: 'input' | 'term' | 'kill'
   /** A conversation that is loaded in the minute in which it was opened last is lost. */
   loadAfterMinute?: boolean
-  /** How it tells, as if it were the end of an answer, that a turn has failed. */
-  failureText?: RegExp
   /** Vendors' notifications that concern nobody but their own clients: the beginnings of their names. */
   quiet?: string[]
 }

@@ -19,8 +19,6 @@ export const peculiarities: Record<string, Peculiarities> = {
   codex: {
     // It ignores the end of its input now and then.
     ends: 'term',
-    failureText:
-      /(?:exceeded retry limit, last status: \d|stream disconnected before completion: |We.re currently experiencing high demand|Selected model is at capacity|^\{"error":\{"message":).*\s*$/,
   },
   gemini: {
     // With files of ours it fails to create any: it takes our "not found" for a failure.
@@ -43,14 +41,10 @@ export const peculiarities: Record<string, Peculiarities> = {
     env: { GOOSE_TELEMETRY_ENABLED: 'false' },
     // Deaf while it waits for the first byte of the model: sooner out, sooner resumed.
     cancelTimeout: 5_000,
-    failureText:
-      /(?:Ran into this error: |Network error: )[\s\S]*(?=Please (?:retry if you think|resend your message))/,
     ends: 'input',
   },
   copilot: {
     env: { COPILOT_AUTO_UPDATE: 'false' },
-    failureText:
-      /Error: (?:Failed to get response from|Authentication failed with provider|The provider rejected|Model '.*' not found on provider|[45]\d\d )[\s\S]*$/,
     ends: 'input',
   },
   qwen: {

@@ -1,7 +1,5 @@
 // Proves that failures are told apart by what real agents say of them.
-import { describe, expect, test } from 'vitest'
-import { peculiaritiesOf } from '../peculiarities'
-import { chunk, inTurn } from './agent.test-kit'
+import { expect, test } from 'vitest'
 import { requestProblem } from './problems'
 
 const wireError = (code: number, message: string, data?: unknown) =>
@@ -38,35 +36,4 @@ test.each([
   const problem = requestProblem(wireError(number, message, data))
   expect(problem).toMatchObject({ code })
   expect(problem.message).not.toMatch(/^(Internal error|\{)/)
-})
-
-describe('a failure that is told as an answer', () => {
-  test.each([
-    ['codex', 'exceeded retry limit, last status: 429 Too Many Requests, request id: r', 'limit'],
-    ['codex', 'Half of an answer stream disconnected before completion: error sending', 'network'],
-    ['codex', '{"error":{"message":"Your input exceeds the context window"}}', 'context'],
-    [
-      'goose',
-      'Ran into this error: Server error (500 Internal).\n\nPlease retry if you think',
-      'service',
-    ],
-    ['goose', 'Network error: Stream decode error\n\nPlease resend your message to', 'network'],
-    [
-      'copilot',
-      'Info: Retrying...Error: Authentication failed with provider (HTTP 401).',
-      'auth-required',
-    ],
-  ])('by %s: %s', async (id, text, code) => {
-    const { agent, end, prompt } = await inTurn(peculiaritiesOf(id))
-    agent.updates('s1', chunk(text))
-    agent.says({ id: prompt.id, result: { stopReason: 'end_turn' } })
-    expect(await end).toMatchObject({ reason: 'failed', problem: { code } })
-  })
-
-  test('is not seen in an answer that speaks of errors', async () => {
-    const { agent, end, prompt } = await inTurn(peculiaritiesOf('goose'))
-    agent.updates('s1', chunk('The test ran into this error: 500. Please retry it.'))
-    agent.says({ id: prompt.id, result: { stopReason: 'end_turn' } })
-    expect(await end).toEqual({ reason: 'end_turn' })
-  })
 })

@@ -96,15 +96,6 @@ function unwrapped(words: string): string {
   }
 }
 
-/** A failure that the agent told as if it were its answer. */
-export function toldProblem(told: string): Problem {
-  const message = unwrapped(told.trim())
-  const kind = firstMatch(byWords, told)
-  return kind === undefined
-    ? { code: 'agent-error', message }
-    : { code: kind, message, hint: hints[kind] }
-}
-
 /** Why a request to the agent failed, in the agent's own words. */
 export function requestProblem(error: unknown): Problem {
   if (!isWireError(error)) {

@@ -2,7 +2,7 @@ import type { PromptEnd } from '../driver'
 import type { Parts } from './acp-connection'
 import { type Fields, fieldsOf, textIn } from './json'
 import { readUsage } from './plain-updates'
-import { timeoutProblem, toldProblem } from './problems'
+import { timeoutProblem } from './problems'
 
 const cancelTimeout = 10_000
 
@@ -26,18 +26,11 @@ export class Turns {
     if (this.#running.get(agentSession) === turn) this.#running.delete(agentSession)
     // Some agents end the turn and leave what they asked open.
     this.#parts.questions.withdrawAll(agentSession)
-    if (result.ok) return this.#ended(agentSession, endOf(result.value))
+    if (result.ok) return endOf(result.value)
     if (result.problem.code === 'connection-lost') return this.#parts.ended
     // An agent that was cancelled may call that an error.
     if (turn.deadline !== undefined) return { reason: 'cancelled' }
     return { reason: 'failed', problem: result.problem }
-  }
-
-  #ended(agentSession: string, end: PromptEnd): PromptEnd {
-    const { failureText } = this.#parts.peculiarities
-    const said = this.#parts.conversations.of(agentSession)?.reader.said ?? ''
-    const told = end.reason === 'end_turn' ? failureText?.exec(said)?.[0] : undefined
-    return told === undefined ? end : { ...end, reason: 'failed', problem: toldProblem(told) }
   }
 
   /** The protocol wants open questions answered, and the agent has its time to end the turn. */

@@ -8,8 +8,6 @@ import { plainUpdates, type Reading, readUsage } from './plain-updates'
 import { Subagents } from './subagents'
 import { type ReadTool, readDisplayTerminal, readTool } from './tools'
 
-const saidLimit = 4000
-
 /**
  * Turns the updates of one conversation into session events. It never throws, and whatever it does
  * not understand it hands on as it came.
@@ -22,7 +20,6 @@ export class UpdateReader {
   #subagents = new Subagents()
   #tools = new Set<string>()
   #prompt = ''
-  #said = ''
   #readers: Record<string, (update: Fields) => Reading>
 
   constructor(emit: (event: AgentEvent) => void, prefix: string) {
@@ -44,15 +41,9 @@ export class UpdateReader {
 
   turnStarted(prompt: string): void {
     this.#prompt = prompt
-    this.#said = ''
     this.#tools.clear()
     this.#subagents.turnStarted()
     this.#names.turnStarted()
-  }
-
-  /** The beginning of what was answered in this turn: a failure that is told as an answer is short. */
-  get said(): string {
-    return this.#said
   }
 
   read(update: Fields): void {
@@ -117,7 +108,6 @@ export class UpdateReader {
     }
     // Some agents repeat the prompt, which is shown already.
     if (role === 'user' && text === this.#prompt) return
-    if (role === 'agent' && this.#said.length < saidLimit) this.#said += text
     this.#emit({ type: 'text', message: this.#names.nameOf(role, id), role, text })
   }
 
