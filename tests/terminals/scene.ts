@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { Rows } from '../../src/main/bridge/rows'
+import type { Log } from '../../src/main/log/log'
 import { openLog } from '../../src/main/log/open-log'
 import { createLocalRuntime } from '../../src/main/processes/local-runtime'
 import type { Keeper } from '../../src/main/terminals/keeper'
@@ -14,6 +15,7 @@ export interface Scene {
   folder: string
   token: string
   rows: Rows
+  log: Log
   keeper: Keeper
   terminals: Terminals
   sessions: TerminalSessions
@@ -60,7 +62,7 @@ export function openScene(given: Partial<Settings> = {}, folder = testFolder()):
     log.close()
   }
   onTestFinished(quit)
-  return { folder, token, rows, keeper: runtime, terminals, sessions, quit }
+  return { folder, token, rows, log, keeper: runtime, terminals, sessions, quit }
 }
 
 export function testFolder(): string {

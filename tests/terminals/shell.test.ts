@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { pieceText } from '../../src/main/terminals/terminal-text'
 import type { TerminalRow } from '../../src/shared/tables'
 import { aliveWith, changeOf } from './processes'
 import { openScene, type Scene } from './scene'
@@ -205,6 +206,21 @@ test('clearing forgets what was printed', async () => {
   const late = new TestWindow((port) => scene.terminals.attach(id, port))
   await late.sees('new-2')
   expect(late.text).not.toContain('secret-2')
+})
+
+test('what was printed is found by its words, and what was cleared or closed is not', async () => {
+  const scene = openScene()
+  const { id, window } = await openShell(scene)
+  window.type("printf '\\033[1mquintes''sential\\033[0m\\n'; exit\r")
+  await changeOf(scene.rows, () => row(scene, id)?.state === 'exited')
+  const found = () =>
+    scene.log
+      .search({ query: 'quintessential', limit: 10 })
+      .map(({ session, item }) => [session, pieceText(scene.log, item)])
+  expect(found()).toEqual([['session', expect.stringContaining('\nquintessential\n')]])
+  await scene.terminals.close(id)
+  scene.log.flush()
+  expect(found().every(([, text]) => text === '')).toBe(true)
 })
 
 test('a shell that is not there is said so, and leaves no terminal', async () => {

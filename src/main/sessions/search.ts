@@ -2,6 +2,7 @@ import type { Checked, SearchHit } from '../../shared/contract'
 import { foldSection } from '../../shared/session/fold'
 import type { Section } from '../../shared/session/state'
 import type { FoundEntry, Log } from '../log/log'
+import { pieceText } from '../terminals/terminal-text'
 import { entriesOf } from './journal'
 import { rowNow } from './row-publisher'
 import type { Sessions } from './sessions'
@@ -31,12 +32,17 @@ export function searchSessions(
   return found.flatMap((entry) => {
     const session = sessions.find(entry.session)
     if (!session.ok) return []
+    const { section, item, at, role } = entry
+    const row = rowNow(session.value)
+    const printed = pieceText(log, item)
+    // What a terminal has dropped since then cannot be shown any more.
+    if (printed === '') return []
+    if (printed) return [{ session: row, section, item, at, role, ...excerptOf(printed, query) }]
     const key = `${entry.session}/${entry.section}`
     const known = texts.get(key) ?? textsOf(log, entry, () => session.value.state.section)
     texts.set(key, known)
-    const { section, item, at, role } = entry
     const cut = excerptOf(known.get(item) ?? '', query)
-    return [{ session: rowNow(session.value), section, item, at, role, ...cut }]
+    return [{ session: row, section, item, at, role, ...cut }]
   })
 }
 

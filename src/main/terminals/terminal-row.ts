@@ -39,3 +39,14 @@ export function takeSigns(record: StoredTerminal, signs: readonly Sign[]): boole
   }
   return record.title !== title || record.folder !== folder
 }
+
+/** Puts a shell into its place among the others; those whose place has changed by it. */
+export function moved(beside: Terminal[], terminal: Terminal, place: number): Terminal[] {
+  const shells = beside
+    .filter((each) => each !== terminal && each.record.kind === 'shell')
+    .sort((one, other) => one.record.place - other.record.place)
+    .toSpliced(Math.max(0, place - 1), 0, terminal)
+  const changed = shells.filter(({ record }, index) => record.place !== index + 1)
+  for (const [index, { record }] of shells.entries()) record.place = index + 1
+  return changed
+}

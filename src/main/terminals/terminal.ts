@@ -26,7 +26,7 @@ export interface TerminalParts {
 export interface TerminalListener {
   /** Something that its row shows. */
   changed(): void
-  output(signs: readonly Sign[]): void
+  output(signs: readonly Sign[], bytes: Uint8Array, offset: number): void
   typed(text: string): void
   /** `by` when it did not end by itself. */
   exited(exit: PtyExit & { by?: 'user' | 'app' }): void
@@ -192,7 +192,7 @@ export class Terminal {
     this.output.append(batch)
     this.#viewers.deliver(batch, offset)
     this.control()
-    this.parts.on.output(this.#scanner.scan(batch))
+    this.parts.on.output(this.#scanner.scan(batch), batch, offset)
   }
 
   #receive(message: TerminalUp): void {

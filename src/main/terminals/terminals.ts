@@ -6,19 +6,27 @@ import type { Rows } from '../bridge/rows'
 import type { Log, StoredTerminal } from '../log/log'
 import type { StopPlan } from '../processes/process'
 import { HiddenPace } from './hidden-pace'
+import { Indexer } from './indexer'
 import type { Keeper, TerminalProgram } from './keeper'
 import { Output } from './output'
 import type { PtyExit } from './pty'
 import { type ShellParts, Shells } from './shells'
 import { Terminal } from './terminal'
-import { agentTerminalId, rowOf, runId, takeSigns } from './terminal-row'
+import { agentTerminalId, moved, rowOf, runId, takeSigns } from './terminal-row'
+import { outputStream } from './terminal-text'
 import { Times } from './times'
 import type { ViewerPort } from './viewer'
 
 export interface TerminalsParts extends ShellParts {
   log: Pick<
     Log,
-    'terminals' | 'appendOutput' | 'readOutput' | 'outputLength' | 'trimOutput' | 'queuedBytes'
+    | 'terminals'
+    | 'index'
+    | 'appendOutput'
+    | 'readOutput'
+    | 'outputLength'
+    | 'trimOutput'
+    | 'queuedBytes'
   > & { onDurable(listener: () => void): unknown }
   rows: Pick<Rows, 'put' | 'remove'>
   keeper: Keeper
@@ -45,6 +53,7 @@ export interface AgentTerminalListener {
 export class Terminals {
   #terminals = new Map<string, Terminal>()
   #times = new Map<string, Times>()
+  #indexers = new Map<string, Indexer>()
   #agents = new Map<string, AgentTerminalListener>()
   /** Who waits for the end of a command that has a tab of its own. */
   #errands = new Map<string, (exit: PtyExit) => void>()
@@ -74,14 +83,14 @@ export class Terminals {
   }
 
   find(id: string): Result<Terminal> {
-    const terminal = this.#terminals.get(id)
+    const terminal = this.get(id)
     return terminal ? success(terminal) : failure('no-terminal', 'That terminal is gone.')
   }
 
   timesOf(id: string): Times {
     const known = this.#times.get(id)
     if (known) return known
-    const times = new Times(this.parts.log, `terminal:${id}:times`)
+    const times = new Times(this.parts.log, `${outputStream(id)}:times`)
     this.#times.set(id, times)
     return times
   }
@@ -167,6 +176,8 @@ export class Terminals {
     this.#errands.delete(id)
     this.#terminals.delete(id)
     this.#agents.delete(id)
+    this.#indexers.get(id)?.flush()
+    this.#indexers.delete(id)
     this.#endedWithApp.delete(id)
     this.parts.rows.remove('terminals', id)
     this.parts.log.terminals.remove(id)
@@ -187,14 +198,7 @@ export class Terminals {
   move(terminal: Terminal, place: number): void {
     const { project, session, kind } = terminal.record
     if (kind === 'agent') return
-    const shells = this.#beside(project, session)
-      .filter((each) => each !== terminal && each.record.kind === 'shell')
-      .sort((one, other) => one.record.place - other.record.place)
-    for (const [index, each] of shells.toSpliced(Math.max(0, place - 1), 0, terminal).entries()) {
-      if (each.record.place === index + 1) continue
-      each.record.place = index + 1
-      this.#store(each)
-    }
+    for (const each of moved(this.#beside(project, session), terminal, place)) this.#store(each)
   }
 
   /** A session was deleted for good. */
@@ -206,12 +210,12 @@ export class Terminals {
   async shutDown(): Promise<void> {
     await Promise.all([...this.#terminals.values()].map((terminal) => this.#end(terminal, 'app')))
     this.#pace.close()
+    for (const indexer of this.#indexers.values()) indexer.flush()
   }
 
   #end(terminal: Terminal, by: 'user' | 'app'): Promise<void> {
-    return terminal.record.kind === 'agent'
-      ? terminal.stop(agentStop, { hangUp: false, by })
-      : terminal.stop(shellStop, { hangUp: true, by })
+    const isShell = terminal.record.kind === 'shell'
+    return terminal.stop(isShell ? shellStop : agentStop, { hangUp: isShell, by })
   }
 
   #beside(project: string, session: string | null): Terminal[] {
@@ -227,7 +231,9 @@ export class Terminals {
   #add(record: StoredTerminal): Terminal {
     const { log, settings } = this.parts
     const keepBytes = () => settings()['terminal.scrollbackMegabytes'] * 1024 * 1024
-    const output = new Output(log, `terminal:${record.id}`, keepBytes, record.clearedAt)
+    const output = new Output(log, outputStream(record.id), keepBytes, record.clearedAt)
+    const indexer = record.session ? new Indexer(log, record.id, record.session) : null
+    if (indexer) this.#indexers.set(record.id, indexer)
     const terminal: Terminal = new Terminal(record, {
       keeper: this.parts.keeper,
       output,
@@ -235,9 +241,13 @@ export class Terminals {
       logIsBehind: () => log.queuedBytes > logLimit,
       on: {
         changed: () => this.#store(terminal),
-        output: (signs) => this.#printed(terminal, signs),
+        output: (signs, bytes, offset) => {
+          indexer?.add(bytes, offset)
+          this.#printed(terminal, signs)
+        },
         typed: (text) => this.#typed(terminal, text),
         exited: (exit) => {
+          indexer?.flush()
           this.#agents.get(record.id)?.exited(exit)
           this.#errands.get(record.id)?.(exit)
         },

@@ -102,7 +102,12 @@ function FilterBar(props: { filters: Filters; onChange: (filters: Filters) => vo
   )
 }
 
-const speakers: Record<string, string> = { user: 'You', thought: 'Thought', tool: 'Tool call' }
+const speakers: Record<string, string> = {
+  user: 'You',
+  thought: 'Thought',
+  tool: 'Tool call',
+  terminal: 'Terminal',
+}
 
 function Hit({ hit }: { hit: SearchHit }) {
   const { session, section, item } = hit
@@ -111,8 +116,9 @@ function Hit({ hit }: { hit: SearchHit }) {
       page: 'session',
       session: session.id,
       project: session.project,
-      tab: 'conversation',
-      reveal: { section, item },
+      ...(hit.role === 'terminal'
+        ? { tab: item.startsWith('terminal/agent-') ? 'agent-terminal' : 'terminal', reveal: null }
+        : { tab: 'conversation', reveal: { section, item } }),
     })
   return (
     <button type="button" className="search-hit" onClick={show}>
