@@ -6,6 +6,21 @@ import type { RealAgent } from './agents'
 
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'liminal-test-agents')
 
+/** A machine without a network cannot install anything, which says nothing about the app. */
+const offline = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/
+
+/** Why an agent cannot be had here, in words; nothing when it is there. */
+export async function whyMissing(agent: RealAgent): Promise<string | undefined> {
+  try {
+    await install(agent)
+    return undefined
+  } catch (error) {
+    if (error instanceof Error && offline.test(error.message))
+      return `There is no network to install ${agent.name} from`
+    throw error
+  }
+}
+
 /** Installs an agent once, into a cache outside of the project; returns the folder of its packages. */
 export async function install(agent: RealAgent): Promise<string> {
   const folder = join(cache, `${agent.id}-${agent.version}`)

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { RealAgent } from './agents'
+import { whyMissing } from './install'
 import { openStack, type Stack } from './stack'
 
 const patience = 120_000
@@ -22,6 +23,11 @@ export function describeTurns(agent: RealAgent): void {
   const reading = (path: string) => existsSync(path) && readFileSync(path, 'utf8')
 
   describe(agent.name, { timeout: patience }, () => {
+    beforeEach(async (context) => {
+      const missing = await whyMissing(agent)
+      if (missing) context.skip(missing)
+    }, 10 * 60_000)
+
     test('thinks and answers', async () => {
       const stack = await openStack(agent)
       const end = await turn(stack, 'THINK[I ponder it deeply.] TEXT[The answer is 42.]')

@@ -80,6 +80,16 @@ describe('the handshake', () => {
   })
 })
 
+test('asks who is signed in when the agent can tell', async () => {
+  const { agent, connection } = await connected({}, (fake) => {
+    const agentCapabilities = { auth: { status: {} } }
+    fake.answers.initialize = () => ({ protocolVersion: 1, agentCapabilities })
+    fake.answers['auth/status'] = () => ({ state: 'authenticated', accounts: [{ label: 'me' }] })
+  })
+  await agent.hearsMethod('auth/status')
+  await vi.waitFor(() => expect(connection.account).toBe('me'))
+})
+
 describe('time', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())

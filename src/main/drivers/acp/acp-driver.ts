@@ -5,7 +5,7 @@ import type { AgentConnection, Driver, DriverHost, Peculiarities, PromptEnd } fr
 import { AcpConnection } from './acp-connection'
 import { AgentRequests } from './agent-requests'
 import { Conversations } from './conversations'
-import { type Fields, fieldsOf, textIn, wordsIn } from './json'
+import { type Fields, fieldsOf, isFields, textIn, wordsIn } from './json'
 import { clientCapabilities } from './offers'
 import { connectPeer, type Peer } from './peer'
 import { exitProblem } from './problems'
@@ -15,6 +15,7 @@ import { Transport } from './transport'
 /** Agents echo a higher number and speak this one all the same, so it is the only one asked for. */
 const protocolVersion = 1
 const initializeTimeout = 30_000
+const statusLimit = { what: 'The state of the sign-in', milliseconds: 30_000 }
 /** How long an agent whose pipe broke may take to end before it is spoken of without its exit. */
 const exitGrace = 2000
 
@@ -77,6 +78,11 @@ export class AcpDriver implements Driver {
         ? { ok: false, problem: (await ending(exited)).problem ?? answer.problem }
         : answer
     }
+    // Not every agent says by itself who is signed in.
+    if (offersAuthStatus(answer.value))
+      void peer.request('auth/status', {}, statusLimit).then((status) => {
+        if (status.ok) account = readAccount(status.value)
+      })
     const parts = {
       peer,
       host,
@@ -125,6 +131,10 @@ async function ending(exited: Promise<Exit>): Promise<PromptEnd> {
       ? exitProblem(exit)
       : { code: 'connection-lost', message: 'The connection to the agent broke' },
   }
+}
+
+function offersAuthStatus(answer: Fields): boolean {
+  return isFields(fieldsOf(fieldsOf(answer.agentCapabilities).auth).status)
 }
 
 function readAccount(params: Fields): string | undefined {

@@ -1,6 +1,8 @@
 // Proves that what an agent asks of the app is answered, and that questions are settled once.
+import schema from '@agentclientprotocol/sdk/schema/v1/schema.unstable.json'
 import { describe, expect, test, vi } from 'vitest'
 import { inTurn } from './agent.test-kit'
+import { fieldsOf } from './json'
 
 describe('questions', () => {
   const permission = {
@@ -104,4 +106,37 @@ describe('terminals', () => {
     expect((await ask('5', 'terminal/release')).result).toEqual({})
     expect((await ask('6', 'terminal/output')).error).toMatchObject({ code: -32002 })
   })
+})
+
+/** What the protocol lets an agent send, by the ending of its name in the schema. */
+function methodsOf(ending: string): string[] {
+  return Object.entries(fieldsOf(schema.$defs))
+    .map(([name, value]) => ({ name, method: fieldsOf(value) }))
+    .filter(({ name, method }) => name.endsWith(ending) && method['x-side'] === 'client')
+    .map(({ method }) => String(method['x-method']))
+}
+
+/** Only for agents that were given servers of ours to talk to, and none is. */
+const notOffered = ['mcp/message']
+
+test('there is no request in the protocol that is not known here', async () => {
+  const methods = methodsOf('Request').filter((method) => !notOffered.includes(method))
+  expect(methods.length).toBeGreaterThan(8)
+  const { agent } = await inTurn()
+  for (const method of methods) {
+    const id = `ask ${method}`
+    agent.says({ id, method, params: { sessionId: 's1', mode: 'url' } })
+    expect((await agent.hearsAnswer(id)).error, method).toMatchObject({
+      code: expect.not.closeTo(-32601),
+    })
+  }
+})
+
+test('there is no notification in the protocol that is not known here', async () => {
+  const methods = methodsOf('Notification')
+  expect(methods.length).toBeGreaterThan(2)
+  const { agent, host } = await inTurn()
+  const update = { sessionUpdate: 'plan_removed', planId: 'p' }
+  for (const method of methods) agent.says({ method, params: { sessionId: 's1', update } })
+  expect(host.said().map(({ type }) => type)).toEqual(['plan-removed'])
 })
