@@ -5,13 +5,14 @@ import { openSession, say } from '../end-to-end/lib/session'
 import { report, reportRatio } from './lib/report'
 import { seedConversations } from './lib/seed'
 import { median, round } from './lib/statistics'
-import { heapSize, log, openingTime, scroll, workDone } from './transcript/page'
+import { countWork, heapSize, log, openingTime, scroll } from './transcript/page'
 import { eventAt } from './transcript/story'
 
 const bench = 'transcript'
 const updates = 100_000
 const text = 10_000_000
 const rounds = 9
+const seconds = 10
 
 const data = freshFolder('bench')
 seedConversations(data, [
@@ -42,12 +43,15 @@ async function measureScrolling(): Promise<void> {
   await page.getByRole('treeitem', { name: /^Small,/ }).click()
   const before = await heapSize(page)
   await openingTime(page, 'Large')
-  const { framesPerSecond, longest, nodes } = await scroll(page, 10_000)
+  const work = await countWork(page)
+  const { framesPerSecond, longest, nodes } = await scroll(page, seconds * 1000)
+  const perFrame = ((await work()) * 1000) / (framesPerSecond * seconds)
   const heap = (await heapSize(page)) - before
   const claim = (name: string, value: number, unit: string, limit: number, ok: boolean) =>
     report({ bench, name, value: round(value, 1), unit, limit, ok })
   claim('elements in the log of 100,000 updates', nodes, 'elements', 400, nodes <= 400)
   claim('heap of 100,000 updates', heap / text, 'times the text', 4, heap / text <= 4)
+  claim('work for a frame while scrolling', perFrame, 'ms', 16, perFrame <= 16)
   claim('scrolling', framesPerSecond, 'frames/s', 58, framesPerSecond >= 58)
   claim('longest frame while scrolling', longest, 'ms', 34, longest <= 34)
 }
@@ -55,12 +59,12 @@ async function measureScrolling(): Promise<void> {
 /** Work of the page while one answer grows to a size, at a steady pace. */
 async function growing(kilobytes: number): Promise<number> {
   await openSession(page, data, { agent: 'growing', title: `Growing ${Math.random()}` })
-  const before = await workDone(page)
+  const work = await countWork(page)
   await say(page, `grow ${kilobytes}`)
   await log(page)
     .getByText(/^Done · /)
     .waitFor({ timeout: 120_000 })
-  return (await workDone(page)) - before
+  return work()
 }
 
 async function measureGrowing(): Promise<void> {

@@ -58,11 +58,14 @@ export async function heapSize(page: Page): Promise<number> {
   return usedSize
 }
 
-/** Seconds of work that the page has done since it was loaded. */
-export async function workDone(page: Page): Promise<number> {
+/** Tells how many seconds of work the page has done since this was called. */
+export async function countWork(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
-  const { metrics } = await session.send('Performance.getMetrics')
-  await session.detach()
-  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+  const total = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+  }
+  const before = await total()
+  return async () => (await total()) - before
 }

@@ -15,7 +15,9 @@ export async function openSession(
     title,
   })
   await page.getByRole('treeitem', { name: new RegExp(`^${title}, `) }).click()
-  await page.getByRole('textbox', { name: 'Message' }).waitFor()
+  // What is written before the page has turned would go to another session.
+  await page.getByRole('main').getByRole('heading', { name: title, level: 1 }).waitFor()
+  await message(page).waitFor()
   return session
 }
 
