@@ -6,6 +6,9 @@ import type { Token } from './languages'
 import { type Piece, piecesOf, runsOf } from './pieces'
 import './code-block.css'
 
+/** A browser that is never idle colours all the same. */
+const patience = { timeout: 1500 }
+
 /** More than this is not worth colours: the parser would hold up the page. */
 const highlightLimit = 200_000
 
@@ -82,7 +85,7 @@ function useTokens(info: string, text: string, open: boolean) {
       const { tokensOf } = await import('./languages')
       const tokens = await tokensOf(info, text)
       if (wanted) setKnown({ text, tokens })
-    })
+    }, patience)
     return () => {
       wanted = false
       cancelIdleCallback(idle)
