@@ -113,3 +113,10 @@ test('a child leads a group and session of its own, in its folder', async () => 
   expect(folder).toBe(scene.folder)
   expect(line.trim().split(/\s+/)).toEqual([1, 1, 1].map(() => String(child.pid)))
 })
+
+test('children that say nothing do not hold up the others', async () => {
+  const children = await Promise.all(
+    Array.from({ length: 40 }, () => startShell(scene, 'exec sleep 1000')),
+  )
+  expect(new Set(children.map(({ pid }) => pid)).size).toBe(40)
+})

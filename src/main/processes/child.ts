@@ -26,6 +26,8 @@ export class LocalChild implements ChildHandle {
   readonly #exit: Promise<Exit>
   /** Resolves when the exit is told and nothing of the tree is alive. */
   readonly gone: Promise<void>
+  /** Resolves when it has said its first word, or is over. */
+  readonly up: Promise<void>
   #over: Exit | undefined
   #stopped = false
 
@@ -50,6 +52,7 @@ export class LocalChild implements ChildHandle {
       if (this.#isDead) resolve()
       else child.once('exit', () => resolve())
     })
+    this.up = Promise.race([this.#output.begun, died])
     this.#exit = died.then(() => this.#settle())
     this.gone = died.then(async () => {
       const left = await this.#ending.end(LEFTOVER_PLAN)

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { failure, type Result, success } from '../../shared/result'
 import { LocalChild } from './child'
 import { Ending } from './ending'
@@ -16,6 +17,7 @@ import type {
 } from './process'
 import { endHelpers } from './run'
 import { start } from './start'
+import { StartingLine } from './starting-line'
 import { systemOf } from './system/choose'
 import type { Root, System } from './system/system'
 import { TreeSampler } from './tree'
@@ -33,6 +35,9 @@ export interface LocalRuntimeParts {
   guard?: Guard
 }
 
+/** Enough to keep the processor busy, few enough to leave the app its turn. */
+const STARTING_PER_CORE = 4
+
 /** Processes on this machine (SPEC E10). */
 export function createLocalRuntime(parts: LocalRuntimeParts): LocalRuntime {
   const { records, environment, token } = parts
@@ -43,6 +48,7 @@ export function createLocalRuntime(parts: LocalRuntimeParts): LocalRuntime {
   const adopted = new Set<AdoptedTree>()
   const starting = new Set<Promise<unknown>>()
   const roots = new Set<Root>()
+  const line = new StartingLine(STARTING_PER_CORE * availableParallelism())
   const sampler = new TreeSampler(system)
   let shuttingDown = false
 
@@ -58,15 +64,16 @@ export function createLocalRuntime(parts: LocalRuntimeParts): LocalRuntime {
 
   async function create(spec: ProcessSpec): Promise<Result<ChildHandle>> {
     const env = childEnvironment(await environment(), spec.env, { run: token, process: spec.id })
-    guard.start()
-    if (shuttingDown)
-      return failure('shutting-down', `Could not start ${spec.agentName}: quitting.`)
-    const launching = launch(spec, env)
+    const place = await line.enter()
+    const launching = shuttingDown ? refused(spec) : launch(spec, env)
     starting.add(launching)
-    return launching.finally(() => starting.delete(launching))
+    const launched = await launching.finally(() => starting.delete(launching))
+    place.left(launched.ok ? launched.value.up : Promise.resolve())
+    return launched
   }
 
-  async function launch(spec: ProcessSpec, env: Environment): Promise<Result<ChildHandle>> {
+  async function launch(spec: ProcessSpec, env: Environment): Promise<Result<LocalChild>> {
+    guard.start()
     const started = await start(spec, env)
     if (!started.ok) return started
     const child = started.value
@@ -161,6 +168,10 @@ export function createLocalRuntime(parts: LocalRuntimeParts): LocalRuntime {
       guard.close()
     },
   }
+}
+
+async function refused({ agentName }: ProcessSpec): Promise<Result<never>> {
+  return failure('shutting-down', `Could not start ${agentName}: quitting.`)
 }
 
 function orphanOf(record: PidRecord, pid: number): Orphan {

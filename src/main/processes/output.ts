@@ -10,10 +10,16 @@ export class Output {
   readonly #stream: Readable
   readonly #listeners: ((bytes: Uint8Array) => void)[] = []
   readonly ended: Promise<void>
+  /** Resolves when the first bytes were handed on. */
+  readonly begun: Promise<void>
+  #begin: () => void = () => undefined
   #draining = false
 
   constructor(stream: Readable) {
     this.#stream = stream
+    this.begun = new Promise((resolve) => {
+      this.#begin = resolve
+    })
     this.ended = new Promise((resolve) => {
       // A pipe that breaks has ended, for a reader.
       for (const end of ['error', 'end', 'close']) stream.once(end, () => resolve())
@@ -24,6 +30,7 @@ export class Output {
     this.#listeners.push(listener)
     if (this.#listeners.length > 1) return
     this.#stream.on('data', (bytes: Uint8Array) => {
+      this.#begin()
       for (const each of this.#listeners) each(bytes)
     })
   }
