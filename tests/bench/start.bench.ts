@@ -31,8 +31,12 @@ async function compare(name: string, limit: number, folders: { ours: string; bar
     wall.push({ ours: own.wall, bare: other.wall })
     processor.push({ ours: own.processor, bare: other.processor })
   }
-  const ratio = median(processor.map((pair) => pair.ours / pair.bare))
-  const details = { processorRatio: round(ratio) }
+  // Beside the wall time, what all processes of each app had used of the processor by then.
+  const details = {
+    processorRatio: round(median(processor.map((pair) => pair.ours / pair.bare))),
+    processorOurs: median(processor.map((pair) => pair.ours)),
+    processorBare: median(processor.map((pair) => pair.bare)),
+  }
   reportRatio(wall, { bench: 'start', name, limit, unit: 'ms', details })
 }
 
