@@ -118,8 +118,9 @@ function usersEnvironment(rows: Rows): () => Promise<Record<string, string>> {
   const asked = userEnvironment()
   return async () => {
     const { environment, warning } = await asked()
-    if (warning)
+    if (warning) {
       rows.put('problems', { id: 'shell', severity: 'warning', dismissable: true, ...warning })
+    } else rows.remove('problems', 'shell')
     return environment
   }
 }

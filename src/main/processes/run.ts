@@ -19,6 +19,8 @@ export interface RunOptions {
   /** Bytes of output, above which it is ended. */
   limit?: number
   signal?: AbortSignal
+  /** Left to end by itself when the app quits. */
+  spared?: boolean
   /** Ends what still runs in its group afterwards. */
   endGroup?: boolean
 }
@@ -58,7 +60,7 @@ export async function run(
   const pid = child.pid ?? 0
   const root = { pid, startTime: (await trees.system.startTimeOf(pid)) ?? '', id: '' }
   const ending = new Ending(root, trees, () => child.exitCode !== null || child.signalCode !== null)
-  running.add(ending)
+  if (!options.spared) running.add(ending)
 
   const trouble = Promise.withResolvers<Result<RunOutput>>()
   const outputs = [child.stdout, child.stderr].map((stream) => new Output(stream))

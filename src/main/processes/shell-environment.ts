@@ -1,12 +1,18 @@
 import { homedir, userInfo } from 'node:os'
 import { basename } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Problem } from '../../shared/result'
 import { type Environment, withoutOwnVariables } from './environment'
 import { mergeEnvironments } from './merge-environments'
 import { type RunOptions, type RunOutput, run } from './run'
 
 /** Long enough for a shell that loads everything, short enough for whoever waits for an agent. */
-const TIMEOUT = 10_000
+const PATIENCE = 10_000
+/**
+ * A shell that is killed while it loads can leave locks of the user's tools behind, which hold up
+ * every shell after it: so it may take its time, is spared when the app quits, and a late answer counts.
+ */
+const TIMEOUT = 150_000
 
 export interface UserEnvironment {
   environment: Environment
@@ -21,17 +27,31 @@ export interface UserEnvironment {
 export function userEnvironment(
   own: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
-  timeout = TIMEOUT,
+  patience = PATIENCE,
 ): () => Promise<UserEnvironment> {
+  if (platform === 'win32') return () => Promise.resolve({ environment: clean(own) })
   let asked: Promise<UserEnvironment> | undefined
-  return () => {
-    asked ??=
-      platform === 'win32' ? Promise.resolve({ environment: clean(own) }) : ask(own, timeout)
-    return asked
+  let known: UserEnvironment | undefined
+  return async () => {
+    asked ??= ask(own).then((answer) => {
+      known = answer
+      return answer
+    })
+    return known ?? Promise.race([asked, inTime(own, patience)])
   }
 }
 
-async function ask(own: NodeJS.ProcessEnv, timeout: number): Promise<UserEnvironment> {
+async function inTime(own: NodeJS.ProcessEnv, patience: number): Promise<UserEnvironment> {
+  await wait(patience, undefined, { ref: false })
+  const warning: Problem = {
+    code: 'shell-environment',
+    message: 'Your shell takes long to start, so agents are looked for without what it sets up.',
+    hint: 'Wait a moment and try again, or start Liminal from a terminal.',
+  }
+  return { environment: clean(own), warning }
+}
+
+async function ask(own: NodeJS.ProcessEnv): Promise<UserEnvironment> {
   const shell = shellOf(own.SHELL, () => userInfo().shell)
   const marker = crypto.randomUUID()
   const options: RunOptions = {
@@ -39,7 +59,8 @@ async function ask(own: NodeJS.ProcessEnv, timeout: number): Promise<UserEnviron
     environment: own,
     // Lets the user's own start-up files tell that nobody is looking.
     env: { LIMINAL_READS_ENVIRONMENT: '1' },
-    timeout,
+    timeout: TIMEOUT,
+    spared: true,
     endGroup: true,
   }
   const answer = await run(shell, shellArguments(shell, marker), options)
