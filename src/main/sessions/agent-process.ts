@@ -12,7 +12,7 @@ import {
 import { failure, problemOf, type Result, success } from '../../shared/result'
 import type { Release } from '../../shared/scope'
 import type { AgentLaunch } from '../catalog/agent-launch'
-import type { AgentConnection, Driver, DriverHost } from '../drivers/driver'
+import type { AgentConnection, Driver, DriverHost, Peculiarities } from '../drivers/driver'
 import type { ChildHandle, Runtime, StopPlan } from '../processes/process'
 import type { Clock } from './clock'
 import { Lobby } from './lobby'
@@ -28,8 +28,12 @@ export interface ProcessDependencies {
   heard(child: ChildHandle): void
 }
 
-/** SPEC L9: input closed, up to 5 s, then SIGTERM and SIGKILL. */
-const stopPlan: StopPlan = { inputGrace: 5000, termGrace: 500 }
+/** SPEC L9: input closed, up to 5 s, then SIGTERM and SIGKILL; sooner where the former is known to do nothing. */
+const stopPlans: Record<NonNullable<Peculiarities['ends']>, StopPlan> = {
+  input: { inputGrace: 5000, termGrace: 500 },
+  term: { inputGrace: 1000, termGrace: 2000 },
+  kill: { inputGrace: 500, termGrace: 500 },
+}
 
 /** Runs the lifecycle of one agent's process: its effects through runtime and driver. */
 export class AgentProcess {
@@ -135,7 +139,7 @@ export class AgentProcess {
         void this.#handshake(effect.generation)
         return
       case 'stop':
-        this.#children.get(effect.generation)?.stop(stopPlan).catch(this.#report)
+        this.#children.get(effect.generation)?.stop(this.#stopPlan()).catch(this.#report)
         return
       case 'kill':
         this.#children.get(effect.generation)?.kill()
@@ -216,6 +220,11 @@ export class AgentProcess {
     if (awaited && generation === this.#state.generation)
       this.#served = { connection: result.value, generation }
     this.input({ type: 'handshaken', generation })
+  }
+
+  #stopPlan(): StopPlan {
+    const launch = this.resolve()
+    return stopPlans[(launch.ok && launch.value.peculiarities.ends) || 'input']
   }
 
   #connect(generation: number): Promise<Result<AgentConnection>> {

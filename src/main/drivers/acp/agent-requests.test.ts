@@ -100,6 +100,7 @@ describe('terminals', () => {
     const created = await ask('1', 'terminal/create', { command: 'ls', args: ['-l'], env })
     expect(created.result).toEqual({ terminalId: 'terminal-1' })
     expect(host.terminals).toMatchObject([{ command: 'ls', args: ['-l'], env: { A: 'b' } }])
+    expect(host.said()).toMatchObject([{ type: 'terminal-output', command: 'ls -l' }])
     expect((await ask('2', 'terminal/output')).result).toMatchObject({ output: 'out' })
     expect((await ask('3', 'terminal/wait_for_exit')).result).toMatchObject({ exitCode: 0 })
     expect((await ask('4', 'terminal/kill')).result).toEqual({})

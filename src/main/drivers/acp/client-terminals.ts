@@ -17,16 +17,25 @@ export class ClientTerminals {
   async create(agentSession: string, params: Fields): Promise<Fields> {
     const command = textIn(params.command)
     if (command === undefined || command === '') throw new Refusal(invalid, 'No command')
+    const args = listIn(params.args).map(String)
     const result = await this.#host.openTerminal(agentSession, {
       command,
-      args: listIn(params.args).map(String),
+      args,
       env: readEnvironment(params.env),
       folder: textIn(params.cwd) ?? null,
       outputLimit: numberIn(params.outputByteLimit) ?? outputLimit,
     })
     if (!result.ok) throw new Refusal(failed, result.problem.message)
-    this.#open.set(result.value.id, result.value)
-    return { terminalId: result.value.id }
+    const { id } = result.value
+    this.#open.set(id, result.value)
+    const line = [command, ...args].join(' ')
+    this.#host.event(agentSession, {
+      type: 'terminal-output',
+      terminal: id,
+      text: '',
+      command: line,
+    })
+    return { terminalId: id }
   }
 
   output(params: Fields): Fields {
