@@ -14,6 +14,8 @@ export function turn(mark: SVGElement | null): (() => void) | undefined {
   timer ??= setInterval(turnAll, pace)
   return () => {
     turning.delete(mark)
+    // The same element may go on as another mark.
+    mark.style.rotate = ''
     if (turning.size > 0) return
     clearInterval(timer)
     timer = undefined

@@ -62,7 +62,5 @@ function whatFor(session: SessionRow): string {
     const more = session.questions > 1 ? ` and ${session.questions - 1} more` : ''
     return `${session.asking ?? 'Asks something'}${more}`
   }
-  if (session.status === 'Ready' || session.status === 'Completed')
-    return `${session.agentName} has finished`
   return session.why || session.status
 }

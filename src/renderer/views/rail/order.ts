@@ -30,6 +30,7 @@ export function byNeed(one: SessionRow, other: SessionRow): number {
     Number(other.pinned) - Number(one.pinned) ||
     needOf(one) - needOf(other) ||
     other.since - one.since ||
+    other.createdAt - one.createdAt ||
     one.id.localeCompare(other.id)
   )
 }

@@ -44,7 +44,7 @@ export function memoryText(bytes: number): string {
 export function costSince(sessions: readonly SessionRow[], since: number): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { cost, updatedAt } of sessions)
-    if (cost && updatedAt >= since)
+    if (cost && cost.amount > 0 && updatedAt >= since)
       sums.set(cost.currency, (sums.get(cost.currency) ?? 0) + cost.amount)
   return sums
 }
