@@ -15,6 +15,9 @@ export interface Driver {
   ): Promise<Result<AgentConnection>>
 }
 
+/** Instead of a conversation's id, where a question belongs to none: an agent that signs the user in has none yet. */
+export const noSession = ''
+
 /** What the driver needs of the app; all of it is called synchronously and returns at once. */
 export interface DriverHost {
   /** In the order of the wire, also while a load replays (those are dropped by whoever resumes). */

@@ -1,7 +1,7 @@
 import { failure } from '../../shared/result'
 import type { AgentEvent } from '../../shared/session/event'
 import type { Answer } from '../../shared/session/question'
-import type { DriverHost } from '../drivers/driver'
+import { type DriverHost, noSession } from '../drivers/driver'
 import type { Tenant } from './tenant'
 
 /** What an agent says of a conversation before its id is known here. */
@@ -55,8 +55,10 @@ export class Lobby {
 
   host(generation: number, to: Pick<DriverHost, 'traffic' | 'broken'>): DriverHost {
     this.#generation = generation
-    const of = (agentSession: string) =>
-      generation === this.#generation ? this.#byAgentSession.get(agentSession) : undefined
+    const of = (agentSession: string) => {
+      if (generation !== this.#generation) return undefined
+      return agentSession === noSession ? this.#waiting() : this.#byAgentSession.get(agentSession)
+    }
     return {
       ...to,
       event: (agentSession, event) => {
@@ -66,11 +68,22 @@ export class Lobby {
         else this.#keep(agentSession, event)
       },
       ask: (agentSession, question) => of(agentSession)?.ask(question) ?? unasked,
-      withdraw: (agentSession, question) => of(agentSession)?.withdraw(question),
+      withdraw: (agentSession, question) => {
+        // Whoever was asked may have a conversation by now.
+        const asked = agentSession === noSession ? [...this.tenants] : [of(agentSession)]
+        for (const tenant of asked) tenant?.withdraw(question)
+      },
       folderOf: (agentSession) => of(agentSession)?.folder,
       openTerminal: (agentSession, request) =>
         of(agentSession)?.openTerminal(request) ?? Promise.resolve(noSuchSession),
     }
+  }
+
+  /** Who has no conversation yet: a question before there is any, such as a sign-in's, is for them. */
+  #waiting(): Tenant | undefined {
+    const bound = new Set(this.#byAgentSession.values())
+    const tenants = [...this.tenants]
+    return tenants.find((tenant) => !bound.has(tenant)) ?? tenants[0]
   }
 
   #keep(agentSession: string, event: AgentEvent): void {

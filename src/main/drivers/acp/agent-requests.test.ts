@@ -1,7 +1,8 @@
 // Proves that what an agent asks of the app is answered, and that questions are settled once.
 import schema from '@agentclientprotocol/sdk/schema/v1/schema.unstable.json'
 import { describe, expect, test, vi } from 'vitest'
-import { inTurn } from './agent.test-kit'
+import { noSession } from '../driver'
+import { connected, inTurn } from './agent.test-kit'
 import { fieldsOf } from './json'
 
 describe('questions', () => {
@@ -87,6 +88,21 @@ describe('questions', () => {
     expect((await agent.hearsAnswer('e1')).result).toEqual({ action: 'accept' })
     expect(host.withdrawn).toHaveLength(1)
   })
+})
+
+test('a question before there is any session, as a sign-in asks it, is asked all the same', async () => {
+  const { agent, host } = await connected()
+  host.answer = () => Promise.resolve({ kind: 'accept' })
+  const params = {
+    mode: 'url',
+    requestId: 7,
+    elicitationId: 'e',
+    url: 'https://x.test',
+    message: '',
+  }
+  agent.says({ id: 'e1', method: 'elicitation/create', params })
+  expect((await agent.hearsAnswer('e1')).result).toEqual({ action: 'accept' })
+  expect(host.asked).toEqual([noSession])
 })
 
 describe('terminals', () => {

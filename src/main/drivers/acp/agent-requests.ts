@@ -1,5 +1,5 @@
 import type { PermissionOption } from '../../../shared/session/question'
-import type { DriverHost } from '../driver'
+import { type DriverHost, noSession } from '../driver'
 import { ClientTerminals } from './client-terminals'
 import type { Conversations } from './conversations'
 import { type Fields, fieldsOf, kept, listIn, numberIn, textIn, wordsIn } from './json'
@@ -80,7 +80,10 @@ export class AgentRequests {
   }
 
   async #elicitation(params: Fields, signal: AbortSignal): Promise<Fields> {
-    const agentSession = this.#session(params)
+    const agentSession =
+      textIn(params.sessionId) === undefined && this.#conversations.latest === undefined
+        ? noSession
+        : this.#session(params)
     const message = textIn(params.message) ?? ''
     const id = this.#newId()
     if (params.mode === 'url') {

@@ -110,6 +110,8 @@ export class FakeAgent implements ChildHandle {
 export class FakeHost implements DriverHost {
   readonly events: [session: string, event: AgentEvent][] = []
   readonly questions: QuestionBody[] = []
+  /** The session of each question. */
+  readonly asked: string[] = []
   readonly withdrawn: string[] = []
   readonly lines: string[] = []
   readonly problems: Problem[] = []
@@ -120,7 +122,8 @@ export class FakeHost implements DriverHost {
   event(session: string, event: AgentEvent): void {
     this.events.push([session, event])
   }
-  ask(_session: string, question: QuestionBody): Promise<Answer> {
+  ask(session: string, question: QuestionBody): Promise<Answer> {
+    this.asked.push(session)
     this.questions.push(question)
     return this.answer(question)
   }

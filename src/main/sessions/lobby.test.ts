@@ -1,0 +1,49 @@
+// Proves that a question of the agent reaches the session that it belongs to.
+import { expect, test } from 'vitest'
+import { noSession } from '../drivers/driver'
+import { Lobby } from './lobby'
+import type { Tenant } from './tenant'
+
+const question = { id: 'q', kind: 'url' as const, message: '', url: 'https://x.test' }
+
+function lobbyWith(...names: string[]) {
+  const heard: string[] = []
+  const lobby = new Lobby()
+  const tenants = names.map((name) => {
+    const tenant: Partial<Tenant> = {
+      id: name,
+      ask: () => {
+        heard.push(`${name} asked`)
+        return Promise.resolve({ kind: 'accept' })
+      },
+      withdraw: () => void heard.push(`${name} withdrawn`),
+    }
+    lobby.admit(tenant as Tenant)
+    return tenant as Tenant
+  })
+  const host = lobby.host(1, { traffic: () => undefined, broken: () => undefined })
+  return { lobby, tenants, heard, host }
+}
+
+test('a question of a conversation is asked of its session', async () => {
+  const { lobby, tenants, heard, host } = lobbyWith('one', 'two')
+  const [, two] = tenants
+  if (two) lobby.bind('s', two)
+  expect(await host.ask('s', question)).toEqual({ kind: 'accept' })
+  expect(heard).toEqual(['two asked'])
+})
+
+test('a question of no conversation is asked of a session that has none yet', async () => {
+  const { lobby, tenants, heard, host } = lobbyWith('one', 'two')
+  const [one] = tenants
+  if (one) lobby.bind('s', one)
+  await host.ask(noSession, question)
+  host.withdraw(noSession, 'q')
+  expect(heard).toEqual(['two asked', 'one withdrawn', 'two withdrawn'])
+})
+
+test('a question of a conversation that nobody has is cancelled', async () => {
+  const { heard, host } = lobbyWith('one')
+  expect(await host.ask('unknown', question)).toEqual({ kind: 'cancel' })
+  expect(heard).toEqual([])
+})
