@@ -79,3 +79,13 @@ test('the guard does not hear the signals that end a terminal', async () => {
   await until(() => (ignoredBy(guard) & 0x4007) === 0x4007)
   expect((await killAndWait(app, token)).left).toEqual([])
 })
+
+test('helpers that hang end with the app too', async () => {
+  const mark = crypto.randomUUID()
+  const file = join(import.meta.dirname, 'lib/helper-app.ts')
+  const program = startProgram(file, [mark, testFolder()])
+  await nextLine(program)
+  await until(() => carrying(mark).length === 4)
+  program.child.kill('SIGKILL')
+  await until(() => carrying(mark).length === 0)
+})

@@ -15,7 +15,7 @@ import type {
   ProcessSpec,
   StopPlan,
 } from './process'
-import { endHelpers } from './run'
+import { endHelpers, guardHelpers } from './run'
 import { start } from './start'
 import { StartingLine } from './starting-line'
 import { systemOf } from './system/choose'
@@ -43,6 +43,7 @@ export function createLocalRuntime(parts: LocalRuntimeParts): LocalRuntime {
   const { records, environment, token } = parts
   const system = parts.system ?? systemOf(process.platform)
   const guard = parts.guard ?? createGuard(token, process.platform, parts.onProblem)
+  guardHelpers(guard)
   const trees = new Trees(system)
   const children = new Map<string, LocalChild>()
   const adopted = new Set<AdoptedTree>()

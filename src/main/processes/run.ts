@@ -1,6 +1,7 @@
 import { failure, type Result, success } from '../../shared/result'
 import { Ending } from './ending'
 import { changed } from './environment'
+import { type Guard, NO_GUARD } from './guard'
 import { KILL_PLAN } from './kill-plan'
 import { Output } from './output'
 import { start } from './start'
@@ -19,7 +20,7 @@ export interface RunOptions {
   /** Bytes of output, above which it is ended. */
   limit?: number
   signal?: AbortSignal
-  /** Left to end by itself when the app quits. */
+  /** Left to end by itself when the app ends. */
   spared?: boolean
   /** Ends what still runs in its group afterwards. */
   endGroup?: boolean
@@ -36,6 +37,12 @@ const LIMIT = 16 * 1024 * 1024
 
 let trees: Trees | undefined
 const running = new Set<Ending>()
+let guard = NO_GUARD
+
+/** From now on helpers end with the app too, whatever ends it. */
+export function guardHelpers(by: Guard): void {
+  guard = by
+}
 
 /** When the app quits, nobody waits for an answer any more. */
 export async function endHelpers(): Promise<void> {
@@ -51,6 +58,7 @@ export async function run(
   const { folder, timeout = TIMEOUT, limit = LIMIT, signal } = options
   const env = changed(options.environment ?? process.env, options.env ?? {})
   if (signal?.aborted) return cancelled(command)
+  guard.start()
   const started = await start({ agentName: command, command, args, folder }, env)
   if (!started.ok) return started
   const child = started.value
@@ -60,6 +68,8 @@ export async function run(
   const pid = child.pid ?? 0
   const root = { pid, startTime: (await trees.system.startTimeOf(pid)) ?? '', id: '' }
   const ending = new Ending(root, trees, () => child.exitCode !== null || child.signalCode !== null)
+  const guardian = options.spared ? NO_GUARD : guard
+  guardian.add(root)
   if (!options.spared) running.add(ending)
 
   const trouble = Promise.withResolvers<Result<RunOutput>>()
@@ -92,6 +102,7 @@ export async function run(
   signal?.removeEventListener('abort', onAbort)
   if (!result.ok || options.endGroup) await ending.end(KILL_PLAN)
   running.delete(ending)
+  guardian.remove(root)
   return result
 }
 

@@ -1,0 +1,15 @@
+// A program that is the app while it waits for a helper that never ends: a shell that hangs.
+import { createLocalRuntime } from '../../../src/main/processes/local-runtime'
+import { run } from '../../../src/main/processes/run'
+import { memoryRecords, ownEnvironment } from './doubles'
+
+const [mark = '', folder = ''] = process.argv.slice(2)
+createLocalRuntime({
+  records: memoryRecords(),
+  environment: async () => ownEnvironment(),
+  token: crypto.randomUUID(),
+  onProblem: (words) => process.stderr.write(`${words}\n`),
+})
+process.stdout.write('up\n')
+const script = "trap '' TERM; sleep 1000 & setsid sleep 1000 & sleep 1000"
+await run('/bin/sh', ['-c', script], { folder, env: { MARK: mark } })
