@@ -1,5 +1,5 @@
 // Answers "flood COUNT RATE" with COUNT numbered words, RATE a second (as fast as it can without one).
-import { send, serve } from './lib/acp.mjs'
+import { serve } from './lib/acp.mjs'
 
 const wordsInMessage = 500
 
@@ -15,21 +15,21 @@ serve({
 async function flood(sessionId, count, rate) {
   const start = performance.now()
   for (let sent = 0; sent < count; ) {
-    const due = rate
-      ? Math.min(count, Math.floor(((performance.now() - start) / 1000) * rate))
-      : sent + 1000
-    for (; sent < Math.min(due, count); sent += 1) say(sessionId, sent)
-    if (process.stdout.writableNeedDrain)
+    const due = rate ? Math.floor(((performance.now() - start) / 1000) * rate) : sent + 500
+    const lines = []
+    for (; sent < Math.min(due, count); sent += 1) lines.push(line(sessionId, sent))
+    // Many lines in one write, as a program does that has much to say.
+    if (!process.stdout.write(lines.join('')))
       await new Promise((go) => process.stdout.once('drain', go))
-    else await new Promise((go) => setTimeout(go, rate ? 5 : 0))
+    else await new Promise((go) => (rate ? setTimeout(go, 5) : setImmediate(go)))
   }
 }
 
-function say(sessionId, number) {
+function line(sessionId, number) {
   const update = {
     sessionUpdate: 'agent_message_chunk',
     messageId: `m${Math.floor(number / wordsInMessage)}`,
     content: { type: 'text', text: `w${number} ` },
   }
-  send({ method: 'session/update', params: { sessionId, update } })
+  return `${JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId, update } })}\n`
 }

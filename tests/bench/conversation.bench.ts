@@ -22,6 +22,7 @@ async function flood(): Promise<Outcome> {
   await page.getByRole('treeitem', { name: /^Flood, / }).click()
   await page.getByRole('textbox', { name: 'Message' }).focus()
   const content = [{ type: 'text', text: `flood ${updates}` }]
+  await page.getByRole('treeitem', { name: 'Flood, flood, Ready' }).waitFor()
   const measuring = page.evaluate(watch, updates)
   const begun = performance.now()
   await give(page, 'session.prompt', { session, prompt: 'p', content })
