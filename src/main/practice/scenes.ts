@@ -100,7 +100,7 @@ async function greet(turn: Turn): Promise<void> {
 }
 
 async function think(turn: Turn, rest: string): Promise<void> {
-  const about = rest === '' ? 'the best way to answer' : rest
+  const about = rest.replace(/^about /, '') || 'the best way to answer'
   await turn.think(
     `The user wants me to think about ${about}. There are two ways to go at it. The first is quick and a little careless; the second takes longer and is right. I take the second.`,
   )
