@@ -98,6 +98,24 @@ export const realAgents = {
       }),
     }),
   },
+  gemini: {
+    id: 'gemini',
+    name: 'Gemini CLI',
+    package: '@google/gemini-cli',
+    version: '0.61.0',
+    command: (modules) => {
+      const { command, args } = script('@google/gemini-cli/bundle/gemini.js')(modules)
+      return { command, args: [...args, '--acp'] }
+    },
+    env: (url) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: 'dummy' }),
+    files: () => ({
+      '.gemini/settings.json': JSON.stringify({
+        security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
+        privacy: { usageStatisticsEnabled: false },
+        general: { disableAutoUpdate: true },
+      }),
+    }),
+  },
   goose: {
     id: 'goose',
     name: 'Goose',

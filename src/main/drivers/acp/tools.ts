@@ -27,7 +27,7 @@ export function readTool(fields: Fields): ReadTool | undefined {
   if (id === undefined) return undefined
   const tool: ToolPatch = { id }
   const strange: unknown[] = []
-  const title = wordsIn(fields.title) ?? wordsIn(fields.name)
+  const title = wordsIn(fields.title)
   if (title !== undefined) tool.title = title
   const kind = textIn(fields.kind)
   if (kind !== undefined) tool.kind = kind

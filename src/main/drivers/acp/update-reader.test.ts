@@ -88,6 +88,16 @@ describe('messages', () => {
   })
 })
 
+test('a technical name is the title of a tool call until there is a better one, and never after', () => {
+  const tool = (more: Fields) => ({ sessionUpdate: 'tool_call_update', toolCallId: 't', ...more })
+  const titles = read(
+    tool({ name: 'exec', status: 'pending' }),
+    tool({ title: 'ls' }),
+    tool({ name: 'exec', status: 'completed' }),
+  ).map((event) => event.type === 'tool' && event.tool.title)
+  expect(titles).toEqual(['exec', 'ls', undefined])
+})
+
 test('the pieces of a summary add up', () => {
   const piece = (words: string) => ({
     sessionUpdate: 'compaction_summary_chunk',

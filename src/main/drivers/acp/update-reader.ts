@@ -1,7 +1,7 @@
 import type { AgentEvent, Role } from '../../../shared/session/event'
 import { Compactions } from './compactions'
 import { readBlock } from './content'
-import { type Fields, fieldsOf, isFields, kept, textIn } from './json'
+import { type Fields, fieldsOf, isFields, kept, textIn, wordsIn } from './json'
 import { MessageNames } from './message-names'
 import { Options } from './options'
 import { plainUpdates, type Reading, readUsage } from './plain-updates'
@@ -68,9 +68,8 @@ export class UpdateReader {
 
   /** A tool call that came with a question, which may be the first word about it. */
   readQuestioned(toolCall: Fields): ReadTool | undefined {
-    const read = readTool(toolCall)
+    const read = this.#readTool(toolCall)
     if (!read) return undefined
-    this.#known(read.tool.id)
     for (const event of readDisplayTerminal(toolCall)) this.#emit(event)
     for (const strange of read.strange) this.unknown('tool call', strange)
     return read
@@ -112,9 +111,8 @@ export class UpdateReader {
   }
 
   #tool(update: Fields): Reading {
-    const read = readTool(update)
+    const read = this.#readTool(update)
     if (!read) return undefined
-    this.#known(read.tool.id)
     // An update that only carries terminal output changes nothing of the tool call.
     const changed = Object.keys(read.tool).length > 1
     return [
@@ -124,10 +122,15 @@ export class UpdateReader {
     ]
   }
 
-  #known(tool: string): void {
-    if (this.#tools.has(tool)) return
-    this.#tools.add(tool)
+  #readTool(fields: Fields): ReadTool | undefined {
+    const read = readTool(fields)
+    if (!read || this.#tools.has(read.tool.id)) return read
+    this.#tools.add(read.tool.id)
     this.#names.interrupted()
+    // Its technical name is better than none; later it would take the place of a better one.
+    const name = wordsIn(fields.name)
+    if (read.tool.title === undefined && name !== undefined) read.tool.title = name
+    return read
   }
 
   #mode(update: Fields): Reading {
