@@ -12,7 +12,7 @@ import { watchTrees } from './processes/tree'
 import type { Projects } from './projects/projects'
 import { agentHandlers } from './sessions/agent-handlers'
 import { Backpressure } from './sessions/backpressure'
-import { systemClock } from './sessions/clock'
+import { clockAt } from './sessions/clock'
 import { processHandlers, showOrphans } from './sessions/process-handlers'
 import { sessionHandlers } from './sessions/session-handlers'
 import { Sessions } from './sessions/sessions'
@@ -46,7 +46,7 @@ export interface AgentsParts {
 export function openAgents(parts: AgentsParts) {
   const { folder, log, rows, feed, settings, projects, catalog, runtime, environment } = parts
   const newId = randomUUID
-  const clock = systemClock
+  const clock = clockAt(Number(process.env.LIMINAL_CLOCK_SPEED) || 1)
   const warn = (id: string, message: string): void =>
     rows.put('problems', { id, code: id, message, severity: 'warning', dismissable: true })
 

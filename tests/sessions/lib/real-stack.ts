@@ -6,7 +6,7 @@ import type { Log } from '../../../src/main/log/log'
 import { openLog } from '../../../src/main/log/open-log'
 import { createLocalRuntime } from '../../../src/main/processes/local-runtime'
 import type { LocalRuntime, Runtime } from '../../../src/main/processes/process'
-import { type Clock, systemClock } from '../../../src/main/sessions/clock'
+import { clockAt } from '../../../src/main/sessions/clock'
 import type { SessionFeed } from '../../../src/main/sessions/journal'
 import { takePrompt } from '../../../src/main/sessions/prompts'
 import type { Session } from '../../../src/main/sessions/session'
@@ -46,10 +46,7 @@ export class RealStack {
     if (!opened.ok) throw new Error(opened.problem.message)
     this.log = opened.value
     this.log.projects.put({ id: 'p', path: folder, openedAt: 0, open: true })
-    const clock: Clock = {
-      now: systemClock.now,
-      after: (milliseconds, run) => systemClock.after(milliseconds / speed, run),
-    }
+    const clock = clockAt(speed)
     this.runtime = createLocalRuntime({
       records: this.log.pids,
       environment: () => Promise.resolve(ownEnvironment()),

@@ -1,0 +1,90 @@
+// Proves on screen that an agent which falls over is brought back, and that its session says what goes on (L4–L8, L11).
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshFolder, picture, type RunningApp, removeFolders, root, startApp } from './lib/app'
+import { startSession } from './lib/window'
+
+const agent = (name: string, file: string) => ({
+  ...{ name, driver: 'acp', command: process.execPath },
+  args: [join(root, 'tests/agents', `${file}.mjs`)],
+})
+
+let running: RunningApp
+beforeAll(async () => {
+  running = await startApp({
+    folders: [freshFolder('project')],
+    // A whole reconnection takes half a minute: here three seconds. The user's own shell may take its time.
+    env: { LIMINAL_CLOCK_SPEED: '10', SHELL: '/bin/sh' },
+    settings: {
+      agents: {
+        obedient: agent('Obedient', 'obedient'),
+        loop: agent('Loop', 'crash-when-opened'),
+        refuses: agent('Refuses', 'exits-in-handshake'),
+        missing: { name: 'Missing', driver: 'acp', command: '/nowhere/agent' },
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await running?.quit()
+  removeFolders()
+})
+
+const session = () => running.page.getByRole('main', { name: 'Session' })
+const connection = () => session().getByRole('status', { name: 'Connection' })
+const alert = () => session().getByRole('alert')
+
+/** They are folded away until somebody asks. */
+async function lastWords(words: string): Promise<void> {
+  await session().getByText('Details', { exact: true }).first().click()
+  await session().getByText(words).filter({ visible: true }).first().waitFor()
+}
+
+async function send(text: string): Promise<void> {
+  const message = session().getByRole('textbox', { name: 'Message' })
+  await message.fill(text)
+  await message.press('Enter')
+}
+
+test('an agent that is not there is told in words, with what to do (L4)', async () => {
+  await startSession(running.page, 'Nobody', 'Missing')
+  await alert().getByText("Could not start Missing. Check that it's installed.").waitFor()
+  await connection().getByText('Disconnected').waitFor()
+  await running.page.getByRole('treeitem', { name: 'Nobody, Missing, Disconnected' }).waitFor()
+})
+
+test('an agent that refuses to connect is told in words, with its last ones (L5)', async () => {
+  await startSession(running.page, 'Refused', 'Refuses')
+  await alert().getByText('Could not connect to Refuses').waitFor()
+  await lastWords('error loading config: line 2, column 6')
+})
+
+test('a crash in the middle of a turn is marked, the session resumed, and nothing sent again (L6, L11)', async () => {
+  const { page } = running
+  await startSession(page, 'Breaks', 'Obedient')
+  await connection().getByText('Connected').waitFor()
+  await send('say Half\ncrash')
+  await session().getByText('Killed by SIGKILL').first().waitFor()
+  await connection().getByText('Connected').waitFor()
+  const again = session().getByRole('button', { name: 'Send again' })
+  await again.waitFor()
+  await picture(page, 'interrupted')
+  await send('say Whole again')
+  await session().getByRole('article', { name: 'Obedient' }).getByText('Whole again').waitFor()
+  expect(await session().getByText('Killed by SIGKILL').count()).toBe(1)
+})
+
+test('an agent that keeps crashing is counted, given up after five attempts, and brought back by hand (L6–L8)', async () => {
+  const { page } = running
+  await startSession(page, 'Loops', 'Loop')
+  await connection().getByText('Reconnecting, attempt 2 of 5').waitFor()
+  await page.getByRole('treeitem', { name: 'Loops, Loop, Reconnecting' }).waitFor()
+  await connection().getByText('Disconnected').waitFor()
+  await alert()
+    .getByText(/Liminal gave up after 5 attempts/)
+    .waitFor()
+  await lastWords('Fatal: it was time to crash')
+  await picture(page, 'given-up')
+  await session().getByRole('button', { name: 'Reconnect now' }).press('Enter')
+  await connection().getByText('Reconnecting, attempt 2 of 5').waitFor()
+})
