@@ -28,6 +28,7 @@ const agents = {
     driver: 'terminal',
     ...script('echo ready; read a; echo got $a; exit 3'),
   },
+  gone: { name: 'Gone Agent', driver: 'terminal', command: 'no-such-agent' },
   mute: { name: 'Mute', driver: 'terminal', ...script('sleep 1000') },
 }
 
@@ -42,6 +43,8 @@ async function started(more: StartOptions = {}): Promise<RunningApp> {
       ...settings,
     },
     ...rest,
+    // Start-up files of whoever runs the tests have no say in them.
+    env: { HOME: freshFolder('home') },
   })
   onTestFinished(() => running.quit())
   return running
@@ -120,6 +123,14 @@ test('T2, T4: one that never prints needs input by the clock, stops, and restart
   await session(page, 'Needs input').waitFor()
 })
 
+test('L4: one that is not installed is said so, where the user looks', async () => {
+  const { page } = await started({ folders: [freshFolder('project')] })
+  await startAgent(page, 'Gone Agent')
+  await session(page, 'Failed').waitFor()
+  const alert = page.getByRole('alert')
+  await alert.getByText("Could not start Gone Agent. Check that it's installed.").waitFor()
+})
+
 test('E13: a shell stands beside the agent; its title, a second one, a split and closing work', async () => {
   const { page } = await started({ folders: [freshFolder('project')] })
   await startAgent(page, 'Mute')
@@ -133,6 +144,19 @@ test('E13: a shell stands beside the agent; its title, a second one, a split and
   await picture(page, 'terminal-split')
   await page.getByRole('button', { name: 'Close terminal' }).click()
   await expect.poll(() => tabs.count()).toBe(1)
+})
+
+test('what a terminal printed is found by the search over everything', async () => {
+  const { page } = await started({ folders: [freshFolder('project')] })
+  await startAgent(page, 'Shell Agent')
+  await sees(page, 'agent>')
+  await page.keyboard.type("printf 'quintes''sential\\n'; exit")
+  await page.keyboard.press('Enter')
+  await session(page, 'Completed').waitFor()
+  await page.getByRole('searchbox', { name: 'Search sessions' }).fill('quintessential')
+  const hit = page.getByRole('list', { name: 'Results' }).getByRole('button').first()
+  await hit.click()
+  await sees(page, 'quintessential')
 })
 
 test('10,000 lines are on screen again after the app was killed, and nothing was typed by it', async () => {

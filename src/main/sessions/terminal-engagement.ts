@@ -40,14 +40,15 @@ export class TerminalEngagement {
   }
 
   /** What its terminal looks like now becomes what the session says of itself. */
-  told({ phase, activity, why, since }: ActivityReport): void {
+  told({ phase, activity, why, since, problem }: ActivityReport): void {
     const { session } = this
     this.#running = phase !== 'idle' && phase !== 'disconnected'
     const { connection, inferred } = session.state
     if (connection.phase !== phase) {
       // Of a connection that stands there is nothing to explain.
       const trouble = phase === 'disconnected' ? why : ''
-      session.append({ type: 'connection', connection: { phase, why: trouble, since } })
+      const connection = { phase, why: trouble, since, ...(problem ? { problem } : {}) }
+      session.append({ type: 'connection', connection })
     }
     if (inferred?.activity !== activity || inferred.why !== why)
       session.append({ type: 'terminal-activity', activity, why, since })
@@ -69,7 +70,10 @@ export class TerminalEngagement {
       : launch
     if (started.ok) return
     this.#running = false
-    this.session.append({ type: 'failed', problem: started.problem })
+    const { problem } = started
+    this.session.append({ type: 'failed', problem })
+    const since = Date.now()
+    this.told({ phase: 'disconnected', activity: 'failed', why: problem.message, since, problem })
   }
 }
 

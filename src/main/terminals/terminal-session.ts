@@ -1,5 +1,5 @@
 import type { ConnectionPhase } from '../../shared/process/connection'
-import { failure, type Result } from '../../shared/result'
+import { failure, type Problem, type Result } from '../../shared/result'
 import type { Activity } from '../../shared/session/activity'
 import type { Settings } from '../../shared/settings'
 import { sessionActivity, type TerminalActivity, whyOf } from '../../shared/terminal/activity'
@@ -27,6 +27,8 @@ export interface ActivityReport {
   activity: Activity
   why: string
   since: number
+  /** Why it could not be started. */
+  problem?: Problem
 }
 
 type Listener = (session: string, report: ActivityReport) => void
@@ -91,7 +93,7 @@ export class TerminalSessions {
     this.#clocks.delete(id)
     const { problem } = started
     const why = problem.message
-    this.#tell(id, { phase: 'disconnected', activity: 'failed', why, since: Date.now() })
+    this.#tell(id, { phase: 'disconnected', activity: 'failed', why, since: Date.now(), problem })
     return started
   }
 
