@@ -5,7 +5,7 @@ import { navigate, navigationNow, type Page, showSession } from '../store/naviga
 import { rowNow, rowsNow } from '../store/rows'
 import { undoNow, undoOffered } from '../ui/toast'
 import { writeIn } from '../views/composer/composer-port'
-import { byNeed, isListed, nextNeeding } from '../views/rail/order'
+import { byNeed, byPlace, isListed, nextNeeding } from '../views/rail/order'
 import { type Command, menuCommand } from './registry'
 import {
   deleteSession,
@@ -32,7 +32,7 @@ function step(by: 1 | -1): void {
   const projects = rowsNow('projects').filter((project) => project.open)
   const sessions = rowsNow('sessions').filter((session) => isListed(session, '', false))
   const order = projects
-    .sort((one, other) => one.name.localeCompare(other.name))
+    .sort(byPlace)
     .flatMap((project) => sessions.filter((one) => one.project === project.id).sort(byNeed))
   const place = order.findIndex((session) => session.id === navigationNow().session)
   const from = place < 0 && by < 0 ? 0 : place

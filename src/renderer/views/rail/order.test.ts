@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Status } from '../../../shared/session/activity'
-import type { SessionRow } from '../../../shared/tables'
-import { byNeed, isListed, needing, nextNeeding } from './order'
+import type { ProjectRow, SessionRow } from '../../../shared/tables'
+import { byNeed, byPlace, isListed, needing, nextNeeding } from './order'
 
 const row = (id: string, more: Partial<SessionRow> = {}): SessionRow => ({
   id,
@@ -113,4 +113,10 @@ test('the filter wants every word, of title, agent or status', () => {
   expect(isListed(session, 'login idle', false)).toBe(false)
   expect(isListed({ ...session, archived: true }, '', false)).toBe(false)
   expect(isListed({ ...session, archived: true }, '', true)).toBe(true)
+})
+
+test('projects whose folder is missing stand last', () => {
+  const project = (name: string, missing = false) => ({ name, missing }) as ProjectRow
+  const sorted = [project('b'), project('a', true), project('c')].sort(byPlace)
+  expect(sorted.map(({ name }) => name)).toEqual(['b', 'c', 'a'])
 })

@@ -1,4 +1,4 @@
-import type { SessionRow } from '../../../shared/tables'
+import type { ProjectRow, SessionRow } from '../../../shared/tables'
 
 /** How much a session needs the user: the smaller the number, the nearer to the top. */
 export function needOf(session: SessionRow): number {
@@ -57,4 +57,9 @@ export function isListed(session: SessionRow, filter: string, withArchived: bool
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
   const text = `${session.title} ${session.agentName} ${session.status}`.toLowerCase()
   return words.every((word) => text.includes(word))
+}
+
+/** What is there by name, then what is missing. */
+export function byPlace(one: ProjectRow, other: ProjectRow): number {
+  return Number(one.missing) - Number(other.missing) || one.name.localeCompare(other.name)
 }

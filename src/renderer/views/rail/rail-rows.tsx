@@ -5,7 +5,7 @@ import { navigate } from '../../store/navigation'
 import { Aside } from '../../ui/aside'
 import { IconButton } from '../../ui/button'
 import type { TreeRow } from '../../ui/tree'
-import { byNeed, isListed } from './order'
+import { byNeed, byPlace, isListed } from './order'
 import { SessionLine } from './session-row'
 
 export interface RailView {
@@ -32,11 +32,6 @@ export function railRows(
     const rows = own.map((session) => sessionRow(session, view.renaming === session.id))
     return [projectRow(project, own, expanded), ...(expanded ? rows : [])]
   })
-}
-
-/** What is there by name, then what is missing. */
-export function byPlace(one: ProjectRow, other: ProjectRow): number {
-  return Number(one.missing) - Number(other.missing) || one.name.localeCompare(other.name)
 }
 
 /** Rows of sessions in which nothing changed are the ones from before, so that they are not drawn again. */
