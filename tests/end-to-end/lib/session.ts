@@ -34,10 +34,15 @@ export async function say(page: Page, text: string): Promise<void> {
 }
 
 /** Says something and waits until the turn that it starts is over. */
-export async function sayAndWait(page: Page, text: string, end = /^Done · /): Promise<void> {
-  const turn = conversation(page).locator('[data-kind="prompt"]', { hasText: text }).last()
+export async function sayAndWait(page: Page, text: string): Promise<void> {
+  const lastEnd = () =>
+    conversation(page).evaluate((log) => {
+      const ends = log.querySelectorAll<HTMLElement>('.row[data-kind="end"]')
+      return [...ends].at(-1)?.dataset.row
+    })
+  const before = await lastEnd()
   await say(page, text)
-  await turn.waitFor()
-  await conversation(page).getByText(end).last().waitFor()
+  const frame = () => page.evaluate(() => new Promise(requestAnimationFrame))
+  while (((await lastEnd()) ?? before) === before) await frame()
   await page.getByRole('button', { name: 'Cancel turn' }).waitFor({ state: 'detached' })
 }

@@ -78,6 +78,7 @@ export function Transcript({ view }: { view: SessionView }) {
             <div
               key={row.key}
               className="row"
+              data-row={row.key}
               data-kind={row.kind}
               data-marked={marked === row.key}
               data-continued={row.kind === 'message' && row.part > 0}
