@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
-import { conversation, message, openSession, permission, say, sayAndWait } from './lib/session'
+import {
+  conversation,
+  message,
+  openSession,
+  permission,
+  say,
+  sayAndWait,
+  toBeginning,
+} from './lib/session'
 
 let running: RunningApp
 let page: Page
@@ -23,6 +31,7 @@ afterAll(async () => {
 test('a prompt and its answer are articles with the names of who speaks', async () => {
   await openSession(page, folder, { title: 'Greeting' })
   await sayAndWait(page, 'hello')
+  await toBeginning(page)
   const said = conversation(page)
   expect(await said.getByRole('article', { name: 'You' }).textContent()).toContain('hello')
   const answer = said.getByRole('article', { name: 'Practice agent' })
@@ -38,7 +47,7 @@ test('everything that an agent shows has its place (E6)', async () => {
   await page.getByRole('list', { name: 'Plan' }).getByText('Check the result').waitFor()
   await said.getByText('The context was made shorter').waitFor()
   await said.getByRole('img').first().waitFor()
-  await said.evaluate((log) => log.scrollTo(0, 0))
+  await toBeginning(page)
   const thought = said.getByRole('article', { name: 'Thought' })
   await thought.getByRole('button').click()
   await expect.poll(() => thought.textContent()).toContain('think')

@@ -43,8 +43,12 @@ test('a hit opens in its place, however far back', async () => {
   await expect
     .poll(() => conversation(page).getByText('remember the word marzipan').isVisible())
     .toBe(true)
-  await page.getByRole('button', { name: 'Jump to latest' }).click()
-  await conversation(page).getByText('hello number 12').waitFor()
+  const latest = page.getByRole('button', { name: 'Jump to latest' })
+  await latest.click()
+  await latest.waitFor({ state: 'detached' })
+  const toEnd = () =>
+    conversation(page).evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight)
+  await expect.poll(toEnd).toBeLessThan(64)
 })
 
 test('filters take away, and nothing found says what to do', async () => {

@@ -33,6 +33,12 @@ export async function say(page: Page, text: string): Promise<void> {
   await message(page).press('Enter')
 }
 
+/** Goes back to where the conversation began, as far as it is in the list. */
+export async function toBeginning(page: Page): Promise<void> {
+  await conversation(page).dispatchEvent('wheel', { deltaY: -1 })
+  await conversation(page).evaluate((log) => log.scrollTo(0, 0))
+}
+
 /** Says something and waits until the turn that it starts is over. */
 export async function sayAndWait(page: Page, text: string): Promise<void> {
   const lastEnd = () =>
