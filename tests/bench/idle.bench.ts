@@ -4,14 +4,28 @@ import { bare, launch, ours, withDataFolders } from './lib/launch'
 import { treeTicks } from './lib/process-tree'
 import { report } from './lib/report'
 
-const settling = 15_000
+// What a start leaves to be done later takes as long as the machine is busy with other things. An
+// app that is never done with it does not get away: the minute is measured all the same.
+const calm = 5000
+const longestSettling = 60_000
 const minute = 60_000
 const limit = 6
+
+async function settled(pid: number): Promise<void> {
+  const end = performance.now() + longestSettling
+  let before = treeTicks(pid)
+  while (performance.now() < end) {
+    await wait(calm)
+    const now = treeTicks(pid)
+    if (now - before <= 1) return
+    before = now
+  }
+}
 
 await withDataFolders(async (folders) => {
   // Side by side, so that whatever wakes the machine wakes both.
   const windows = await Promise.all([launch(ours, folders.ours), launch(bare, folders.bare)])
-  await wait(settling)
+  await Promise.all(windows.map(({ pid }) => settled(pid)))
   const before = windows.map(({ pid }) => treeTicks(pid))
   await wait(minute)
   const after = windows.map(({ pid }) => treeTicks(pid))
