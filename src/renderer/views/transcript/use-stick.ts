@@ -29,9 +29,13 @@ export interface Stick {
 export function useStick(frame: RefObject<HTMLElement | null>, live: boolean): Stick {
   const [stuck, setStuck] = useState(true)
   const pressed = usePressed()
+  const last = useRef(0)
   const toEnd = () => {
     const element = frame.current
-    if (element) element.scrollTop = element.scrollHeight
+    if (!element) return
+    element.scrollTop = element.scrollHeight
+    // The event of it comes later, and must not be taken for the user's.
+    last.current = element.scrollTop
   }
   const follow = () => {
     if (stuck && live) toEnd()
@@ -53,7 +57,10 @@ export function useStick(frame: RefObject<HTMLElement | null>, live: boolean): S
       const element = frame.current
       if (!element) return
       const distance = element.scrollHeight - element.scrollTop - element.clientHeight
-      if (live && distance <= slack) setStuck(true)
+      // A smooth scroll upwards begins within the slack: only coming down arrives at the end.
+      const down = element.scrollTop > last.current
+      last.current = element.scrollTop
+      if (live && down && distance <= slack) setStuck(true)
       // Dragged by the scrollbar, or by selecting text beyond the edge.
       else if (pressed.current) setStuck(false)
     },
