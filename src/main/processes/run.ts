@@ -2,7 +2,7 @@ import { failure, type Result, success } from '../../shared/result'
 import { Ending } from './ending'
 import { changed } from './environment'
 import { type Guard, NO_GUARD } from './guard'
-import { KILL_PLAN } from './kill-plan'
+import { KILL_PLAN, LEFTOVER_PLAN } from './kill-plan'
 import { Output } from './output'
 import { start } from './start'
 import { systemOf } from './system/choose'
@@ -20,7 +20,7 @@ export interface RunOptions {
   /** Bytes of output, above which it is ended. */
   limit?: number
   signal?: AbortSignal
-  /** Left to end by itself when the app ends. */
+  /** Left to end by itself when the app dies. */
   spared?: boolean
   /** Ends what still runs in its group afterwards. */
   endGroup?: boolean
@@ -44,9 +44,9 @@ export function guardHelpers(by: Guard): void {
   guard = by
 }
 
-/** When the app quits, nobody waits for an answer any more. */
+/** When the app quits, nobody waits for an answer any more; but each may put its things in order. */
 export async function endHelpers(): Promise<void> {
-  await Promise.all([...running].map((ending) => ending.end(KILL_PLAN)))
+  await Promise.all([...running].map((ending) => ending.end(LEFTOVER_PLAN)))
 }
 
 /** Runs a short helper program to its end. An exit code other than 0 is an answer, not a failure. */
@@ -70,7 +70,7 @@ export async function run(
   const ending = new Ending(root, trees, () => child.exitCode !== null || child.signalCode !== null)
   const guardian = options.spared ? NO_GUARD : guard
   guardian.add(root)
-  if (!options.spared) running.add(ending)
+  running.add(ending)
 
   const trouble = Promise.withResolvers<Result<RunOutput>>()
   const outputs = [child.stdout, child.stderr].map((stream) => new Output(stream))

@@ -10,7 +10,7 @@ import { type RunOptions, type RunOutput, run } from './run'
 const PATIENCE = 10_000
 /**
  * A shell that is killed while it loads can leave locks of the user's tools behind, which hold up
- * every shell after it: so it may take its time, is spared when the app quits, and a late answer counts.
+ * every shell after it: so it may take its time, and a late answer counts.
  */
 const TIMEOUT = 150_000
 
