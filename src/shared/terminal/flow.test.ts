@@ -16,7 +16,7 @@ test.each([
 })
 
 test.each([
-  [1, 128 * kilobyte],
+  [1, 256 * kilobyte],
   [20 * 1024 * kilobyte, 512 * kilobyte],
   [400 * 1024 * kilobyte, 1024 * kilobyte],
 ])('a window that parses %i bytes a second has at most %i waiting', (speed, limit) => {

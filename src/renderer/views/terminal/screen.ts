@@ -11,6 +11,7 @@ import { droppedLine, skippedLine } from '../../../shared/terminal/export'
 import type { TerminalStart } from '../../../shared/terminal/protocol'
 import { targetOf } from '../../markdown/target'
 import { Connection } from './connection'
+import { hasGraphicsCard } from './graphics'
 import { fileLinks, type LinkActions } from './links'
 import { park, serialized, unpark } from './parked'
 import { clipboardText, withoutControls } from './pasting'
@@ -37,6 +38,7 @@ export class Screen {
   readonly #connection: Connection
   readonly #release: (() => void)[] = []
   #lastKey = ''
+  #spaced = false
 
   constructor(
     readonly id: string,
@@ -93,6 +95,7 @@ export class Screen {
 
   configure(settings: Settings): void {
     Object.assign(this.terminal.options, optionsOf(settings))
+    this.#space()
     this.fit()
   }
 
@@ -189,15 +192,25 @@ export class Screen {
     })
   }
 
-  /** By the graphics card; where that is not to be had, or is taken away, by the page. */
+  /** By the graphics card; where there is none, or it is taken away, by the page. */
   #draw(): void {
-    try {
-      const addon = new WebglAddon()
-      addon.onContextLoss(() => addon.dispose())
-      this.terminal.loadAddon(addon)
-    } catch (error) {
-      console.info('Terminals are drawn without the graphics card', error)
-    }
+    if (!hasGraphicsCard()) return
+    const { terminal } = this
+    const addon = new WebglAddon()
+    addon.onContextLoss(() => {
+      addon.dispose()
+      this.#spaced = false
+      terminal.options.letterSpacing = 0
+    })
+    terminal.loadAddon(addon)
+    this.#spaced = true
+    this.#space()
+  }
+
+  /** Only the graphics card's cells are whole pixels. */
+  #space(): void {
+    const { fontFamily = '', fontSize = 0 } = this.terminal.options
+    this.terminal.options.letterSpacing = this.#spaced ? letterSpacing(fontFamily, fontSize) : 0
   }
 
   #withTarget(address: string, act: LinkActions['open']): void {
@@ -213,7 +226,6 @@ function optionsOf(settings: Settings) {
   return {
     fontFamily,
     fontSize,
-    letterSpacing: letterSpacing(fontFamily, fontSize),
     cursorStyle: settings['terminal.cursor'],
     screenReaderMode: settings['terminal.screenReaderMode'],
     macOptionClickForcesSelection: true,
