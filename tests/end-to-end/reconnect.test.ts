@@ -13,8 +13,8 @@ let running: RunningApp
 beforeAll(async () => {
   running = await startApp({
     folders: [freshFolder('project')],
-    // A whole reconnection takes half a minute: here three seconds. The user's own shell may take its time.
-    env: { LIMINAL_CLOCK_SPEED: '10', SHELL: '/bin/sh' },
+    // A whole reconnection takes half a minute: here six seconds. The user's own shell may take its time.
+    env: { LIMINAL_CLOCK_SPEED: '5', SHELL: '/bin/sh' },
     settings: {
       agents: {
         obedient: agent('Obedient', 'obedient'),
