@@ -37,6 +37,12 @@ test('a PATH that was given on purpose stays first', async () => {
   expect(environment.PATH).toBe('/on/purpose:/shell/bin:/usr/bin:/bin')
 })
 
+test('an app that was started from a terminal has the environment of the shell already', async () => {
+  const own = { SHELL: shellScript('exit 1'), TERM: 'xterm-256color', SHLVL: '1', MINE: 'yes' }
+  const { environment, warning } = await withHome({}, own)()
+  expect([environment.MINE, warning]).toEqual(['yes', undefined])
+})
+
 test('the shell is asked once, however many ask', async () => {
   const files = { '.bash_profile': 'echo asked >> ~/count; export COUNT=$(wc -l < ~/count)' }
   const ask = withHome(files, { SHELL: '/bin/bash' })

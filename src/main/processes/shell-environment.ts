@@ -6,8 +6,8 @@ import { type Environment, withoutOwnVariables } from './environment'
 import { mergeEnvironments } from './merge-environments'
 import { type RunOptions, type RunOutput, run } from './run'
 
-/** Long enough for a shell that loads everything, short enough for whoever waits for an agent. */
-const PATIENCE = 10_000
+/** Longer than most shells take to load everything, and short enough for whoever waits for an agent. */
+const PATIENCE = 3000
 /**
  * A shell that is killed while it loads can leave locks of the user's tools behind, which hold up
  * every shell after it: so it may take its time, and a late answer counts.
@@ -29,7 +29,9 @@ export function userEnvironment(
   platform: NodeJS.Platform = process.platform,
   patience = PATIENCE,
 ): () => Promise<UserEnvironment> {
-  if (platform === 'win32') return () => Promise.resolve({ environment: clean(own) })
+  if (platform === 'win32' || isFromTerminal(own)) {
+    return () => Promise.resolve({ environment: clean(own) })
+  }
   let asked: Promise<UserEnvironment> | undefined
   let known: UserEnvironment | undefined
   return async () => {
@@ -39,6 +41,11 @@ export function userEnvironment(
     })
     return known ?? Promise.race([asked, inTime(own, patience)])
   }
+}
+
+/** Started from a terminal the app has the shell's environment already; a desktop sets no TERM. */
+function isFromTerminal({ TERM, SHLVL }: NodeJS.ProcessEnv): boolean {
+  return Boolean(TERM) && TERM !== 'dumb' && Number(SHLVL) > 0
 }
 
 async function inTime(own: NodeJS.ProcessEnv, patience: number): Promise<UserEnvironment> {

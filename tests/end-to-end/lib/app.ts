@@ -56,7 +56,8 @@ export async function startApp(options: StartOptions = {}): Promise<RunningApp> 
       `--user-data-dir=${data}`,
       ...(options.args ?? []),
     ],
-    env: { ...withoutUndefined(process.env), ...options.env },
+    // The shell of whoever runs the tests may take its time.
+    env: { ...withoutUndefined(process.env), SHELL: '/bin/sh', ...options.env },
     timeout: 30_000,
   })
   const page = await app.firstWindow()
