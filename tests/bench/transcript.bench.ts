@@ -56,9 +56,11 @@ async function measureScrolling(): Promise<void> {
   claim('longest frame while scrolling', longest, 'ms', 34, longest <= 34)
 }
 
+let grown = 0
+
 /** Work of the page while one answer grows to a size, at a steady pace. */
 async function growing(kilobytes: number): Promise<number> {
-  await openSession(page, data, { agent: 'growing', title: `Growing ${Math.random()}` })
+  await openSession(page, data, { agent: 'growing', title: `Growing ${grown++}` })
   const work = await countWork(page)
   await say(page, `grow ${kilobytes}`)
   await log(page)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   page = running.page
   await openSession(page, folder, { title: 'Long ago' })
   await sayAndWait(page, 'remember the word marzipan')
-  for (let turn = 1; turn <= 12; turn += 1) await sayAndWait(page, `hello number ${turn}`)
+  for (let turn = 1; turn <= 12; turn += 1) await sayAndWait(page, `notice number ${turn}`)
   await openSession(page, folder, { title: 'Just now' })
   await sayAndWait(page, 'hello')
 })

@@ -8,6 +8,7 @@ import { useScope } from './session-context'
 export function Title({ title }: { title: string }) {
   const { id } = useScope()
   const [editing, setEditing] = useState(false)
+  const shown = visibleLine(title) || 'New session'
   const finish = (text: string) => {
     setEditing(false)
     const name = text.trim().slice(0, 200)
@@ -33,8 +34,14 @@ export function Title({ title }: { title: string }) {
     )
   return (
     <h1 className="title">
-      <button type="button" data-tooltip="Rename" onClick={() => setEditing(true)}>
-        <Truncated text={visibleLine(title) || 'New session'} />
+      <button
+        type="button"
+        // The text is in two parts, cut between them when it is too long.
+        aria-label={shown}
+        data-tooltip="Rename"
+        onClick={() => setEditing(true)}
+      >
+        <Truncated text={shown} />
       </button>
     </h1>
   )
