@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SessionState } from '../../../shared/session/state'
+import { visibleLine } from '../../markdown/visible'
 
-/** Reads finished messages out to screen readers: whole ones, not every token of them. */
+/** Reads finished messages and questions out to screen readers: whole ones, not every token of them. */
 export function Announcer({ state, agentName }: { state: SessionState; agentName: string }) {
-  const finished = lastFinished(state)
-  const announced = useRef(finished?.id)
+  const news = newsOf(state)
+  const announced = useRef(news?.id)
   const [words, setWords] = useState('')
   useEffect(() => {
     // What was there when the page opened is read when the user goes there.
-    if (!finished || announced.current === finished.id) return
-    announced.current = finished.id
-    setWords(`${agentName}: ${finished.text}`)
+    if (!news || announced.current === news.id) return
+    announced.current = news.id
+    setWords(`${agentName}${news.text}`)
   })
   return (
     <div className="visually-hidden" aria-live="polite">
@@ -19,12 +20,26 @@ export function Announcer({ state, agentName }: { state: SessionState; agentName
   )
 }
 
-function lastFinished(state: SessionState): { id: string; text: string } | undefined {
+interface News {
+  id: string
+  text: string
+}
+
+/** A question comes before anything else: the agent waits for its answer. */
+function newsOf(state: SessionState): News | undefined {
+  const [question] = state.questions
+  if (!question) return lastFinished(state)
+  const asked =
+    question.kind === 'permission' ? (question.tool.title ?? 'permission') : question.message
+  return { id: question.id, text: ` asks: ${visibleLine(asked)}` }
+}
+
+function lastFinished(state: SessionState): News | undefined {
   const { items, number } = state.section
   for (let place = items.length - 1; place >= 0 && place > items.length - 20; place -= 1) {
     const item = items[place]
     if (item?.type === 'message' && item.role === 'agent' && item.endedAt !== undefined)
-      return { id: `${number}/${item.id}`, text: item.text.slice(0, 4000) }
+      return { id: `${number}/${item.id}`, text: `: ${item.text.slice(0, 4000)}` }
   }
   return undefined
 }
