@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 
-/** Starts a virtual display on a number that Xvfb itself finds free. */
-export function startDisplay(size = '1440x900x24') {
+/**
+ * Starts a virtual display on a number that Xvfb itself finds free. Without a window manager no
+ * window gets wider than the screen, so it is larger than any that the tests ask for.
+ */
+export function startDisplay(size = '1920x1200x24') {
   const server = spawn(
     'Xvfb',
     ['-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp', '-noreset'],
