@@ -1,9 +1,12 @@
 // Proves that trouble with the log is said on screen, and that nothing of it is overwritten.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, it } from 'vitest'
+import { mayMakeDisks, smallDisk } from '../lib/small-disk'
+import { fakeAgents } from './lib/agents'
 import { freshFolder, picture, removeFolders, startApp } from './lib/app'
+import { startSession } from './lib/window'
 
 afterAll(removeFolders)
 
@@ -42,6 +45,46 @@ it('a damaged log is set aside, the user is told where, and the app works', asyn
   await picture(page, 'damaged-log')
   await quit()
 })
+
+// Only root may make a small disk; the log's own tests prove the same without one.
+if (mayMakeDisks) {
+  it('a disk that is full is a banner until there is room, and the conversation goes on and is kept', async () => {
+    const data = smallDisk(96 * 1024 * 1024)
+    const ballast = join(data, 'ballast')
+    const { page, quit } = await startApp({
+      data,
+      folders: [freshFolder('project')],
+      settings: fakeAgents('flood'),
+    })
+    await startSession(page, 'Crowded', 'flood')
+    await page.getByRole('treeitem', { name: 'Crowded, flood, Ready' }).waitFor()
+    fill(ballast)
+    const message = page.getByRole('textbox', { name: 'Message' })
+    await message.fill('flood 20000 4000')
+    await message.press('Enter')
+    const banner = page.getByRole('alert').filter({ hasText: /full/i })
+    await banner.waitFor()
+    await page.getByText(/w19999$/).waitFor()
+    await picture(page, 'full-disk')
+    rmSync(ballast)
+    await banner.waitFor({ state: 'detached' })
+    await quit()
+    const again = await startApp({ data })
+    await again.page.getByRole('treeitem', { name: /^Crowded, / }).click()
+    await again.page.getByText(/w19999$/).waitFor()
+    await again.quit()
+  })
+}
+
+/** Takes all that is left on the disk. */
+function fill(file: string): void {
+  const piece = Buffer.alloc(64 * 1024)
+  try {
+    for (;;) appendFileSync(file, piece)
+  } catch (error) {
+    if (!String(error).includes('ENOSPC')) throw error
+  }
+}
 
 function readOf(path: string): Buffer | undefined {
   try {
