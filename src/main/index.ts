@@ -1,8 +1,8 @@
-import { resolve } from 'node:path'
+import { enableCompileCache } from 'node:module'
+import { join, resolve } from 'node:path'
 import { app, dialog } from 'electron'
 import { foldersOf } from './app/arguments'
 import { acquireInstance } from './app/instance'
-import { runApp } from './run-app'
 
 const switched = app.commandLine.getSwitchValue('user-data-dir')
 if (switched) app.setPath('userData', resolve(switched))
@@ -17,4 +17,9 @@ if (!instance.ok) {
   dialog.showErrorBox(message, [hint, details].filter(Boolean).join('\n'))
   app.exit(1)
 } else if (!instance.value.owner) app.exit(0)
-else runApp({ folder, instance: instance.value, folders })
+else {
+  // What the app is made of is compiled once, and read as such at every further start.
+  enableCompileCache(join(folder, 'Compile Cache'))
+  const { runApp } = await import('./run-app')
+  runApp({ folder, instance: instance.value, folders })
+}

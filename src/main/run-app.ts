@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { app, nativeTheme, session } from 'electron'
+import { app, Menu, nativeTheme, session } from 'electron'
 import { problemOf } from '../shared/result'
 import { appHandlers } from './app/app-handlers'
 import { feedPort } from './app/feed-port'
@@ -8,7 +8,7 @@ import type { Instance } from './app/instance'
 import { installMenu } from './app/menu'
 import { guardContents, refusePermissions } from './app/navigation-guard'
 import { notify } from './app/notifications'
-import { declareScheme, pageOrigin, servePage } from './app/protocol'
+import { declareScheme, pageOrigin, readEarly, servePage } from './app/protocol'
 import { viewerPort } from './app/viewer-port'
 import type { WindowPlace } from './app/window'
 import { Windows } from './app/windows'
@@ -35,13 +35,15 @@ export function runApp({ folder, instance, folders }: RunOptions): void {
     nativeTheme.themeSource = values.theme
   })
 
+  // Where the built program is, in the project or in the package.
+  const program = join(app.getAppPath(), 'out')
   const core = openCore({
     folder,
     rows,
     settings,
     practice: {
       command: process.execPath,
-      script: join(import.meta.dirname, 'practice-agent.js'),
+      script: join(program, 'main/practice-agent.js'),
       state: join(folder, 'practice'),
     },
   })
@@ -56,10 +58,18 @@ export function runApp({ folder, instance, folders }: RunOptions): void {
     set: (place) => core.memory.set('window', place),
   })
 
+  // The one that Electron makes would cost time at the start, and ours comes after it.
+  Menu.setApplicationMenu(null)
+  const page = join(program, 'renderer')
+  const early = readEarly(page)
   void app.whenReady().then(start)
 
   function start(): void {
-    servePage(join(import.meta.dirname, '../renderer'))
+    servePage(page, early)
+    // As early as can be, since the page's process starts while the rest of this is done.
+    const window = windows.open(null)
+    // What nobody sees waits until the window is there.
+    window.once('ready-to-show', afterFirstPaint)
     refusePermissions(session.defaultSession)
     servePorts((target, port, window) => {
       if (target === 'feed') feed.connect(window.id, feedPort(port))
@@ -75,9 +85,6 @@ export function runApp({ folder, instance, folders }: RunOptions): void {
       },
       windows.trusted,
     )
-    const window = windows.open(null)
-    // What nobody sees waits until the window is there.
-    window.once('ready-to-show', afterFirstPaint)
   }
 
   function afterFirstPaint(): void {

@@ -1,7 +1,17 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { frameCommands, sessionCommands } from './commands/frame-commands'
 import { runCommand, useCommands } from './commands/registry'
 import { listenForShortcuts } from './commands/shortcuts'
+import {
+  AgentsPage,
+  ImportSessions,
+  NewSession,
+  Palette,
+  SearchPage,
+  SessionPage,
+  SettingsPage,
+  ShortcutSheet,
+} from './pages'
 import { onSignal } from './store/feed'
 import { setFrame, useFrame } from './store/frame'
 import {
@@ -17,19 +27,11 @@ import { MenuLayer } from './ui/menu'
 import { Handle, Pane, Split } from './ui/split'
 import { ToastLayer } from './ui/toast'
 import { TooltipLayer } from './ui/tooltip'
-import { AgentsPage } from './views/agents/agents-page'
-import { ImportSessions } from './views/new-session/import-sessions'
-import { NewSession } from './views/new-session/new-session'
-import { Palette } from './views/palette/palette'
-import { ShortcutSheet } from './views/palette/shortcut-sheet'
 import { Problems } from './views/problems/problems'
 import { FolderDrop } from './views/projects/folder-drop'
 import { Welcome } from './views/projects/welcome'
 import { needing } from './views/rail/order'
 import { Rail } from './views/rail/rail'
-import { SearchPage } from './views/search/search-page'
-import { SessionPage } from './views/session/session-page'
-import { SettingsPage } from './views/settings/settings-page'
 import { StatusBar } from './views/status-bar/status-bar'
 import './style/fonts.css'
 import './style/tokens.css'
@@ -70,7 +72,9 @@ export function App() {
       </Split>
       <StatusBar />
       <WindowTitle />
-      <Dialogs />
+      <Suspense>
+        <Dialogs />
+      </Suspense>
       <FolderDrop />
       <MenuLayer />
       <ToastLayer />
@@ -83,7 +87,9 @@ function PageView() {
   const { page, session } = useNavigation()
   return (
     <Boundary key={`${page} ${session}`}>
-      <Page page={page} session={session} />
+      <Suspense fallback={<main aria-label="Session" />}>
+        <Page page={page} session={session} />
+      </Suspense>
     </Boundary>
   )
 }

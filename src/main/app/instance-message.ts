@@ -1,19 +1,33 @@
-import { z } from 'zod'
-
 /** What a later start asks of the one that is there. */
-const message = z.strictObject({ folders: z.array(z.string().min(1).max(4096)).max(256) })
+export interface InstanceMessage {
+  folders: string[]
+}
 
-export type InstanceMessage = z.infer<typeof message>
+const longestPath = 4096
+const mostFolders = 256
 
 /** Nothing honest is longer: so many folders of the longest path. */
 export const longestMessage = 2 * 1024 * 1024
 
 export const acknowledgement = 'taken'
 
+/** By hand: a start that only hands over its folders loads no library for it. */
 export function readMessage(line: string): InstanceMessage | undefined {
   try {
-    return message.safeParse(JSON.parse(line)).data
+    const message: unknown = JSON.parse(line)
+    return isMessage(message) ? message : undefined
   } catch {
     return undefined
   }
+}
+
+function isMessage(value: unknown): value is InstanceMessage {
+  if (typeof value !== 'object' || value === null || !('folders' in value)) return false
+  const { folders, ...others } = value
+  if (!Array.isArray(folders) || folders.length > mostFolders) return false
+  return Object.keys(others).length === 0 && folders.every(isPath)
+}
+
+function isPath(value: unknown): boolean {
+  return typeof value === 'string' && value.length > 0 && value.length <= longestPath
 }

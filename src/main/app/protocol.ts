@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
-import { Readable } from 'node:stream'
 import { protocol } from 'electron'
 
 export const pageOrigin = 'app://liminal'
@@ -40,17 +38,15 @@ export function declareScheme(): void {
 }
 
 /** Serves the built page, and nothing else, at our own address. */
-export function servePage(folder: string): void {
+export function servePage(folder: string, early: EarlyFiles): void {
   protocol.handle('app', async (request) => {
     const file = pageFile(folder, request.url)
     if (!file || request.method !== 'GET') return new Response('Not found', { status: 404 })
     try {
-      const { size } = await stat(file)
-      const body = Readable.toWeb(createReadStream(file)) as ReadableStream
-      return new Response(body, {
+      const body = await (early.get(file) ?? readFile(file))
+      return new Response(new Uint8Array(body), {
         headers: {
           'content-type': types[extname(file)] ?? 'application/octet-stream',
-          'content-length': String(size),
           'content-security-policy': contentSecurityPolicy,
           'x-content-type-options': 'nosniff',
         },
@@ -60,6 +56,27 @@ export function servePage(folder: string): void {
       return new Response('Not found', { status: 404 })
     }
   })
+}
+
+type EarlyFiles = ReadonlyMap<string, Promise<Buffer>>
+
+/** Reads what the page begins with while the app is still getting ready. */
+export function readEarly(folder: string): EarlyFiles {
+  const files = new Map<string, Promise<Buffer>>()
+  const index = join(folder, 'index.html')
+  const html = readFile(index)
+  files.set(index, html)
+  html.then(
+    (text) => {
+      for (const [, path = ''] of String(text).matchAll(/(?:src|href)="\.\/([^"]+)"/g)) {
+        const file = join(folder, path)
+        files.set(file, readFile(file))
+      }
+    },
+    // Whoever asks for the page is told.
+    () => undefined,
+  )
+  return files
 }
 
 export function pageFile(folder: string, address: string): string | undefined {

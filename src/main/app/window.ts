@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { BrowserWindow, nativeTheme, screen } from 'electron'
+import { app, BrowserWindow, nativeTheme, screen } from 'electron'
 import { windowBackground } from '../../shared/window-background'
 import { reloadAfterCrash } from './navigation-guard'
 
@@ -34,7 +34,7 @@ export function openWindow(address: string, memory: PlaceMemory, first: boolean)
       ? windowBackground.dark
       : windowBackground.light,
     webPreferences: {
-      preload: join(import.meta.dirname, '../preload/index.cjs'),
+      preload: join(app.getAppPath(), 'out/preload/index.cjs'),
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,

@@ -22,7 +22,7 @@ let taken = 0
 let wake: (() => void) | undefined
 
 void app.whenReady().then(() => {
-  servePage(join(import.meta.dirname, 'page'))
+  servePage(join(import.meta.dirname, 'page'), new Map())
   const window = new BrowserWindow({
     width: 1200,
     height: 800,
