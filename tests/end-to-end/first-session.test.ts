@@ -62,7 +62,7 @@ it('a crash is said with its exit code, and the agent comes back with its conver
   await picture(page, 'crashed')
   await becomes('Ready')
   await say('remember')
-  await page.getByText('You have said 3 things before this one').waitFor()
+  await page.getByText('You have said 3 things before this one').first().waitFor()
 })
 
 it('everything is there again after the app was killed (R6)', async () => {
@@ -75,5 +75,5 @@ it('everything is there again after the app was killed (R6)', async () => {
   const conversation = page.getByRole('log', { name: 'Conversation' })
   await expect.poll(() => conversation.innerText()).toContain('remember')
   await say('remember')
-  await page.getByText('You have said 4 things before this one').waitFor()
+  await page.getByText('You have said 4 things before this one').first().waitFor()
 })
