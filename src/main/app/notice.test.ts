@@ -1,5 +1,6 @@
 // Proves what the desktop is told of: needs, ends and failures, each once and each switchable.
 import { describe, expect, it } from 'vitest'
+import { sessionRow } from '../../shared/session-row.test-kit'
 import { settingsSchema } from '../../shared/settings'
 import type { SessionRow } from '../../shared/tables'
 import { noticeOf, waitingCount } from './notice'
@@ -7,31 +8,13 @@ import { noticeOf, waitingCount } from './notice'
 const settings = settingsSchema.parse({})
 
 function row(change: Partial<SessionRow>): SessionRow {
-  return {
-    id: 's',
-    project: 'p',
-    agent: 'a',
-    agentName: 'Agent',
-    driver: 'acp',
+  const working = {
     title: 'Fix it',
-    process: null,
-    connection: { phase: 'connected', why: '', since: 0 },
+    agentName: 'Agent',
     activity: 'working',
     status: 'Working',
-    why: '',
-    since: 0,
-    questions: 0,
-    queued: 0,
-    pinned: false,
-    archived: false,
-    unseen: false,
-    createdAt: 0,
-    updatedAt: 0,
-    turns: 0,
-    sequence: 0,
-    workspace: { kind: 'folder', path: '/' },
-    ...change,
-  }
+  } as const
+  return sessionRow('s', { ...working, ...change })
 }
 
 describe('desktop notifications', () => {

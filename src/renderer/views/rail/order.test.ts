@@ -2,34 +2,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Status } from '../../../shared/session/activity'
+import { sessionRow as row } from '../../../shared/session-row.test-kit'
 import type { ProjectRow, SessionRow } from '../../../shared/tables'
 import { byNeed, byPlace, isListed, needing, nextNeeding } from './order'
-
-const row = (id: string, more: Partial<SessionRow> = {}): SessionRow => ({
-  id,
-  project: 'p',
-  agent: 'practice',
-  agentName: 'Practice',
-  driver: 'acp',
-  title: id,
-  process: null,
-  connection: { phase: 'connected', why: '', since: 0 },
-  activity: 'ready',
-  status: 'Ready',
-  why: '',
-  since: 0,
-  questions: 0,
-  queued: 0,
-  pinned: false,
-  archived: false,
-  unseen: false,
-  createdAt: 0,
-  updatedAt: 0,
-  turns: 0,
-  sequence: 0,
-  workspace: { kind: 'folder', path: '/p' },
-  ...more,
-})
 
 const titles = (rows: SessionRow[]) => rows.map((one) => one.id)
 
