@@ -9,8 +9,8 @@ import {
   newLifecycle,
   type TimerName,
 } from '../../shared/process/lifecycle-state'
+import type { Release } from '../../shared/release'
 import { failure, problemOf, type Result, success } from '../../shared/result'
-import type { Release } from '../../shared/scope'
 import type { AgentLaunch } from '../catalog/agent-launch'
 import type { AgentConnection, Driver, DriverHost, Peculiarities } from '../drivers/driver'
 import type { ChildHandle, Runtime, StopPlan } from '../processes/process'

@@ -1,4 +1,4 @@
-import type { Release } from '../../shared/scope'
+import type { Release } from '../../shared/release'
 import type { ChildHandle } from '../processes/process'
 
 /** The part of the log that says how far behind the disk is. */

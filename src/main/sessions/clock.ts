@@ -1,4 +1,4 @@
-import type { Release } from '../../shared/scope'
+import type { Release } from '../../shared/release'
 
 /** Time as an argument, so that tests own it. */
 export interface Clock {

@@ -1,5 +1,5 @@
+import type { Release } from '../../shared/release'
 import { failure, type Result, success } from '../../shared/result'
-import type { Release } from '../../shared/scope'
 import type { SessionEvent } from '../../shared/session/event'
 import type { Decision } from '../../shared/session/permission'
 import type { Answer, AnsweredBy, Question } from '../../shared/session/question'

@@ -1,4 +1,5 @@
 import type { SerializeAddon } from '@xterm/addon-serialize'
+import { rowNow } from '../../store/rows'
 
 /** A terminal that nobody looks at: its screen as text, and what of the output that holds. */
 export interface Parked {
@@ -24,15 +25,12 @@ export function serialized(addon: SerializeAddon): string {
 
 export function park(terminal: string, screen: Parked): void {
   parked.set(terminal, screen)
+  // Those of terminals that are gone are of no use.
+  for (const id of parked.keys()) if (!rowNow('terminals', id)) parked.delete(id)
 }
 
 export function unpark(terminal: string): Parked | undefined {
   const screen = parked.get(terminal)
   parked.delete(terminal)
   return screen
-}
-
-/** Those of terminals that are gone are of no use. */
-export function keepParked(alive: (terminal: string) => boolean): void {
-  for (const terminal of parked.keys()) if (!alive(terminal)) parked.delete(terminal)
 }
