@@ -1,5 +1,7 @@
 // Proves with real processes that sessions live through what their agents do (L1–L11).
+
 import { expect, test } from 'vitest'
+import { textOf } from '../../src/shared/session/content'
 import { testFolder } from '../lib/folder'
 import { openStack } from './lib/open-stack'
 import { answerOf, isAlive, isOver, prompt } from './lib/real-stack'
@@ -118,7 +120,7 @@ test('what waits in the queue goes in order when the turn is over', async () => 
     session
       .sections()
       .map((section) =>
-        section.items.map((item) => (item.type === 'message' ? item.text : item.type)),
+        section.items.map((item) => (item.type === 'message' ? textOf(item.parts) : item.type)),
       ),
   ).toEqual([['resumed'], [], ['Two'], ['Three']])
 })

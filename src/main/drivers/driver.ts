@@ -1,6 +1,6 @@
 import type { AuthMethod } from '../../shared/process/agent'
 import type { Problem, Result } from '../../shared/result'
-import type { AgentOption, Block, Usage } from '../../shared/session/content'
+import type { AgentOption, Block, TurnUsage } from '../../shared/session/content'
 import type { AgentEvent, TurnEnd } from '../../shared/session/event'
 import type { Answer, Question } from '../../shared/session/question'
 import type { ChildHandle } from '../processes/process'
@@ -77,7 +77,7 @@ export interface OpenSession {
 
 export interface PromptEnd {
   reason: TurnEnd
-  usage?: Usage
+  usage?: TurnUsage
   problem?: Problem
 }
 

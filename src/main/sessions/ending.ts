@@ -1,6 +1,7 @@
 import { classify } from '../../shared/session/classify'
+import { textOf } from '../../shared/session/content'
+import type { TurnOutcome } from '../../shared/session/event'
 import type { Section } from '../../shared/session/state'
-import type { TurnOutcome } from '../../shared/session/turn'
 import type { PromptEnd } from '../drivers/driver'
 
 /** The code of a problem that only says that the agent does not answer any more. */
@@ -24,5 +25,5 @@ export function outcomeOf(end: PromptEnd, section: Section): TurnOutcome {
 
 function lastText({ items }: Section): string {
   const last = items.findLast((item) => item.type === 'message' && item.role === 'agent')
-  return last?.type === 'message' ? last.text : ''
+  return last?.type === 'message' ? textOf(last.parts) : ''
 }

@@ -1,4 +1,4 @@
-import { type Block, textOf } from '../../shared/session/content'
+import type { Block } from '../../shared/session/content'
 import type { Item, Section } from '../../shared/session/state'
 import type { Session } from './session'
 
@@ -29,9 +29,7 @@ function markdownOf({ turn, items }: Section, agent: string): string[] {
 function itemOf(item: Item, agent: string): string[] {
   switch (item.type) {
     case 'message': {
-      const text = [item.text, ...item.blocks.map(blockOf)]
-        .filter((part) => part !== '')
-        .join('\n\n')
+      const text = blocksOf(item.parts)
       if (item.role === 'thought') return [`> ${text.replaceAll('\n', '\n> ')}`]
       return [`## ${item.role === 'user' ? 'You' : agent}\n\n${text}`]
     }
@@ -72,8 +70,10 @@ function answerOf({ question, answer }: Extract<Item, { type: 'answered' }>): st
 }
 
 function blocksOf(blocks: Block[]): string {
-  const others = blocks.filter(({ type }) => type !== 'text').map(blockOf)
-  return [textOf(blocks), ...others].filter((part) => part !== '').join('\n\n')
+  return blocks
+    .map(blockOf)
+    .filter((part) => part !== '')
+    .join('\n\n')
 }
 
 function blockOf(block: Block): string {

@@ -4,6 +4,7 @@ import { fold, foldSection } from '../../shared/session/fold'
 import type { Item, Section, SessionState } from '../../shared/session/state'
 import type { IndexEntry, Log } from '../log/log'
 import type { Clock } from './clock'
+import { summed } from './turn-sum'
 
 export interface SessionFeed {
   session(session: string, number: number, stamped: Stamped): void
@@ -28,7 +29,11 @@ export class Journal {
   }
 
   append(event: SessionEvent): void {
-    const stamped: Stamped = [this.clock.now(), event]
+    const at = this.clock.now()
+    const stamped: Stamped = [
+      at,
+      event.type === 'turn-ended' ? summed(this.state, event, at) : event,
+    ]
     const number = this.log.append(this.session, stamped)
     this.#fold(stamped)
     this.feed.session(this.session, number, stamped)
@@ -79,7 +84,7 @@ export function entriesOf(section: Section): IndexEntry[] {
 
 function searchable(item: Item): { role: string; at: number; text: string } {
   const { at } = item
-  if (item.type === 'message') return { role: item.role, at, text: item.text }
+  if (item.type === 'message') return { role: item.role, at, text: textOf(item.parts) }
   if (item.type === 'tool') return { role: 'tool', at, text: item.title }
   return { role: item.type, at, text: '' }
 }

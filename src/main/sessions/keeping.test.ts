@@ -79,7 +79,7 @@ test('an export has the whole conversation, as Markdown and as JSON', async () =
   )
   const json = await command('session.export', { session: session.id, format: 'json' })
   const whole = JSON.parse(json.ok ? (json.value as { text: string }).text : '')
-  expect(whole.sections[1].items[0].text).toBe('Good day')
+  expect(whole.sections[1].items[0].parts).toEqual(say('Good day'))
 })
 
 test('search finds what was said, with the words marked', async () => {
@@ -128,5 +128,8 @@ test('conversations that the agent has are listed and taken over with their repl
   await command('session.import', { project: 'p', agent: 'fake', agentSession: 'old' })
   await settle()
   const imported = stack.sessions.all()[1]
-  expect(imported?.state.section.items[0]).toMatchObject({ type: 'message', text: 'as it was' })
+  expect(imported?.state.section.items[0]).toMatchObject({
+    type: 'message',
+    parts: [{ text: 'as it was' }],
+  })
 })

@@ -19,7 +19,7 @@ test('a first prompt starts the agent, is sent once, and its answer streams into
   await settle()
   expect(stack.row(session)).toMatchObject({ status: 'Ready', why: 'Done', unseen: true, turns: 1 })
   expect(session.state.section.items.find(({ type }) => type === 'message')).toMatchObject({
-    text: 'Good day',
+    parts: [{ text: 'Good day' }],
   })
   expect(newest.calls).toEqual(['new c1', 'prompt c1'])
   expect(stack.fed.map(([, number]) => number)).toEqual(stack.fed.map((_, place) => place + 1))

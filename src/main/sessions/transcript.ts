@@ -31,7 +31,7 @@ export function plainText({ turn, items }: Section): string {
   const asked = turn && turn.content.length > 0 ? [`User: ${textOf(turn.content)}`] : []
   const said = items.flatMap((item) => {
     if (item.type === 'message' && item.role !== 'thought')
-      return [`${item.role === 'user' ? 'User' : 'Assistant'}: ${item.text}`]
+      return [`${item.role === 'user' ? 'User' : 'Assistant'}: ${textOf(item.parts)}`]
     return item.type === 'tool' ? [`[${item.title || item.kind}: ${item.state}]`] : []
   })
   return [...asked, ...said].join('\n\n')

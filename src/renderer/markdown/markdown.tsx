@@ -10,18 +10,19 @@ export function Markdown({ text }: { text: string }) {
   const segments = useMemo(() => new Segments(), [])
   return (
     <div className="markdown selectable">
-      <SegmentList segments={segments.update(text)} definitions={segments.definitions} />
+      {segments.update(text).map((segment) => (
+        <SegmentView key={segment.from} segment={segment} definitions={segments.definitions} />
+      ))}
     </div>
   )
 }
 
-export function SegmentList(props: { segments: readonly Segment[]; definitions: string }) {
-  return props.segments.map((segment) =>
-    segment.kind === 'code' ? (
-      <CodeBlock key={segment.from} info={segment.info} text={segment.text} open={segment.open} />
-    ) : (
-      <Prose key={segment.from} text={segment.text} definitions={props.definitions} />
-    ),
+export function SegmentView(props: { segment: Segment; definitions: string }) {
+  const { segment, definitions } = props
+  return segment.kind === 'code' ? (
+    <CodeBlock info={segment.info} text={segment.text} open={segment.open} />
+  ) : (
+    <Prose text={segment.text} definitions={definitions} />
   )
 }
 

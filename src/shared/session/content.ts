@@ -68,15 +68,29 @@ export interface SlashCommand {
   hint?: string
 }
 
+export interface Cost {
+  amount: number
+  currency: string
+}
+
+/** What a session has used until now. */
 export interface Usage {
   /** Tokens in the agent's context, and its size. */
   used?: number
   size?: number
-  cost?: { amount: number; currency: string }
+  cost?: Cost
   inputTokens?: number
   outputTokens?: number
 }
 
+/** What one turn used. */
+export interface TurnUsage {
+  inputTokens?: number
+  outputTokens?: number
+  cost?: Cost
+}
+
+/** The words alone; what stands between two texts parts them like paragraphs. */
 export function textOf(blocks: readonly Block[]): string {
-  return blocks.map((block) => (block.type === 'text' ? block.text : '')).join('')
+  return blocks.flatMap((block) => (block.type === 'text' ? block.text : [])).join('\n\n')
 }

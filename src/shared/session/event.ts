@@ -1,7 +1,15 @@
 import type { Connection } from '../process/connection'
 import type { Problem } from '../result'
 import type { Activity } from './activity'
-import type { AgentOption, Block, PlanEntry, SlashCommand, ToolPatch, Usage } from './content'
+import type {
+  AgentOption,
+  Block,
+  PlanEntry,
+  SlashCommand,
+  ToolPatch,
+  TurnUsage,
+  Usage,
+} from './content'
 import type { Answer, AnsweredBy, Question } from './question'
 
 export type Role = 'user' | 'agent' | 'thought'
@@ -39,6 +47,14 @@ export type AgentEvent =
   /** Nothing an agent says may vanish: what we do not understand is kept as it came. */
   | { type: 'unknown'; name: string; raw: unknown }
 
+export interface TurnOutcome {
+  reason: TurnEnd
+  /** How long the turn took, and what: its last section may be read without its first. */
+  took?: number
+  usage?: TurnUsage
+  problem?: Problem
+}
+
 /** What happens to a session. Appended to the log, numbered, and never changed afterwards. */
 export type SessionEvent =
   | AgentEvent
@@ -47,7 +63,7 @@ export type SessionEvent =
   | { type: 'prompt-moved'; prompt: string; before: string | null }
   | { type: 'prompt-removed'; prompt: string }
   | { type: 'turn-started'; turn: string; content: Block[] }
-  | { type: 'turn-ended'; turn: string; reason: TurnEnd; usage?: Usage; problem?: Problem }
+  | ({ type: 'turn-ended'; turn: string } & TurnOutcome)
   | { type: 'question-asked'; question: Question }
   | { type: 'question-answered'; question: string; answer: Answer; by: AnsweredBy; rule?: string }
   /** Where the agent's process ended, and where the conversation was taken up again. */

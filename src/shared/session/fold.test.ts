@@ -1,7 +1,7 @@
 // Proves that the same events give the same session, however they come: the promise that main, windows, search and recovery rest on.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Block } from './content'
+import { type Block, textOf } from './content'
 import type { SessionEvent, Stamped } from './event'
 import { emptySession, fold, foldSection } from './fold'
 import type { Item, Section, SessionState } from './state'
@@ -15,7 +15,10 @@ const nothing = fc.constant([]).map((): Block[] => [])
 const words = fc.string({ maxLength: 8 })
 const option = <Type extends object>(part: fc.Arbitrary<Type>) =>
   fc.option(part, { nil: {} as Type })
-const block = fc.constant({ type: 'image', mimeType: 'image/png', data: 'AAAA' } as const)
+const block: fc.Arbitrary<Block> = fc.oneof(
+  fc.constant({ type: 'image', mimeType: 'image/png', data: 'AAAA' } as const),
+  words.map((text) => ({ type: 'text', text }) as const),
+)
 const problem = { code: 'x', message: 'X' }
 
 /** Every kind of event, with few ids, so that they meet. */
@@ -195,9 +198,59 @@ test('a turn that is too long for one section goes on in the next, and none is u
   for (const { items } of sections) expect(items.length).toBeLessThanOrEqual(401)
   expect(sections.slice(1).every(({ turn }) => turn?.id === 't')).toBe(true)
   const text = sections.flatMap(({ items }) =>
-    items.map((item) => (item.type === 'message' ? item.text : '')),
+    items.map((item) => (item.type === 'message' ? textOf(item.parts) : '')),
   )
   expect(text.join('')).toHaveLength(3_000_000)
+})
+
+test('what a message is made of stands in the order in which it came', () => {
+  const said = fc.array(fc.oneof(events.text, events.block) as fc.Arbitrary<SessionEvent>)
+  fc.assert(
+    fc.property(said, (events) => {
+      const { state } = foldAll(events.map((event): Stamped => [1, event]))
+      for (const item of state.section.items) {
+        if (item.type !== 'message') continue
+        const spelt = (blocks: Block[]) =>
+          blocks.map((block) => (block.type === 'text' ? block.text : `<${block.type}>`)).join('')
+        const came = events.flatMap((event): Block[] => {
+          if (event.type === 'block' && event.message === item.id) return [event.block]
+          if (event.type !== 'text' || event.message !== item.id) return []
+          return [{ type: 'text', text: event.text }]
+        })
+        expect(spelt(item.parts)).toBe(spelt(came))
+        const kinds = item.parts.map(({ type }) => type).join(' ')
+        expect(kinds).not.toContain('text text')
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a turn that goes on in another section knows how it began', () => {
+  const content: Block[] = [{ type: 'text', text: 'Go on' }]
+  const { state, sealed } = foldAll([
+    [5, { type: 'turn-started', turn: 't', content }],
+    ...Array.from(
+      { length: 2500 },
+      (_, count): Stamped => [
+        count + 6,
+        { type: 'text', message: `m${count}`, role: 'agent', text: 'x' },
+      ],
+    ),
+  ])
+  expect(sealed.length).toBeGreaterThan(2)
+  expect(state.section.turn).toMatchObject({ content: [], began: { at: 5, content } })
+})
+
+test('what a turn used is no part of what the session has used', () => {
+  const cost = { amount: 1, currency: 'USD' }
+  const { state } = foldAll([
+    [1, { type: 'usage', usage: { cost: { amount: 3, currency: 'USD' }, used: 10 } }],
+    [2, { type: 'turn-started', turn: 't', content: [] }],
+    [3, { type: 'turn-ended', turn: 't', reason: 'end_turn', usage: { inputTokens: 7, cost } }],
+  ])
+  expect(state.usage).toEqual({ cost: { amount: 3, currency: 'USD' }, used: 10 })
+  expect(state.section.turn?.end?.usage).toMatchObject({ inputTokens: 7 })
 })
 
 test('an event from a newer version of the app is passed over', () => {

@@ -1,5 +1,5 @@
 import type { SessionEvent, Stamped } from './event'
-import { closeItem, foldSubagent, foldTool, messageItem, putItem } from './items'
+import { addBlock, addText, closeItem, foldSubagent, foldTool, messageItem, putItem } from './items'
 import { emptySection, isFull, sizeOf, terminalView } from './section'
 import type { Section, SessionState } from './state'
 
@@ -63,7 +63,12 @@ function startTurn(
   event: Extract<SessionEvent, { type: 'turn-started' }>,
 ): Section {
   const sealed = nextSection(state, at)
-  state.section.turn = { id: event.turn, content: event.content }
+  const { cost } = state.usage
+  state.section.turn = {
+    id: event.turn,
+    content: event.content,
+    ...(cost ? { costBefore: cost } : {}),
+  }
   state.queue = state.queue.filter((prompt) => prompt.id !== event.turn)
   delete state.ending
   return sealed
@@ -76,7 +81,10 @@ function nextSection(state: SessionState, at: number): Section {
   state.section = emptySection(sealed.number + 1, state.sequence, at)
   const { turn } = sealed
   // A turn too long for one section goes on in the next, which shows no prompt of its own.
-  if (turn && !turn.end) state.section.turn = { id: turn.id, content: [] }
+  if (turn && !turn.end) {
+    const began = { at: sealed.startedAt, content: turn.content }
+    state.section.turn = { began, ...turn, content: [] }
+  }
   return sealed
 }
 
@@ -89,14 +97,12 @@ function apply(
   switch (event.type) {
     case 'text': {
       const item = messageItem(section, event.message, event.role, at)
-      item.text += event.text
-      item.version += 1
+      addText(item, event.text)
       return
     }
     case 'block': {
       const item = messageItem(section, event.message, event.role, at)
-      item.blocks.push(event.block)
-      item.version += 1
+      addBlock(item, event.block)
       return
     }
     case 'tool':
@@ -256,10 +262,9 @@ function endTurn(
 ): void {
   const { turn, items } = state.section
   if (turn?.id === event.turn) {
-    const { reason, usage, problem } = event
-    turn.end = { at, reason, ...(usage ? { usage } : {}), ...(problem ? { problem } : {}) }
+    const { type: _, turn: __, ...outcome } = event
+    turn.end = { at, ...outcome }
   }
-  if (event.usage) state.usage = { ...state.usage, ...event.usage }
   const open = event.reason === 'end_turn' ? 'done' : 'cancelled'
   for (const item of items) closeItem(item, open, at)
 }

@@ -1,4 +1,4 @@
-import type { ToolPatch } from './content'
+import type { Block, ToolPatch } from './content'
 import type { Role, SessionEvent } from './event'
 import type { Item, Section, ToolItem } from './state'
 
@@ -49,9 +49,26 @@ export function messageItem(section: Section, id: string, role: Role, at: number
   if (last?.type === 'message' && last.id === id) return last
   const known = findItem(section, id)
   if (known?.type === 'message') return known
-  const item: MessageItem = { id, at, version: 0, type: 'message', role, text: '', blocks: [] }
+  const item: MessageItem = { id, at, version: 0, type: 'message', role, parts: [] }
   append(section, item)
   return item
+}
+
+/** Appending to the last part costs no more than what is appended. */
+export function addText(item: MessageItem, text: string): void {
+  const last = item.parts.at(-1)
+  if (last?.type === 'text') last.text += text
+  else if (text !== '') item.parts.push({ type: 'text', text })
+  item.version += 1
+}
+
+export function addBlock(item: MessageItem, block: Block): void {
+  if (block.type === 'text') {
+    addText(item, block.text)
+    return
+  }
+  item.parts.push(block)
+  item.version += 1
 }
 
 export function toolItem(section: Section, id: string, at: number): ToolItem {

@@ -4,6 +4,7 @@ import type { Activity } from './activity'
 import type {
   AgentOption,
   Block,
+  Cost,
   PlanEntry,
   SlashCommand,
   ToolContent,
@@ -11,12 +12,16 @@ import type {
   ToolState,
   Usage,
 } from './content'
-import type { Role, TurnEnd } from './event'
+import type { Role, TurnOutcome } from './event'
 import type { Answer, AnsweredBy, Question } from './question'
 
 /** One thing in the transcript. `version` grows with each change, so that a view can tell cheaply. */
-export type Item = { id: string; at: number; version: number } & (
-  | { type: 'message'; role: Role; text: string; blocks: Block[]; endedAt?: number }
+export type Item = {
+  id: string
+  at: number
+  version: number
+} /** Its parts stand as they came; no two texts stand side by side. */ & (
+  | { type: 'message'; role: Role; parts: Block[]; endedAt?: number }
   | ToolItem
   | { type: 'notice'; severity: 'info' | 'warning' | 'error'; title: string; text?: string }
   | { type: 'compaction'; state: 'running' | 'done' | 'failed'; summary?: string }
@@ -66,7 +71,7 @@ export interface Section {
   /** Number of the last event in it; absent while it is the newest. */
   last?: number
   startedAt: number
-  turn?: { id: string; content: Block[]; end?: TurnResult }
+  turn?: Turn
   items: Item[]
   /** What tool calls in it show. */
   terminals: Record<string, TerminalView>
@@ -74,12 +79,18 @@ export interface Section {
   size: number
 }
 
-export interface TurnResult {
-  at: number
-  reason: TurnEnd
-  usage?: Usage
-  problem?: Problem
+export interface Turn {
+  id: string
+  /** Its prompt; empty where the turn goes on from an earlier section. */
+  content: Block[]
+  /** How a turn that goes on from an earlier section began; a section read alone does not know. */
+  began?: { at: number; content: Block[] }
+  /** What the session had cost until then. */
+  costBefore?: Cost
+  end?: TurnResult
 }
+
+export type TurnResult = TurnOutcome & { at: number }
 
 export interface QueuedPrompt {
   id: string

@@ -1,6 +1,5 @@
 import type { Problem } from '../result'
-import type { Usage } from './content'
-import type { SessionEvent, TurnEnd } from './event'
+import type { SessionEvent, TurnOutcome } from './event'
 import type { AnsweredBy } from './question'
 
 /** Where a session stands with its agent. `life` counts its openings; fences late answers of an earlier one. */
@@ -33,12 +32,6 @@ export type ConversationInput =
   /** The process is gone, and whether it will be back by itself. */
   | { type: 'interrupted'; problem: Problem; resume: boolean }
   | { type: 'stop'; by: 'user' | 'limit' }
-
-export interface TurnOutcome {
-  reason: TurnEnd
-  usage?: Usage
-  problem?: Problem
-}
 
 export type ConversationEffect =
   | { type: 'append'; event: SessionEvent }

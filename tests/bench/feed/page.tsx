@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connectFeed, request } from '../../../src/renderer/store/feed'
 import { useSession } from '../../../src/renderer/store/sessions'
+import { textOf } from '../../../src/shared/session/content'
 
 const count = Number(new URLSearchParams(location.search).get('count'))
 const say = request as (message: unknown) => void
@@ -29,7 +30,7 @@ function List() {
   return (
     <ul data-version={view?.version}>
       {items.map((item) => (
-        <li key={item.id}>{item.type === 'message' ? item.text.slice(-300) : item.id}</li>
+        <li key={item.id}>{item.type === 'message' ? textOf(item.parts).slice(-300) : item.id}</li>
       ))}
     </ul>
   )

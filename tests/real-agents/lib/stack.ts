@@ -13,6 +13,7 @@ import { Sessions } from '../../../src/main/sessions/sessions'
 import { Supervisor } from '../../../src/main/sessions/supervisor'
 import { openAgentTerminal } from '../../../src/main/terminals/agent-terminal'
 import { success } from '../../../src/shared/result'
+import { textOf } from '../../../src/shared/session/content'
 import type { Question } from '../../../src/shared/session/question'
 import type { Item, TurnResult } from '../../../src/shared/session/state'
 import { type FakeLlm, startFakeLlm } from '../../fixtures/fake-llm.mjs'
@@ -159,7 +160,7 @@ export async function openStack(agent: RealAgent): Promise<Stack> {
       }),
     text: (role = 'agent') =>
       items('message')
-        .map((item) => (item.role === role ? item.text : ''))
+        .map((item) => (item.role === role ? textOf(item.parts) : ''))
         .join(''),
     pid: () => supervisor.all()[0]?.child?.pid ?? 0,
   }

@@ -13,6 +13,7 @@ import type { Session } from '../../../src/main/sessions/session'
 import { Sessions } from '../../../src/main/sessions/sessions'
 import { Supervisor } from '../../../src/main/sessions/supervisor'
 import { failure, success } from '../../../src/shared/result'
+import { textOf } from '../../../src/shared/session/content'
 import type { SessionState } from '../../../src/shared/session/state'
 import { ownEnvironment } from '../../processes/lib/doubles'
 
@@ -144,7 +145,7 @@ export function prompt(session: Session, ...lines: string[]): string {
 /** What the agent said in the newest turn. */
 export function answerOf({ section }: SessionState): string {
   return section.items
-    .map((item) => (item.type === 'message' && item.role === 'agent' ? item.text : ''))
+    .map((item) => (item.type === 'message' && item.role === 'agent' ? textOf(item.parts) : ''))
     .join('')
 }
 

@@ -48,7 +48,8 @@ export class Turns {
 }
 
 function endOf(answer: Fields): PromptEnd {
-  const usage = readUsage(fieldsOf(answer.usage))
+  // The size of the context is the session's.
+  const { used, size, ...usage } = readUsage(fieldsOf(answer.usage))
   return {
     reason: textIn(answer.stopReason) ?? 'end_turn',
     ...(Object.keys(usage).length > 0 ? { usage } : {}),

@@ -1,4 +1,4 @@
-import type { Usage } from '../../../shared/session/content'
+import type { TurnUsage } from '../../../shared/session/content'
 import type { TurnEnd } from '../../../shared/session/event'
 
 /** "0.4 s", "12 s", "3 min 5 s", "2 h 4 min" */
@@ -68,7 +68,7 @@ export function turnEndWords(reason: TurnEnd): string {
 }
 
 /** What a turn used, as far as the agent tells. */
-export function usageWords(usage: Usage | undefined): string[] {
+export function usageWords(usage: TurnUsage | undefined): string[] {
   if (!usage) return []
   const { inputTokens, outputTokens, cost } = usage
   const tokens =

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { textOf } from '../../../shared/session/content'
 import type { SessionState } from '../../../shared/session/state'
 import { visibleLine } from '../../markdown/visible'
 
@@ -39,7 +40,7 @@ function lastFinished(state: SessionState): News | undefined {
   for (let place = items.length - 1; place >= 0 && place > items.length - 20; place -= 1) {
     const item = items[place]
     if (item?.type === 'message' && item.role === 'agent' && item.endedAt !== undefined)
-      return { id: `${number}/${item.id}`, text: `: ${item.text.slice(0, 4000)}` }
+      return { id: `${number}/${item.id}`, text: `: ${textOf(item.parts).slice(0, 4000)}` }
   }
   return undefined
 }

@@ -1,5 +1,4 @@
 import { FileText, Volume2 } from 'lucide-react'
-import { memo } from 'react'
 import type { Block } from '../../../shared/session/content'
 import { CodeBlock } from '../../markdown/code-block'
 import { Link } from '../../markdown/link'
@@ -14,7 +13,8 @@ interface BlockProps {
   plain?: boolean
 }
 
-export const BlockView = memo(function BlockView({ block, plain }: BlockProps) {
+/** Text of a message grows in place, so this is drawn whenever its message is. */
+export function BlockView({ block, plain }: BlockProps) {
   switch (block.type) {
     case 'text':
       return plain ? <PlainText text={block.text} /> : <Markdown text={block.text} />
@@ -37,9 +37,15 @@ export const BlockView = memo(function BlockView({ block, plain }: BlockProps) {
         </div>
       )
   }
-})
+}
 
-export function PlainText({ text }: { text: string }) {
+export function Blocks({ blocks, plain = false }: { blocks: readonly Block[]; plain?: boolean }) {
+  // Blocks are only ever added at the end, so the place of one is its identity.
+  const keyed = blocks.map((block, place) => ({ block, key: `${block.type}-${place}` }))
+  return keyed.map(({ block, key }) => <BlockView key={key} block={block} plain={plain} />)
+}
+
+function PlainText({ text }: { text: string }) {
   return (
     <p className="plain-text selectable" dir="auto">
       {visible(text)}

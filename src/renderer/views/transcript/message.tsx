@@ -2,11 +2,11 @@ import { memo } from 'react'
 import type { Block } from '../../../shared/session/content'
 import { textOf } from '../../../shared/session/content'
 import { CopyButton } from '../../markdown/code-block'
-import { SegmentList } from '../../markdown/markdown'
+import { SegmentView } from '../../markdown/markdown'
 import { useScope } from '../session/session-context'
 import { clockWords } from '../session/words'
-import { BlockView, PlainText } from './block-view'
-import { definitionsOf, type MessageItem, messagePart } from './message-parts'
+import { Blocks, BlockView } from './block-view'
+import { type MessageItem, messageRow } from './message-parts'
 
 interface MessageProps {
   item: MessageItem
@@ -22,23 +22,27 @@ export const Message = memo(function Message({ item, part, lead }: MessageProps)
   if (item.role === 'user')
     return (
       <article className="message message-user" aria-label="You">
-        <MessageHead name="You" at={item.at} text={() => item.text} />
-        <PlainText text={item.text} />
-        <Blocks blocks={item.blocks} plain />
+        <MessageHead name="You" at={item.at} text={() => textOf(item.parts)} />
+        <Blocks blocks={item.parts} plain />
       </article>
     )
-  const { segments } = messagePart(item, part)
+  const { pieces } = messageRow(item, part)
   return (
     <article className="message" aria-label={agentName} data-continued={!lead || part > 0}>
       {lead && part === 0 ? (
-        <MessageHead name={agentName} at={item.at} text={() => item.text} />
+        <MessageHead name={agentName} at={item.at} text={() => textOf(item.parts)} />
       ) : (
-        part === 0 && <CopyMessage text={() => item.text} />
+        part === 0 && <CopyMessage text={() => textOf(item.parts)} />
       )}
       <div className="markdown selectable">
-        <SegmentList segments={segments} definitions={definitionsOf(item)} />
+        {pieces.map((piece) =>
+          piece.kind === 'block' ? (
+            <BlockView key={piece.key} block={piece.block} />
+          ) : (
+            <SegmentView key={piece.key} segment={piece.segment} definitions={piece.definitions} />
+          ),
+        )}
       </div>
-      {part === 0 && <Blocks blocks={item.blocks} />}
     </article>
   )
 })
@@ -68,10 +72,4 @@ function CopyMessage({ text }: { text: () => string }) {
       <CopyButton text={text} label="Copy message" />
     </span>
   )
-}
-
-function Blocks({ blocks, plain = false }: { blocks: Block[]; plain?: boolean }) {
-  // Blocks are only ever added at the end, so the place of one is its identity.
-  const keyed = blocks.map((block, place) => ({ block, key: `${block.type}-${place}` }))
-  return keyed.map(({ block, key }) => <BlockView key={key} block={block} plain={plain} />)
 }

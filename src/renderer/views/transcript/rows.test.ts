@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { SessionEvent } from '../../../shared/session/event'
 import { emptySession, fold } from '../../../shared/session/fold'
-import { messagePart } from './message-parts'
+import { messageRow } from './message-parts'
 import { rowOfItem, rowsOf } from './rows'
 
 function folded(...events: SessionEvent[]) {
@@ -50,9 +50,9 @@ test('a long answer is several rows, and the finished ones stay as they are', ()
   expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length)
   const item = state.section.items[0]
   if (item?.type !== 'message') throw new Error('no message')
-  const first = messagePart(item, 0)
+  const first = messageRow(item, 0)
   fold(state, [9, say('m', paragraph)])
-  expect(messagePart(item, 0)).toBe(first)
+  expect(messageRow(item, 0)).toBe(first)
 })
 
 test('the parts of a message are its text', () => {
@@ -60,7 +60,9 @@ test('the parts of a message are its text', () => {
   const { section } = folded(started, say('m', text))
   const [, ...rows] = rowsOf([section], section)
   const shown = rows.flatMap((row) =>
-    row.kind === 'message' ? messagePart(row.item, row.part).segments : [],
+    row.kind === 'message' ? messageRow(row.item, row.part).pieces : [],
   )
-  expect(shown.map((segment) => segment.text).join('')).toBe(text)
+  expect(shown.map((piece) => (piece.kind === 'segment' ? piece.segment.text : '')).join('')).toBe(
+    text,
+  )
 })

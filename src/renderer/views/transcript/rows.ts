@@ -1,5 +1,5 @@
 import type { Item, Section } from '../../../shared/session/state'
-import { type MessageItem, partCount } from './message-parts'
+import { type MessageItem, rowCount } from './message-parts'
 
 /** One line of the virtual list. Its key stays the same as long as it shows the same thing. */
 export type Row = { key: string; section: Section } & (
@@ -32,8 +32,8 @@ export function rowsOfSection(section: Section, newest: boolean): Row[] {
       rows.push({ key: key(item.id), section, kind: 'item', item, version })
       continue
     }
-    const parts = partCount(item)
-    for (let part = 0; part < parts; part += 1) {
+    const count = rowCount(item)
+    for (let part = 0; part < count; part += 1) {
       const id = part === 0 ? item.id : `${item.id}/${part}`
       rows.push({ key: key(id), section, kind: 'message', item, part, lead, version })
     }

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
-import { Markdown } from '../../markdown/markdown'
 import { durationWords } from '../session/words'
+import { Blocks } from './block-view'
 import { useFold } from './folds'
 import type { MessageItem } from './message-parts'
 import { useNow } from './now'
@@ -24,7 +24,7 @@ export const Thought = memo(function Thought({ item, id }: ThoughtProps) {
       </button>
       {open && (
         <div className="thought-body">
-          <Markdown text={item.text} />
+          <Blocks blocks={item.parts} />
         </div>
       )}
     </article>

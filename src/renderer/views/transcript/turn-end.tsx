@@ -1,6 +1,6 @@
 import { Pencil, RotateCw } from 'lucide-react'
 import { textOf } from '../../../shared/session/content'
-import type { Section } from '../../../shared/session/state'
+import type { Section, Turn } from '../../../shared/session/state'
 import { CopyButton } from '../../markdown/code-block'
 import { succeeds } from '../../store/act'
 import { Banner } from '../../ui/banner'
@@ -21,11 +21,9 @@ export function TurnEndRow({ section, newest }: TurnEndProps) {
   const { turn } = section
   const end = turn?.end
   if (!turn || !end) return null
-  // The last part of a long turn does not know when the turn began.
-  const whole = turn.content.length > 0
-  const time = whole ? [durationWords(end.at - section.startedAt)] : []
+  const time = end.took === undefined ? [] : [durationWords(end.took)]
   const details = [...time, ...usageWords(end.usage)]
-  const again = newest && end.reason !== 'end_turn' && <SendAgain section={section} />
+  const again = newest && end.reason !== 'end_turn' && <SendAgain turn={turn} />
   return (
     <footer className="turn-end" data-reason={end.reason}>
       {/* What interrupted it stands above, as the break it is. */}
@@ -42,9 +40,9 @@ export function TurnEndRow({ section, newest }: TurnEndProps) {
   )
 }
 
-function SendAgain({ section }: { section: Section }) {
+function SendAgain({ turn }: { turn: Turn }) {
   const { id } = useScope()
-  const content = section.turn?.content ?? []
+  const content = turn.began?.content ?? turn.content
   if (content.length === 0) return null
   return (
     <div className="turn-end-actions">
