@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { app } from 'electron'
+import type { AgentChoice } from '../shared/profile'
+import type { Result } from '../shared/result'
 import type { Feed } from './bridge/feed'
 import type { Handlers } from './bridge/handlers'
 import type { Rows } from './bridge/rows'
+import type { AgentLaunch } from './catalog/agent-launch'
 import type { Catalog } from './catalog/catalog'
+import { launchOf, servedBy } from './catalog/launch'
+import { secretsOf, sessionSetup } from './catalog/session-setup'
 import type { Driver } from './drivers/driver'
 import { type Log, queueLimit } from './log/log'
 import { QUIT_PLAN } from './processes/kill-plan'
@@ -50,7 +57,11 @@ export function openAgents(parts: AgentsParts) {
   const warn = (id: string, message: string): void =>
     rows.put('problems', { id, code: id, message, severity: 'warning', dismissable: true })
 
-  const resolveAgent = (id: string) => catalog.resolve(id)
+  const accountFolder = (account: string) => join(folder, 'accounts', account)
+  const resolveAgent = (choice: AgentChoice): Result<AgentLaunch> => {
+    const start = catalog.resolve(choice.agent)
+    return start.ok ? launchOf(start.value, choice, settings.values, accountFolder) : start
+  }
   const backpressure = new Backpressure(log, queueLimit)
   const supervisor = new Supervisor({
     runtime,
@@ -59,6 +70,9 @@ export function openAgents(parts: AgentsParts) {
     clock,
     newId,
     resolveAgent,
+    servedBy: (choice) => servedBy(choice, settings.values),
+    prepare: makeFolder,
+    secrets: () => secretsOf(settings.values),
     rows,
   })
   const terminals: Terminals = new Terminals({
@@ -81,16 +95,14 @@ export function openAgents(parts: AgentsParts) {
     clock,
     newId,
     resolveAgent,
+    prepare: makeFolder,
     terminalAgents,
     erased: (session) => {
       rows.remove('processes', terminalProcessId(session))
       void terminals.forgetSession(session)
     },
-    processOf: (agent, name) => supervisor.processOf(agent, name),
-    settings: () => ({
-      rules: settings.values['permissions.rules'],
-      questionTimeout: settings.values['permissions.timeoutMinutes'] * 60_000,
-    }),
+    processOf: (choice, name) => supervisor.processOf(choice, name),
+    setup: (choice, project) => sessionSetup(settings.values, choice, project),
     agentLimit: () => settings.values.agentLimit,
     projectFolder: (project) => projects.pathOf(project) ?? '',
     openTerminal: (id, request) => {
@@ -130,7 +142,7 @@ export function openAgents(parts: AgentsParts) {
   const processes = processHandlers({ supervisor, runtime, rows, watchTrees: trees })
   const handlers: Partial<Handlers> = {
     ...sessionHandlers({ sessions, log, signIn, newId }),
-    ...agentHandlers(sessions, signIn),
+    ...agentHandlers(sessions, signIn, supervisor),
     ...processes,
     ...withTerminalProcesses(processes, (id) => sessions.find(id)),
     ...terminalHandlers(terminals),
@@ -151,6 +163,11 @@ export function openAgents(parts: AgentsParts) {
       sessions.close()
     },
   }
+}
+
+/** The folder of an account: not every agent makes its own, and nobody else may read it. */
+async function makeFolder({ accountFolder }: AgentLaunch): Promise<void> {
+  if (accountFolder !== null) await mkdir(accountFolder, { recursive: true, mode: 0o700 })
 }
 
 /** Loaded when it is first needed: the window does not wait for a protocol. */

@@ -18,6 +18,12 @@ function command<Input extends z.ZodType>(input: Input) {
 const id = z.string().min(1).max(128)
 const path = z.string().min(1).max(4096)
 const text = z.string().max(4 * 1024 * 1024)
+/** With what a session is started; an agent alone is one without account and profile. */
+const choice = {
+  agent: id,
+  account: id.nullable().default(null),
+  profile: id.nullable().default(null),
+}
 const nothing = z.strictObject({})
 
 export const block = z.discriminatedUnion('type', [
@@ -71,7 +77,7 @@ export const contract = {
   'session.create': command(
     z.strictObject({
       project: id,
-      agent: id,
+      ...choice,
       workspace: z.enum(['folder', 'worktree', 'jj']),
       title: z.string().max(200),
       prompt: content.optional(),
@@ -129,11 +135,11 @@ export const contract = {
   'session.draft': command(z.strictObject({ session: id, text })).returns<void>(),
   'session.readDraft': command(z.strictObject({ session: id })).returns<{ text: string }>(),
   /** Sessions that the agent itself lists and that are not here yet. */
-  'session.importable': command(z.strictObject({ project: id, agent: id })).returns<{
+  'session.importable': command(z.strictObject({ project: id, ...choice })).returns<{
     sessions: { id: string; title: string; updatedAt: string | null }[]
   }>(),
   'session.import': command(
-    z.strictObject({ project: id, agent: id, agentSession: z.string().max(1024) }),
+    z.strictObject({ project: id, ...choice, agentSession: z.string().max(1024) }),
   ).returns<{ session: string }>(),
 
   'agent.restart': command(z.strictObject({ session: id })).returns<void>(),
@@ -142,7 +148,7 @@ export const contract = {
   'agent.signIn': command(
     z.strictObject({ session: id, method: z.string().max(256) }),
   ).returns<void>(),
-  'agent.signOut': command(z.strictObject({ session: id })).returns<void>(),
+  'agent.signOut': command(z.strictObject({ process: id })).returns<void>(),
   'agent.install': command(z.strictObject({ agent: id })).returns<void>(),
   'agent.cancelInstall': command(z.strictObject({ agent: id })).returns<void>(),
   'agent.refresh': command(nothing).returns<void>(),

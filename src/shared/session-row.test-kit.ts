@@ -6,6 +6,8 @@ export function sessionRow(id: string, more: Partial<SessionRow> = {}): SessionR
     id,
     project: 'p',
     agent: 'practice',
+    account: null,
+    profile: null,
     agentName: 'Practice',
     driver: 'acp',
     title: id,

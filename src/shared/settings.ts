@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { mcpServers } from './mcp-server'
+import { accountSetting, profileSetting, settingId } from './profile'
 import { permissionRule } from './session/permission'
 
 /** An agent that the user added. Unknown keys are errors, so that a typing mistake is seen. */
@@ -8,17 +10,25 @@ export const agentSetting = z.strictObject({
   command: z.string().min(1).describe('The program to start'),
   args: z.array(z.string()).default([]).describe('Its arguments'),
   env: z.record(z.string(), z.string()).default({}).describe('Environment variables to add'),
+  accountVariable: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable')
+    .optional()
+    .describe('The variable that names the folder of its login, for several accounts'),
 })
 
-export const settingsSchema = z.strictObject({
+const schema = z.strictObject({
   $schema: z.string().optional(),
-  agents: z
-    .record(
-      z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'lower-case letters, digits and dashes'),
-      agentSetting,
-    )
+  agents: z.record(settingId, agentSetting).default({}).describe('Your own agents, by id'),
+  accounts: z
+    .record(settingId, accountSetting)
     .default({})
-    .describe('Your own agents, by id'),
+    .describe('Further logins of agents, by id'),
+  profiles: z
+    .record(settingId, profileSetting)
+    .default({})
+    .describe('Ways to start an agent, by id'),
+  mcpServers: mcpServers.default({}).describe('Servers of tools that agents may use, by name'),
   agentLimit: z.int().min(1).max(1000).default(16).describe('How many agents may run at once'),
   theme: z
     .enum(['system', 'light', 'dark'])
@@ -86,6 +96,25 @@ export const settingsSchema = z.strictObject({
     .default(0)
     .describe('Minutes after which an unanswered question is cancelled; 0 for never'),
 })
+
+/** What a profile names has to be there, so that a mistake is seen where it was made. */
+export const settingsSchema = schema.superRefine(({ profiles, accounts }, context) => {
+  for (const [id, { account, agent }] of Object.entries(profiles)) {
+    if (account === undefined) continue
+    const wrong = wrongAccount(accounts[account]?.agent, agent, account)
+    if (wrong)
+      context.addIssue({ code: 'custom', path: ['profiles', id, 'account'], message: wrong })
+  }
+})
+
+function wrongAccount(
+  owner: string | undefined,
+  agent: string,
+  account: string,
+): string | undefined {
+  if (owner === undefined) return `There is no account "${account}"`
+  return owner === agent ? undefined : `"${account}" is an account of ${owner}, not of ${agent}`
+}
 
 export type Settings = z.infer<typeof settingsSchema>
 export type AgentSetting = z.infer<typeof agentSetting>

@@ -43,6 +43,8 @@ export interface SessionRow {
   id: string
   project: string
   agent: string
+  account: string | null
+  profile: string | null
   agentName: string
   driver: DriverName
   title: string
@@ -81,6 +83,8 @@ export interface AgentRow {
   description: string
   website?: string
   from: 'built-in' | 'registry' | 'settings'
+  /** Whether it can be signed in more than once. */
+  accounts: boolean
   install: InstallState
   /** What to do when it is not installed, in words. */
   hint?: string
@@ -96,7 +100,14 @@ export type InstallState =
 export interface ProcessRow {
   id: string
   agent: string
+  account: string | null
+  profile: string | null
   agentName: string
+  /** Who is signed in, where the agent says so. */
+  signedIn?: string
+  /** Ways to sign in that the agent offers. */
+  signIn: { id: string; name: string }[]
+  canSignOut: boolean
   connection: Connection
   pid: number | null
   startedAt: number | null

@@ -17,6 +17,7 @@ function signingIn(script: string) {
     session: () =>
       success({
         stored: stored as StoredSession,
+        choice: { agent: 'a', account: null, profile: null },
         folder: scene.folder,
         append: (event: SessionEvent) => void events.push(event),
       }),
@@ -24,6 +25,7 @@ function signingIn(script: string) {
       success({
         ...{ id: 'a', name: 'Agent', driver: 'acp' as const, peculiarities: {} },
         ...{ command: '/bin/sh', args: ['-c', script, 'agent'], env: { OWN: 'own' } },
+        accountFolder: null,
       }),
   })
   const tabs = () =>

@@ -21,6 +21,7 @@ export function knownRow(agent: KnownAgent, presence: Presence): AgentRow {
     description,
     driver,
     from,
+    accounts: agent.accountVariable !== undefined,
     install,
     ...(website ? { website } : {}),
     ...(hint ? { hint } : {}),
@@ -58,6 +59,7 @@ export function ownRow(
     description: [agent.command, ...agent.args].join(' '),
     driver: agent.driver,
     from: 'settings',
+    accounts: agent.accountVariable !== undefined,
     install: missing
       ? { state: 'missing', installable: false }
       : found

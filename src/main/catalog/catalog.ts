@@ -2,7 +2,7 @@ import { failure, type Result, success } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { Rows } from '../bridge/rows'
 import { peculiaritiesOf } from '../drivers/peculiarities'
-import type { AgentLaunch } from './agent-launch'
+import type { AgentStart } from './agent-launch'
 import { knownRow, ownRow, type Presence } from './agent-rows'
 import { findOnPath, type Installed, type OnPath, readInstalled } from './installed'
 import type { Installer } from './installer'
@@ -25,6 +25,7 @@ export interface PracticeProgram {
 }
 
 const practiceId = 'practice'
+const practiceVariable = 'LIMINAL_PRACTICE_STATE'
 /** Makes the app's binary a plain Node. */
 const asNode = { ELECTRON_RUN_AS_NODE: '1' }
 
@@ -44,6 +45,7 @@ export class Catalog {
       description: 'Ships with Liminal: try every screen with no account and no network',
       driver: 'acp',
       from: 'built-in',
+      accounts: true,
       install: { state: 'installed' },
     })
     this.#publish()
@@ -113,14 +115,14 @@ export class Catalog {
     return result
   }
 
-  resolve(id: string): Result<AgentLaunch> {
+  resolve(id: string): Result<AgentStart> {
     const peculiarities = peculiaritiesOf(id)
     const own = this.#own[id]
     if (own)
       return success({ id, ...own, env: { ...peculiarities.env, ...own.env }, peculiarities })
     if (id === practiceId) {
       const { command, script, state } = this.parts.practice
-      const env = { ...asNode, LIMINAL_PRACTICE_STATE: state }
+      const env = { ...asNode, [practiceVariable]: state }
       return success({
         id,
         name: 'Practice agent',
@@ -129,6 +131,7 @@ export class Catalog {
         args: [script],
         env,
         peculiarities,
+        accountVariable: practiceVariable,
       })
     }
     const known = this.find(id)
@@ -137,16 +140,17 @@ export class Catalog {
         hint: 'Choose another one, or add it again in the settings.',
       })
     }
-    const { name, driver } = known
+    const { name, driver, accountVariable } = known
     const env = { ...peculiarities.env, ...known.env }
+    const start = { id, name, driver, peculiarities, accountVariable }
     const installed = this.#installed.get(id)
     if (installed?.kind === 'node') {
       const { command } = this.parts.practice
-      const args = [installed.path, ...known.args]
-      return success({ id, name, driver, command, args, env: { ...env, ...asNode }, peculiarities })
+      const asScript = { ...env, ...asNode }
+      return success({ ...start, command, args: [installed.path, ...known.args], env: asScript })
     }
     const command = installed?.path ?? known.command
-    return success({ id, name, driver, command, args: known.args, env, peculiarities })
+    return success({ ...start, command, args: known.args, env })
   }
 
   *#commands(): Iterable<[id: string, command: string]> {

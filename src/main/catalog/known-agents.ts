@@ -23,6 +23,8 @@ export interface KnownAgent {
   args: string[]
   env: Record<string, string>
   package?: AgentPackage
+  /** The environment variable that names the folder of its login, where it has one. */
+  accountVariable?: string
 }
 
 const builtIn = { driver: 'acp', from: 'built-in', env: {}, args: [] } as const
@@ -36,6 +38,7 @@ export const knownAgents: readonly KnownAgent[] = [
     name: 'Claude Code',
     description: 'Anthropic’s coding agent, through its ACP adapter',
     website: 'https://www.anthropic.com/claude-code',
+    accountVariable: 'CLAUDE_CONFIG_DIR',
     command: 'claude-agent-acp',
     args: [],
     package: { name: '@agentclientprotocol/claude-agent-acp', version: '0.99.1' },
@@ -46,6 +49,7 @@ export const knownAgents: readonly KnownAgent[] = [
     name: 'Codex',
     description: 'OpenAI’s coding agent, through its ACP adapter',
     website: 'https://openai.com/codex',
+    accountVariable: 'CODEX_HOME',
     command: 'codex-acp',
     args: [],
     package: { name: '@agentclientprotocol/codex-acp', version: '2.6.0' },
@@ -56,6 +60,7 @@ export const knownAgents: readonly KnownAgent[] = [
     name: 'Gemini CLI',
     description: 'Google’s coding agent',
     website: 'https://github.com/google-gemini/gemini-cli',
+    accountVariable: 'GEMINI_CLI_HOME',
     command: 'gemini',
     args: ['--acp'],
     package: { name: '@google/gemini-cli', version: '0.61.0' },
@@ -94,6 +99,7 @@ export const knownAgents: readonly KnownAgent[] = [
     name: 'Copilot CLI',
     description: 'GitHub’s coding agent',
     website: 'https://github.com/github/copilot-cli',
+    accountVariable: 'COPILOT_HOME',
     command: 'copilot',
     args: ['--acp'],
     package: { name: '@github/copilot', version: '1.0.102', program: 'copilot' },
@@ -104,6 +110,7 @@ export const knownAgents: readonly KnownAgent[] = [
     name: 'Qwen Code',
     description: 'Alibaba’s coding agent',
     website: 'https://github.com/QwenLM/qwen-code',
+    accountVariable: 'QWEN_HOME',
     command: 'qwen',
     args: ['--acp'],
     package: { name: '@qwen-code/qwen-code', version: '0.24.4', program: 'qwen' },

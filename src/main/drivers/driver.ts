@@ -1,3 +1,4 @@
+import type { McpServer } from '../../shared/mcp-server'
 import type { AuthMethod } from '../../shared/process/agent'
 import type { Problem, Result } from '../../shared/result'
 import type { AgentOption, Block, TurnUsage } from '../../shared/session/content'
@@ -68,7 +69,12 @@ export interface Capabilities {
   image: boolean
   audio: boolean
   embeddedContext: boolean
+  /** Ways to reach MCP servers over the network; starting one is no capability. */
+  http: boolean
+  sse: boolean
 }
+
+export type NamedServer = McpServer & { name: string }
 
 export interface OpenSession {
   agentSession: string
@@ -87,12 +93,24 @@ export interface AgentConnection {
   readonly authMethods: AuthMethod[]
   /** Who is signed in, where the agent says so. */
   readonly account?: string | undefined
-  newSession(folder: string): Promise<Result<OpenSession>>
+  newSession(folder: string, servers?: NamedServer[]): Promise<Result<OpenSession>>
   /** Continues a conversation without replaying it. */
-  resumeSession(agentSession: string, folder: string): Promise<Result<OpenSession>>
+  resumeSession(
+    agentSession: string,
+    folder: string,
+    servers?: NamedServer[],
+  ): Promise<Result<OpenSession>>
   /** Continues it by replaying: the events come before this resolves. */
-  loadSession(agentSession: string, folder: string): Promise<Result<OpenSession>>
-  forkSession(agentSession: string, folder: string): Promise<Result<OpenSession>>
+  loadSession(
+    agentSession: string,
+    folder: string,
+    servers?: NamedServer[],
+  ): Promise<Result<OpenSession>>
+  forkSession(
+    agentSession: string,
+    folder: string,
+    servers?: NamedServer[],
+  ): Promise<Result<OpenSession>>
   listSessions(
     folder: string,
   ): Promise<Result<{ id: string; title: string; updatedAt: string | null }[]>>

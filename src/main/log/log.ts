@@ -87,6 +87,8 @@ export interface StoredSession {
   id: string
   project: string
   agent: string
+  account: string | null
+  profile: string | null
   agentName: string
   driver: 'acp' | 'stream-json' | 'terminal'
   /** The agent's own id of the conversation, so that it goes on after a restart. */

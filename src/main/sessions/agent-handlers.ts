@@ -1,15 +1,20 @@
-import { failure, type Result, success } from '../../shared/result'
+import { type Result, success } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
 import type { Session } from './session'
 import type { Sessions } from './sessions'
 import type { SignIn } from './sign-in'
+import type { Supervisor } from './supervisor'
 
 type AgentHandlers = Pick<
   Handlers,
   'agent.restart' | 'agent.stop' | 'agent.reconnect' | 'agent.signIn' | 'agent.signOut'
 >
 
-export function agentHandlers(sessions: Sessions, signIn: SignIn): AgentHandlers {
+export function agentHandlers(
+  sessions: Sessions,
+  signIn: SignIn,
+  supervisor: Pick<Supervisor, 'find'>,
+): AgentHandlers {
   const on =
     <Input extends { session: string }>(
       act: (session: Session, input: Input) => Result<void> | Promise<Result<void>>,
@@ -34,11 +39,9 @@ export function agentHandlers(sessions: Sessions, signIn: SignIn): AgentHandlers
     'agent.signIn': on((session, { method }: { session: string; method: string }) =>
       signIn.run(session, method),
     ),
-    'agent.signOut': on((session) => {
-      const connection = session.engagement.connection
-      if (!connection?.capabilities.logout)
-        return failure('cannot-sign-out', 'This agent does not offer to sign out')
-      return connection.logout()
-    }),
+    'agent.signOut': ({ process }) => {
+      const found = supervisor.find(process)
+      return found.ok ? found.value.signOut() : found
+    },
   }
 }

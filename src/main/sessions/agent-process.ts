@@ -9,6 +9,7 @@ import {
   newLifecycle,
   type TimerName,
 } from '../../shared/process/lifecycle-state'
+import type { AgentChoice } from '../../shared/profile'
 import type { Release } from '../../shared/release'
 import { failure, problemOf, type Result, success } from '../../shared/result'
 import type { AgentLaunch } from '../catalog/agent-launch'
@@ -26,6 +27,10 @@ export interface ProcessDependencies {
   newId(): string
   /** An agent has said something that has to be kept. */
   heard(child: ChildHandle): void
+  /** Makes what has to be there before the agent starts. */
+  prepare(launch: AgentLaunch): Promise<void>
+  /** What no log may show. */
+  secrets(): string[]
 }
 
 /** SPEC L9: input closed, up to 5 s, then SIGTERM and SIGKILL; sooner where the former is known to do nothing. */
@@ -51,7 +56,7 @@ export class AgentProcess {
 
   constructor(
     readonly id: string,
-    readonly agent: string,
+    readonly choice: AgentChoice,
     readonly name: string,
     private readonly resolve: () => Result<AgentLaunch>,
     private readonly dependencies: ProcessDependencies,
@@ -73,12 +78,26 @@ export class AgentProcess {
     return this.#state.generation
   }
 
+  /** The agent as it answers. */
+  get agent(): AgentConnection | undefined {
+    return this.#served?.connection
+  }
+
+  async signOut(): Promise<Result<void>> {
+    const { agent } = this
+    if (!agent?.capabilities.logout)
+      return failure('cannot-sign-out', 'This agent does not offer to sign out')
+    const result = await agent.logout()
+    this.changed()
+    return result
+  }
+
   get child(): ChildHandle | undefined {
     return this.#children.get(this.#state.generation)
   }
 
   traffic(after: number): TrafficLine[] {
-    return this.#traffic.after(after)
+    return this.#traffic.after(after, this.dependencies.secrets())
   }
 
   admit(tenant: Tenant): void {
@@ -191,13 +210,14 @@ export class AgentProcess {
     this.changed()
   }
 
-  #create(): Promise<Result<ChildHandle>> {
+  async #create(): Promise<Result<ChildHandle>> {
     const launch = this.resolve()
-    if (!launch.ok) return Promise.resolve(launch)
+    if (!launch.ok) return launch
+    await this.dependencies.prepare(launch.value)
     const { name, command, args, env, peculiarities } = launch.value
     return this.dependencies.runtime.create({
       id: this.dependencies.newId(),
-      agent: this.agent,
+      agent: this.choice.agent,
       agentName: name,
       session: null,
       command,

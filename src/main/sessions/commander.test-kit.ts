@@ -20,7 +20,7 @@ export function commander(stack: Stack) {
       ...{ sessions: stack.sessions, log: stack.log.asLog(), signIn },
       newId: () => `copy-${++ids}`,
     }),
-    ...agentHandlers(stack.sessions, signIn),
+    ...agentHandlers(stack.sessions, signIn, stack.supervisor),
   }
   return async <Name extends CommandName>(
     name: Name,

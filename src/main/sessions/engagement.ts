@@ -1,3 +1,4 @@
+import type { AgentChoice } from '../../shared/profile'
 import { failure, type Problem, problemOf, type Result, success } from '../../shared/result'
 import {
   type Conversation,
@@ -6,11 +7,12 @@ import {
   converse,
   detached,
 } from '../../shared/session/turn'
-import type { AgentConnection, PromptEnd } from '../drivers/driver'
+import type { AgentConnection, OpenSession, PromptEnd } from '../drivers/driver'
 import type { AgentProcess } from './agent-process'
 import { isLost, lostCode, outcomeOf } from './ending'
 import { type Opening, openConversation, signInCode } from './opening'
 import type { Session } from './session'
+import { chooseOptions, serversFor } from './setting-up'
 import type { Served } from './tenant'
 import { contentFor } from './transcript'
 
@@ -35,7 +37,7 @@ export class Engagement {
 
   constructor(
     private readonly session: Session,
-    private readonly processOf: (agent: string, name: string) => AgentProcess,
+    private readonly processOf: (choice: AgentChoice, name: string) => AgentProcess,
   ) {}
 
   get state(): Conversation['state'] {
@@ -169,8 +171,7 @@ export class Engagement {
   }
 
   async #connect(life: number): Promise<void> {
-    const { agent, agentName } = this.session.stored
-    const process = this.processOf(agent, agentName)
+    const process = this.processOf(this.session.choice, this.session.stored.agentName)
     this.#process = process
     process.admit(this.session)
     const served = await process.ensure(this.session.folder)
@@ -190,7 +191,9 @@ export class Engagement {
     if (known !== null && !fresh) process.lobby.bind(known, session)
     const replay = this.#importing
     const spoken = session.state.section.number > 0 || replay
-    const wish = { known, folder: session.folder, spoken, replay, fresh }
+    const before = session.state.options
+    const servers = serversFor(session, served.connection)
+    const wish = { known, folder: session.folder, servers, spoken, replay, fresh }
     const opening = await openConversation(served.connection, wish)
     if (this.#conversation.life !== life) return
     this.#replaying = false
@@ -198,21 +201,31 @@ export class Engagement {
       this.#lost(served, opening.problem)
       return
     }
-    this.#opened(opening, life, process)
+    if (opening.type === 'opened') {
+      this.#bind(opening.session, process)
+      const { agentSession } = opening.session
+      await chooseOptions(session, { connection: served.connection, agentSession }, before)
+      if (this.#conversation.life !== life) return
+    }
+    this.#opened(opening, life)
   }
 
-  #opened(opening: Opening, life: number, process: AgentProcess): void {
+  /** From here on what the agent says of the conversation is the session's. */
+  #bind({ agentSession, options }: OpenSession, process: AgentProcess): void {
+    const { session } = this
+    process.lobby.unbind(session)
+    const early = process.lobby.bind(agentSession, session)
+    session.continues(agentSession)
+    if (options.length > 0) session.append({ type: 'options', options })
+    for (const event of early) session.agentEvent(event)
+  }
+
+  #opened(opening: Opening, life: number): void {
     const { session } = this
     switch (opening.type) {
       case 'opened': {
         this.#fresh = false
         this.#importing = false
-        const { agentSession, options } = opening.session
-        process.lobby.unbind(session)
-        const early = process.lobby.bind(agentSession, session)
-        session.continues(agentSession)
-        if (options.length > 0) session.append({ type: 'options', options })
-        for (const event of early) session.agentEvent(event)
         this.input({ type: 'opened', life, how: opening.how })
         return
       }

@@ -1,11 +1,12 @@
 import type { AuthMethod } from '../../shared/process/agent'
 import { failure, type Problem, type Result, success } from '../../shared/result'
-import type { Block } from '../../shared/session/content'
+import type { AgentOption, Block } from '../../shared/session/content'
 import type {
   AgentConnection,
   Capabilities,
   Driver,
   DriverHost,
+  NamedServer,
   OpenSession,
   PromptEnd,
 } from '../drivers/driver'
@@ -14,11 +15,14 @@ import type { ChildHandle, Exit, ProcessSpec, Runtime } from '../processes/proce
 const everything: Capabilities = {
   ...{ load: true, resume: true, list: true, fork: true, close: true, delete: true },
   ...{ rename: true, logout: true, image: true, audio: true, embeddedContext: true },
+  ...{ http: true, sse: false },
 }
 
 /** One process of the fake agent, and what it speaks. */
 export class FakeProcess {
   readonly calls: string[] = []
+  /** Told of when the newest conversation was opened. */
+  servers: NamedServer[] = []
   readonly prompts = new Map<string, { content: Block[]; end: (end: PromptEnd) => void }>()
   host: DriverHost | undefined
   alive = true
@@ -80,7 +84,7 @@ export class FakeProcess {
       this.calls.push(`${name} ${agentSession}`)
       const problem = agent.refuse[name]
       if (problem) return Promise.resolve({ ok: false, problem })
-      return Promise.resolve(success({ agentSession, options: [] }))
+      return Promise.resolve(success({ agentSession, options: agent.options }))
     }
     const done = (name: string): Promise<Result<void>> => {
       this.calls.push(name)
@@ -90,7 +94,10 @@ export class FakeProcess {
       agentVersion: '1',
       capabilities: agent.capabilities,
       authMethods: agent.authMethods,
-      newSession: () => open('new', `c${++agent.conversations}`),
+      newSession: (_folder, servers = []) => {
+        this.servers = servers
+        return open('new', `c${++agent.conversations}`)
+      },
       resumeSession: (agentSession) => open('resume', agentSession),
       loadSession: (agentSession) => {
         this.host?.event(agentSession, {
@@ -128,6 +135,7 @@ export class FakeAgent implements Runtime, Driver {
   conversations = 0
   capabilities = { ...everything }
   authMethods: AuthMethod[] = []
+  options: AgentOption[] = []
   listed: { id: string; title: string; updatedAt: string | null }[] = []
   deaf = false
   /** What each way to open a conversation answers instead. */

@@ -1,5 +1,6 @@
 import { failure, type Result, success } from '../../shared/result'
 import type { Log } from '../log/log'
+import { usableServers } from './servers'
 import type { Session } from './session'
 import type { Sessions } from './sessions'
 
@@ -19,7 +20,11 @@ export async function forkSession(
   const { connection, agentSession } = open.value
   if (!connection.capabilities.fork)
     return failure('cannot-fork', `${session.stored.agentName} cannot fork a conversation`)
-  const forked = await connection.forkSession(agentSession, session.folder)
+  const forked = await connection.forkSession(
+    agentSession,
+    session.folder,
+    usableServers(session.setup.servers, connection.capabilities).usable,
+  )
   if (!forked.ok) return forked
   const id = newId()
   log.copy(session.id, id, session.state.sequence)

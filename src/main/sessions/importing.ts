@@ -1,3 +1,4 @@
+import type { AgentChoice } from '../../shared/profile'
 import { failure, type Result, success } from '../../shared/result'
 import type { StoredProject } from '../log/log'
 import type { Sessions } from './sessions'
@@ -12,10 +13,10 @@ interface Importable {
 export async function importableSessions(
   sessions: Sessions,
   project: StoredProject | undefined,
-  agent: string,
+  choice: AgentChoice,
 ): Promise<Result<{ sessions: Importable[] }>> {
   if (!project) return failure('unknown-project', 'This project is not open')
-  const served = await sessions.processFor(agent, project.path)
+  const served = await sessions.processFor(choice, project.path)
   if (!served.ok) return served
   const { connection } = served.value
   if (!connection.capabilities.list)

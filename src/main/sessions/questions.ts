@@ -44,7 +44,7 @@ export class Questions {
       const decision = this.desk.decide(question)
       if (!decision) return
       const answer = { kind: 'option', option: decision.option } as const
-      void this.answer(question.id, answer, 'rule', decision.rule)
+      void this.answer(question.id, answer, 'rule', decision)
     })
   }
 
@@ -60,7 +60,7 @@ export class Questions {
   }
 
   /** Once: whoever comes second is told so. */
-  answer(id: string, answer: Answer, by: AnsweredBy, rule?: string): Result<Question> {
+  answer(id: string, answer: Answer, by: AnsweredBy, decision?: Decision): Result<Question> {
     const question = this.desk.state().questions.find((other) => other.id === id)
     if (!question) return failure('question-gone', 'This question has been answered already')
     const fits = checkAnswer(question, answer)
@@ -73,7 +73,8 @@ export class Questions {
       question: id,
       answer,
       by,
-      ...(rule === undefined ? {} : { rule }),
+      ...(decision && { rule: decision.rule }),
+      ...(decision?.profile === undefined ? {} : { profile: decision.profile }),
     })
     if (pending) {
       this.desk.flush()

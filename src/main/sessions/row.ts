@@ -36,9 +36,22 @@ export function rowOf(
 }
 
 function lasting(stored: StoredSession) {
+  const { account, profile } = stored
   const { id, project, agent, agentName, driver, pinned, archived, createdAt, workspace } = stored
   return {
-    ...{ id, project, agent, agentName, driver, pinned, archived, createdAt, workspace },
+    ...{
+      id,
+      project,
+      agent,
+      account,
+      profile,
+      agentName,
+      driver,
+      pinned,
+      archived,
+      createdAt,
+      workspace,
+    },
     ...(stored.deletedAt === null ? {} : { deletedAt: stored.deletedAt }),
   }
 }

@@ -37,10 +37,10 @@ export function sessionHandlers({
   const done = success(undefined)
 
   return {
-    'session.create': ({ project, agent, workspace, title, prompt }) => {
+    'session.create': ({ project, workspace, title, prompt, ...choice }) => {
       const place = placeOf(log.projects.get(project), workspace)
       if (!place.ok) return place
-      const made = sessions.create({ project, agent, workspace: place.value, title, prompt })
+      const made = sessions.create({ project, choice, workspace: place.value, title, prompt })
       if (!made.ok) return made
       made.value.start()
       return success({ session: made.value.id })
@@ -111,14 +111,14 @@ export function sessionHandlers({
       return done
     }),
     'session.readDraft': on((session) => success({ text: log.drafts.get(session.id) })),
-    'session.importable': ({ project, agent }) =>
-      importableSessions(sessions, log.projects.get(project), agent),
-    'session.import': ({ project, agent, agentSession }) => {
+    'session.importable': ({ project, ...choice }) =>
+      importableSessions(sessions, log.projects.get(project), choice),
+    'session.import': ({ project, agentSession, ...choice }) => {
       const place = placeOf(log.projects.get(project), 'folder')
       if (!place.ok) return place
       const made = sessions.create({
         project,
-        agent,
+        choice,
         workspace: place.value,
         title: '',
         agentSession,

@@ -1,10 +1,12 @@
 import type { Connection } from '../../shared/process/connection'
+import type { AgentChoice } from '../../shared/profile'
 import type { Problem, Result } from '../../shared/result'
 import type { AgentEvent, SessionEvent } from '../../shared/session/event'
-import { decide, type PermissionRule } from '../../shared/session/permission'
+import { decide } from '../../shared/session/permission'
 import type { Answer } from '../../shared/session/question'
 import type { Section, SessionState } from '../../shared/session/state'
 import type { AgentLaunch } from '../catalog/agent-launch'
+import type { SessionSetup } from '../catalog/session-setup'
 import type { AgentTerminal, AgentTerminalRequest, QuestionBody } from '../drivers/driver'
 import type { Log, StoredSession } from '../log/log'
 import type { AgentProcess } from './agent-process'
@@ -22,10 +24,13 @@ export interface SessionDependencies {
   feed: SessionFeed
   clock: Clock
   newId(): string
-  processOf(agent: string, name: string): AgentProcess
-  resolveAgent(agent: string): Result<AgentLaunch>
+  processOf(choice: AgentChoice, name: string): AgentProcess
+  resolveAgent(choice: AgentChoice): Result<AgentLaunch>
   terminalAgents: TerminalAgents
-  settings(): { rules: PermissionRule[]; questionTimeout: number }
+  /** Makes what has to be there before an agent starts. */
+  prepare(launch: AgentLaunch): Promise<void>
+  /** What the settings say of a session that is started with this, in a project's folder. */
+  setup(choice: AgentChoice, project: string): SessionSetup
   projectFolder(project: string): string
   openTerminal(session: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
   /** Something that lists show has changed; `urgent` unless it was only more of the same. */
@@ -35,6 +40,7 @@ export interface SessionDependencies {
 /** A conversation of the user with an agent: everything that happens goes through here into the journal. */
 export class Session implements Tenant {
   #journal: Journal | undefined
+  #warned = new Set<string>()
   readonly questions: Questions
   readonly engagement: Engagement
   /** Instead of the engagement, where the agent is its terminal. */
@@ -49,7 +55,12 @@ export class Session implements Tenant {
     this.engagement = new Engagement(this, dependencies.processOf)
     this.terminal =
       stored.driver === 'terminal'
-        ? new TerminalEngagement(this, dependencies.terminalAgents, dependencies.resolveAgent)
+        ? new TerminalEngagement(
+            this,
+            dependencies.terminalAgents,
+            dependencies.resolveAgent,
+            dependencies.prepare,
+          )
         : undefined
     const { agent, project, workspace } = stored
     this.questions = new Questions({
@@ -57,12 +68,12 @@ export class Session implements Tenant {
       append: (event) => this.append(event),
       flush: () => void dependencies.log.flush(),
       decide: (question) =>
-        decide(dependencies.settings().rules, question, {
+        decide(this.setup.rules, question, {
           agent,
           project: dependencies.projectFolder(project),
           folder: workspace.path,
         }),
-      timeout: () => dependencies.settings().questionTimeout,
+      timeout: () => this.setup.questionTimeout,
       clock: dependencies.clock,
       newId: dependencies.newId,
     })
@@ -70,6 +81,17 @@ export class Session implements Tenant {
 
   get id(): string {
     return this.stored.id
+  }
+
+  get choice(): AgentChoice {
+    const { agent, account, profile } = this.stored
+    return { agent, account, profile }
+  }
+
+  /** As the settings are now. */
+  get setup(): SessionSetup {
+    const { setup, projectFolder } = this.dependencies
+    return setup(this.choice, projectFolder(this.stored.project))
   }
 
   get folder(): string {
@@ -96,6 +118,14 @@ export class Session implements Tenant {
     this.tally = tallied(this.tally, event)
     const more = event.type === 'text' || event.type === 'terminal-output'
     this.dependencies.changed(this, !more)
+  }
+
+  /** Said once in a run of the app, however often the agent comes back. */
+  warn(title: string, text: string): void {
+    const words = `${title} ${text}`
+    if (this.#warned.has(words)) return
+    this.#warned.add(words)
+    this.append({ type: 'notice', severity: 'warning', title, text })
   }
 
   /** Whether its agent runs, or is about to. */

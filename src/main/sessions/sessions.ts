@@ -1,3 +1,4 @@
+import type { AgentChoice } from '../../shared/profile'
 import { failure, type Result, success } from '../../shared/result'
 import type { Block } from '../../shared/session/content'
 import type { SessionState } from '../../shared/session/state'
@@ -7,6 +8,7 @@ import { RowPublisher, rowNow, type SessionRows } from './row-publisher'
 import { Session, type SessionDependencies } from './session'
 import type { Served } from './tenant'
 
+const withoutProfile = { account: null, profile: null }
 /** How long a deleted session can be brought back. */
 const undoTime = 10 * 60_000
 
@@ -20,7 +22,7 @@ export interface SessionsDependencies extends Omit<SessionDependencies, 'changed
 
 export interface NewSession {
   project: string
-  agent: string
+  choice: AgentChoice
   workspace: StoredSession['workspace']
   title: string
   prompt?: Block[] | undefined
@@ -63,14 +65,14 @@ export class Sessions {
 
   /** The limit first: past it nothing is created (SPEC H3). */
   create(wish: NewSession): Result<Session> {
-    const launch = this.dependencies.resolveAgent(wish.agent)
+    const launch = this.dependencies.resolveAgent(wish.choice)
     if (!launch.ok) return launch
     const free = this.admit()
     if (!free.ok) return free
     const session = this.add({
       id: this.dependencies.newId(),
       project: wish.project,
-      agent: wish.agent,
+      ...wish.choice,
       agentName: launch.value.name,
       driver: launch.value.driver,
       agentSession: wish.agentSession ?? null,
@@ -90,10 +92,10 @@ export class Sessions {
   }
 
   /** The agent's connection, for what concerns no session yet. */
-  processFor(agent: string, folder: string): Promise<Result<Served>> {
-    const launch = this.dependencies.resolveAgent(agent)
+  processFor(choice: AgentChoice, folder: string): Promise<Result<Served>> {
+    const launch = this.dependencies.resolveAgent(choice)
     if (!launch.ok) return Promise.resolve(launch)
-    return this.dependencies.processOf(agent, launch.value.name).ensure(folder)
+    return this.dependencies.processOf(choice, launch.value.name).ensure(folder)
   }
 
   add(stored: StoredSession): Session {
@@ -133,7 +135,8 @@ export class Sessions {
   }
 
   #restore(stored: StoredSession): void {
-    const session = new Session(stored, this.#dependencies)
+    // What was stored before there were accounts and profiles has neither.
+    const session = new Session({ ...withoutProfile, ...stored }, this.#dependencies)
     this.#sessions.set(stored.id, session)
     if (stored.deletedAt !== null) this.#eraseLater(session)
     this.dependencies.rows.put('sessions', rowNow(session))

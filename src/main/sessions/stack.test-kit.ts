@@ -1,7 +1,8 @@
+import type { AgentChoice } from '../../shared/profile'
 import { failure, success } from '../../shared/result'
 import type { Stamped } from '../../shared/session/event'
-import type { PermissionRule } from '../../shared/session/permission'
 import type { ProcessRow, SessionRow, TableName, Tables } from '../../shared/tables'
+import type { SessionSetup } from '../catalog/session-setup'
 import { FakeAgent } from './fake-agent.test-kit'
 import { FakeClock } from './fake-clock.test-kit'
 import { MemoryLog } from './memory-log.test-kit'
@@ -17,8 +18,8 @@ export class Stack {
   readonly fed: [string, number, Stamped][] = []
   readonly supervisor: Supervisor
   readonly sessions: Sessions
-  readonly settings: { rules: PermissionRule[]; questionTimeout: number; agentLimit: number } = {
-    ...{ rules: [], questionTimeout: 0, agentLimit: 16 },
+  readonly settings: SessionSetup & { agentLimit: number } = {
+    ...{ rules: [], questionTimeout: 0, agentLimit: 16, wishes: [], servers: [] },
   }
   static #ids = 0
 
@@ -34,23 +35,27 @@ export class Stack {
         void this.rows.set(`${table}/${row.id}`, row as SessionRow | ProcessRow),
       remove: (table: TableName, id: string) => void this.rows.delete(`${table}/${id}`),
     }
-    const resolveAgent = (id: string) =>
+    const resolveAgent = ({ agent: id }: AgentChoice) =>
       id === 'unknown'
         ? failure('unknown-agent', 'There is no such agent')
         : success({
             ...{ id, name: 'Fake Agent', driver: 'acp' as const, command: id, args: [] },
-            ...{ env: {}, peculiarities: {} },
+            ...{ env: {}, peculiarities: {}, accountFolder: null },
           })
     this.supervisor = new Supervisor({
       ...{ runtime: this.agent, driverOf: () => this.agent, clock, newId, resolveAgent, rows },
       heard: () => undefined,
+      servedBy: (choice) => choice,
+      prepare: () => Promise.resolve(),
+      secrets: () => [],
     })
     this.sessions = new Sessions({
       log: log.asLog(),
       feed: { session: (...event) => void this.fed.push(event) },
       ...{ clock, newId, rows, resolveAgent },
-      processOf: (agent, name) => this.supervisor.processOf(agent, name),
-      settings: () => this.settings,
+      processOf: (choice, name) => this.supervisor.processOf(choice, name),
+      prepare: () => Promise.resolve(),
+      setup: () => this.settings,
       terminalAgents: {
         start: () => Promise.resolve(success(undefined)),
         stop: () => Promise.resolve(),
@@ -69,9 +74,14 @@ export class Stack {
   }
 
   /** A session whose agent is wanted; it is connected once what was promised has arrived. */
-  start(title = '', prompt?: string, agent = 'fake'): Session {
+  start(title = '', prompt?: string, agent = 'fake', profile: string | null = null): Session {
     const made = this.sessions.create({
-      ...{ project: 'p', agent, workspace: { kind: 'folder', path: '/project' }, title },
+      ...{
+        project: 'p',
+        choice: { agent, account: null, profile },
+        workspace: { kind: 'folder', path: '/project' },
+        title,
+      },
       prompt: prompt === undefined ? undefined : [{ type: 'text', text: prompt }],
     })
     if (!made.ok) throw new Error(made.problem.message)

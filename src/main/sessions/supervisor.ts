@@ -1,6 +1,8 @@
+import type { AgentChoice } from '../../shared/profile'
 import { failure, type Result } from '../../shared/result'
 import type { ProcessNode, ProcessRow } from '../../shared/tables'
 import type { AgentLaunch } from '../catalog/agent-launch'
+import { processKey } from '../catalog/launch'
 import { AgentProcess, type ProcessDependencies } from './agent-process'
 
 export interface ProcessRows {
@@ -9,11 +11,13 @@ export interface ProcessRows {
 }
 
 export interface SupervisorDependencies extends ProcessDependencies {
-  resolveAgent(agent: string): Result<AgentLaunch>
+  resolveAgent(choice: AgentChoice): Result<AgentLaunch>
+  /** The choice that a process is started with: sessions of several profiles may share it. */
+  servedBy(choice: AgentChoice): AgentChoice
   rows: ProcessRows
 }
 
-/** All agents' processes: one an agent, made when it is first needed. */
+/** All agents' processes: one for each agent, account and profile that wants its own, made when first needed. */
 export class Supervisor {
   #processes = new Map<string, AgentProcess>()
   #trees = new Map<string, ProcessNode[]>()
@@ -21,16 +25,18 @@ export class Supervisor {
 
   constructor(private readonly dependencies: SupervisorDependencies) {}
 
-  /** The process that serves an agent. */
-  processOf(agent: string, name: string): AgentProcess {
-    const known = this.#processes.get(agent)
-    if (known) return known
+  /** The process that serves a session's choice. */
+  processOf(wanted: AgentChoice, name: string): AgentProcess {
     const { dependencies } = this
-    const resolve = () => dependencies.resolveAgent(agent)
-    const process: AgentProcess = new AgentProcess(agent, agent, name, resolve, dependencies, () =>
+    const choice = dependencies.servedBy(wanted)
+    const id = processKey(choice)
+    const known = this.#processes.get(id)
+    if (known) return known
+    const resolve = () => dependencies.resolveAgent(choice)
+    const process: AgentProcess = new AgentProcess(id, choice, name, resolve, dependencies, () =>
       this.#publish(process),
     )
-    this.#processes.set(agent, process)
+    this.#processes.set(id, process)
     if (this.#closed) process.input({ type: 'shutdown' })
     return process
   }
@@ -61,11 +67,14 @@ export class Supervisor {
   }
 
   #publish(process: AgentProcess): void {
-    const { child } = process
+    const { child, agent } = process
     this.dependencies.rows.put('processes', {
       id: process.id,
-      agent: process.agent,
+      ...process.choice,
       agentName: process.name,
+      ...(agent?.account ? { signedIn: agent.account } : {}),
+      signIn: agent?.authMethods.map(({ id, name }) => ({ id, name })) ?? [],
+      canSignOut: agent?.capabilities.logout ?? false,
       connection: process.connection,
       pid: child?.pid ?? null,
       startedAt: child?.startedAt ?? null,

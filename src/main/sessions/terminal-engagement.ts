@@ -1,3 +1,4 @@
+import type { AgentChoice } from '../../shared/profile'
 import type { Result } from '../../shared/result'
 import type { SessionState } from '../../shared/session/state'
 import type { AgentLaunch } from '../catalog/agent-launch'
@@ -19,7 +20,8 @@ export class TerminalEngagement {
   constructor(
     private readonly session: Session,
     private readonly terminals: TerminalAgents,
-    private readonly resolveAgent: (agent: string) => Result<AgentLaunch>,
+    private readonly resolveAgent: (choice: AgentChoice) => Result<AgentLaunch>,
+    private readonly prepare: (launch: AgentLaunch) => Promise<void>,
   ) {}
 
   get running(): boolean {
@@ -64,7 +66,8 @@ export class TerminalEngagement {
     this.#running = true
     const { id, stored, folder } = this.session
     const { project, agentName } = stored
-    const launch = this.resolveAgent(stored.agent)
+    const launch = this.resolveAgent(this.session.choice)
+    if (launch.ok) await this.prepare(launch.value)
     const started = launch.ok
       ? await this.terminals.start({ id, project, agentName, folder, ...commandLine(launch.value) })
       : launch

@@ -1,3 +1,4 @@
+import type { AgentChoice } from '../../shared/profile'
 import { failure, type Result, success } from '../../shared/result'
 import type { AgentLaunch } from '../catalog/agent-launch'
 import type { Terminals } from '../terminals/terminals'
@@ -7,8 +8,8 @@ import type { RunSignIn } from './sign-in'
 
 export interface TerminalSignInParts {
   terminals: Pick<Terminals, 'errand' | 'close'>
-  session(id: string): Result<Pick<Session, 'stored' | 'folder' | 'append'>>
-  resolveAgent(agent: string): Result<AgentLaunch>
+  session(id: string): Result<Pick<Session, 'stored' | 'choice' | 'folder' | 'append'>>
+  resolveAgent(choice: AgentChoice): Result<AgentLaunch>
 }
 
 /** Signs in with a program that talks to the user: in a tab of the session's terminals. */
@@ -21,7 +22,7 @@ export function terminalSignIn({
     const found = session(id)
     if (!found.ok) return found
     const { stored, folder } = found.value
-    const launch = resolveAgent(stored.agent)
+    const launch = resolveAgent(found.value.choice)
     if (!launch.ok) return launch
     const own = how.command === null ? launch.value.args : []
     const title = `Sign in to ${stored.agentName}`

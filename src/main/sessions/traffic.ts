@@ -31,7 +31,7 @@ export class Traffic {
     while (this.#characters > characterLimit) this.#drop()
   }
 
-  after(number: number): TrafficLine[] {
+  after(number: number, known: readonly string[] = []): TrafficLine[] {
     const first = Math.max(number + 1, this.#oldest)
     return Array.from({ length: Math.max(0, this.#newest - first + 1) }, (_, offset) => {
       const place = (first + offset) % lineLimit
@@ -39,7 +39,7 @@ export class Traffic {
         number: first + offset,
         at: this.#times[place] ?? 0,
         direction: this.#directions[place] ?? 'in',
-        text: withoutSecrets(this.#texts[place] ?? ''),
+        text: withoutSecrets(this.#texts[place] ?? '', known),
       }
     })
   }
@@ -52,6 +52,9 @@ export class Traffic {
   }
 }
 
+/** As it stands within a line of JSON. */
+const asWritten = (secret: string) => JSON.stringify(secret).slice(1, -1)
+
 const secrets: [RegExp, string][] = [
   [/\b(sk|pk|rk|ghp|gho|ghu|ghs|github_pat|glpat|xox[abprs])[-_][A-Za-z0-9_-]{10,}/g, '$1-…'],
   [/\b(AIza)[A-Za-z0-9_-]{20,}/g, '$1…'],
@@ -61,9 +64,13 @@ const secrets: [RegExp, string][] = [
     /("[^"]*(?:api[-_]?key|token|secret|password|authorization)[^"]*"\s*:\s*")[^"]{4,}(")/gi,
     '$1…$2',
   ],
+  // Variables and headers, as the protocol writes them.
+  [/("name"\s*:\s*"[^"]*"\s*,\s*"value"\s*:\s*")(?:[^"\\]|\\.)+/g, '$1…'],
+  [/([?&][^=&\s"]*(?:key|token|secret|password|auth)[^=&\s"]*=)[^&\s"]+/gi, '$1…'],
   [/\b([A-Z0-9_]*(?:API_KEY|TOKEN|SECRET|PASSWORD)=)[^\s"]+/g, '$1…'],
 ]
 
-export function withoutSecrets(text: string): string {
-  return secrets.reduce((clean, [pattern, mask]) => clean.replace(pattern, mask), text)
+export function withoutSecrets(text: string, known: readonly string[] = []): string {
+  const clean = secrets.reduce((cleaned, [pattern, mask]) => cleaned.replace(pattern, mask), text)
+  return known.reduce((cleaned, secret) => cleaned.replaceAll(asWritten(secret), '…'), clean)
 }

@@ -10,12 +10,14 @@ export const terminalProcessId = (session: string): string => prefix + session
 
 /** A terminal agent among the processes, next to those that serve many sessions. */
 export function terminalProcessRow(session: Session, agents: TerminalSessions): ProcessRow {
-  const { agent, agentName } = session.stored
+  const { agentName } = session.stored
   const { pid, startedAt, runs } = agents.run(session.id)
   return {
     id: terminalProcessId(session.id),
-    agent,
+    ...session.choice,
     agentName,
+    signIn: [],
+    canSignOut: false,
     connection: session.state.connection,
     pid,
     startedAt,

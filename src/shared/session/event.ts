@@ -65,7 +65,15 @@ export type SessionEvent =
   | { type: 'turn-started'; turn: string; content: Block[] }
   | ({ type: 'turn-ended'; turn: string } & TurnOutcome)
   | { type: 'question-asked'; question: Question }
-  | { type: 'question-answered'; question: string; answer: Answer; by: AnsweredBy; rule?: string }
+  | {
+      type: 'question-answered'
+      question: string
+      answer: Answer
+      by: AnsweredBy
+      rule?: string
+      /** The profile that the rule is part of, by name. */
+      profile?: string
+    }
   /** Where the agent's process ended, and where the conversation was taken up again. */
   | { type: 'break'; problem: Problem }
   | { type: 'resumed'; how: 'new' | 'resume' | 'load' | 'fresh' }

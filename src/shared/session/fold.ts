@@ -286,6 +286,7 @@ function answerQuestion(
     answer: event.answer,
     by: event.by,
     ...(event.rule ? { rule: event.rule } : {}),
+    ...(event.profile ? { profile: event.profile } : {}),
   })
 }
 

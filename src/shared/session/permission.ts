@@ -39,14 +39,19 @@ export interface RequestPlace {
   folder: string
 }
 
+/** A rule that is in force, and the profile that it came with. */
+export type RuleInForce = PermissionRule & { profile?: string }
+
 export interface Decision {
   option: string
   rule: string
+  /** The name of the profile that the rule is part of. */
+  profile?: string
 }
 
 /** The option that a rule chooses for the user, or nothing: then the user is asked. A reject rule wins. */
 export function decide(
-  rules: readonly PermissionRule[],
+  rules: readonly RuleInForce[],
   question: Question,
   place: RequestPlace,
 ): Decision | undefined {
@@ -55,7 +60,9 @@ export function decide(
   const rule = fitting.find(({ answer }) => answer === 'reject') ?? fitting[0]
   // Only this once: a rule never gives an agent a lasting permission.
   const option = question.options.find(({ kind }) => kind === `${rule?.answer}_once`)
-  return rule && option ? { option: option.id, rule: rule.name } : undefined
+  if (!rule || !option) return undefined
+  const { name, profile } = rule
+  return { option: option.id, rule: name, ...(profile === undefined ? {} : { profile }) }
 }
 
 type Tool = Extract<Question, { kind: 'permission' }>['tool']

@@ -29,7 +29,14 @@ export type Item = {
   | { type: 'break'; problem: Problem }
   | { type: 'resumed'; how: 'new' | 'resume' | 'load' | 'fresh' }
   | { type: 'failed'; problem: Problem }
-  | { type: 'answered'; question: Question; answer: Answer; by: AnsweredBy; rule?: string }
+  | {
+      type: 'answered'
+      question: Question
+      answer: Answer
+      by: AnsweredBy
+      rule?: string
+      profile?: string
+    }
   | { type: 'unknown'; name: string; raw: unknown }
 )
 

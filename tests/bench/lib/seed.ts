@@ -53,6 +53,8 @@ export function seedConversations(folder: string, conversations: readonly Conver
       id: `session-${index}`,
       project: 'bench',
       agent: 'practice',
+      account: null,
+      profile: null,
       agentName: 'Practice agent',
       driver: 'acp',
       agentSession: `agent-session-${index}`,

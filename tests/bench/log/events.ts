@@ -51,6 +51,8 @@ export async function benchEvents(): Promise<void> {
     id,
     project: '11111111-1111-4111-8111-111111111111',
     agent: 'practice',
+    account: null,
+    profile: null,
     agentName: 'Practice agent',
     driver: 'acp' as const,
     agentSession: `agent-${id}`,

@@ -77,6 +77,7 @@ export async function openStack(agent: RealAgent): Promise<Stack> {
     ...agent.command(modules),
     env: {},
     peculiarities: peculiaritiesOf(agent.id),
+    accountFolder: null,
   }
   const waiting = new Set<() => void>()
   const changed = () => {
@@ -95,13 +96,17 @@ export async function openStack(agent: RealAgent): Promise<Stack> {
       resolveAgent,
       driverOf: () => driver,
       heard: () => undefined,
+      servedBy: (choice) => choice,
+      prepare: () => Promise.resolve(),
+      secrets: () => [],
     },
   })
   const sessions = new Sessions({
     ...{ log, clock, rows, newId, resolveAgent },
     feed: { session: changed },
-    processOf: (id, name) => supervisor.processOf(id, name),
-    settings: () => ({ rules: [], questionTimeout: 0 }),
+    processOf: (choice, name) => supervisor.processOf(choice, name),
+    prepare: () => Promise.resolve(),
+    setup: () => ({ rules: [], questionTimeout: 0, wishes: [], servers: [] }),
     agentLimit: () => 4,
     projectFolder: () => workspace,
     openTerminal: (_session, request) =>
@@ -114,7 +119,8 @@ export async function openStack(agent: RealAgent): Promise<Stack> {
     },
   })
   const made = sessions.create({
-    ...{ project: 'p', agent: agent.id, title: 'Test' },
+    ...{ project: 'p', title: 'Test' },
+    choice: { agent: agent.id, account: null, profile: null },
     workspace: { kind: 'folder', path: workspace },
   })
   if (!made.ok) throw new Error(made.problem.message)

@@ -12,6 +12,7 @@ import { takePrompt } from '../../../src/main/sessions/prompts'
 import type { Session } from '../../../src/main/sessions/session'
 import { Sessions } from '../../../src/main/sessions/sessions'
 import { Supervisor } from '../../../src/main/sessions/supervisor'
+import type { AgentChoice } from '../../../src/shared/profile'
 import { failure, success } from '../../../src/shared/result'
 import { textOf } from '../../../src/shared/session/content'
 import type { SessionState } from '../../../src/shared/session/state'
@@ -57,13 +58,14 @@ export class RealStack {
     const driver = new AcpDriver({ name: 'test', title: 'Test', version: '1' })
     const newId = randomUUID
     const rows = { put: () => this.#tell(), remove: () => this.#tell() }
-    const resolveAgent = (id: string) =>
+    const resolveAgent = ({ agent: id }: AgentChoice) =>
       success({
         ...{ id, name: 'Fake Agent', driver: 'acp' as const },
         command: id.startsWith('missing') ? '/nowhere/agent' : process.execPath,
         args: [path.join(agents, `${id.split('@')[0]}.mjs`)],
         env: {},
         peculiarities: { cancelTimeout },
+        accountFolder: null,
       })
     this.supervisor = new Supervisor({
       ...{
@@ -75,12 +77,16 @@ export class RealStack {
         rows,
       },
       heard: () => undefined,
+      servedBy: (choice) => choice,
+      prepare: () => Promise.resolve(),
+      secrets: () => [],
     })
     this.sessions = new Sessions({
       ...{ log: this.log, clock, newId, rows, resolveAgent },
       feed: feed ?? { session: () => this.#tell() },
-      processOf: (agent, name) => this.supervisor.processOf(agent, name),
-      settings: () => ({ rules: [], questionTimeout: 0 }),
+      processOf: (choice, name) => this.supervisor.processOf(choice, name),
+      prepare: () => Promise.resolve(),
+      setup: () => ({ rules: [], questionTimeout: 0, wishes: [], servers: [] }),
       agentLimit: () => this.agentLimit,
       projectFolder: () => folder,
       openTerminal: () => Promise.resolve(failure('no-terminal', 'No terminals here')),
@@ -95,7 +101,10 @@ export class RealStack {
 
   start(agent: string, title = 'Test'): Session {
     const workspace = { kind: 'folder' as const, path: this.folder }
-    const made = this.sessions.create({ project: 'p', agent, workspace, title })
+    const made = this.sessions.create({
+      ...{ project: 'p', workspace, title },
+      choice: { agent, account: null, profile: null },
+    })
     if (!made.ok) throw new Error(made.problem.message)
     made.value.start()
     return made.value

@@ -7,6 +7,7 @@ import type {
   AgentConnection,
   Capabilities,
   DriverHost,
+  NamedServer,
   OpenSession,
   Peculiarities,
   PromptEnd,
@@ -18,6 +19,7 @@ import { type Fields, fieldsOf, listIn, textIn, wordsIn } from './json'
 import { readAuthMethods, readCapabilities } from './offers'
 import { noteOpening, untilNextMinute } from './openings'
 import type { Peer } from './peer'
+import { place } from './place'
 import type { Questions } from './questions'
 import { Turns } from './turns'
 
@@ -60,8 +62,8 @@ export class AcpConnection implements AgentConnection {
     return this.#parts.account()
   }
 
-  async newSession(folder: string): Promise<Result<OpenSession>> {
-    const result = await this.#setUp('session/new', { cwd: folder, mcpServers: [] })
+  async newSession(folder: string, servers: NamedServer[] = []): Promise<Result<OpenSession>> {
+    const result = await this.#setUp('session/new', place(folder, servers))
     if (!result.ok) return result
     const id = textIn(result.value.sessionId)
     if (id === undefined) return failure('agent-error', 'The agent opened a session without an id')
@@ -70,16 +72,28 @@ export class AcpConnection implements AgentConnection {
     return success({ ...open, options: this.#optionsOf(id) })
   }
 
-  resumeSession(agentSession: string, folder: string): Promise<Result<OpenSession>> {
-    return this.#reopen('session/resume', agentSession, folder)
+  resumeSession(
+    agentSession: string,
+    folder: string,
+    servers: NamedServer[] = [],
+  ): Promise<Result<OpenSession>> {
+    return this.#reopen('session/resume', agentSession, place(folder, servers))
   }
 
-  loadSession(agentSession: string, folder: string): Promise<Result<OpenSession>> {
-    return this.#reopen('session/load', agentSession, folder)
+  loadSession(
+    agentSession: string,
+    folder: string,
+    servers: NamedServer[] = [],
+  ): Promise<Result<OpenSession>> {
+    return this.#reopen('session/load', agentSession, place(folder, servers))
   }
 
-  async forkSession(agentSession: string, folder: string): Promise<Result<OpenSession>> {
-    const params = { sessionId: agentSession, cwd: folder, mcpServers: [] }
+  async forkSession(
+    agentSession: string,
+    folder: string,
+    servers: NamedServer[] = [],
+  ): Promise<Result<OpenSession>> {
+    const params = { sessionId: agentSession, ...place(folder, servers) }
     const result = await this.#setUp('session/fork', params)
     if (!result.ok) return result
     const id = textIn(result.value.sessionId)
@@ -189,9 +203,9 @@ export class AcpConnection implements AgentConnection {
   async #reopen(
     method: 'session/resume' | 'session/load',
     agentSession: string,
-    folder: string,
+    where: Fields,
   ): Promise<Result<OpenSession>> {
-    const params = { sessionId: agentSession, cwd: folder, mcpServers: [] }
+    const params = { sessionId: agentSession, ...where }
     if (method === 'session/load' && this.#parts.peculiarities.loadAfterMinute)
       await setTimeout(untilNextMinute(agentSession, performance.timeOrigin, Date.now()))
     const result = await this.#setUp(method, params)

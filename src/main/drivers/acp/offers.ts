@@ -28,6 +28,7 @@ export function readCapabilities(answer: Fields): Capabilities {
   const agent = fieldsOf(answer.agentCapabilities)
   const session = fieldsOf(agent.sessionCapabilities)
   const prompt = fieldsOf(agent.promptCapabilities)
+  const servers = fieldsOf(agent.mcpCapabilities)
   return {
     load: offers(agent.loadSession),
     resume: offers(session.resume),
@@ -40,6 +41,8 @@ export function readCapabilities(answer: Fields): Capabilities {
     image: offers(prompt.image),
     audio: offers(prompt.audio),
     embeddedContext: offers(prompt.embeddedContext),
+    http: offers(servers.http),
+    sse: offers(servers.sse),
   }
 }
 

@@ -37,6 +37,10 @@ test('whatever the list says, circles included, each process is there exactly on
 const process = (more: Partial<ProcessRow>): ProcessRow => ({
   id: 'p',
   agent: 'a',
+  account: null,
+  profile: null,
+  signIn: [],
+  canSignOut: false,
   agentName: 'A',
   connection: { phase: 'connected', why: '', since: 0 },
   pid: 1,

@@ -9,6 +9,7 @@ const agent = (name: string, install: InstallState): AgentRow => ({
   driver: 'acp',
   description: `About ${name}`,
   from: 'built-in',
+  accounts: false,
   install,
 })
 const agents = [

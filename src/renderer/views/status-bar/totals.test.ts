@@ -7,6 +7,10 @@ import { agentTotals, costText, memoryText, totalsText } from './totals'
 const process = (phase: ConnectionPhase, memory?: number): ProcessRow => ({
   id: phase,
   agent: 'practice',
+  account: null,
+  profile: null,
+  signIn: [],
+  canSignOut: false,
   agentName: 'Practice',
   connection: { phase, why: '', since: 0 },
   pid: 1,

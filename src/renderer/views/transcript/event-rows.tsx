@@ -114,12 +114,13 @@ const answeredBy: Record<AnsweredBy, string> = {
 
 /** What was asked stands above, as the tool call it was asked for. */
 export function Answered({ item }: { item: Of<'answered'> }) {
-  const { question, by, rule } = item
+  const { question, by, rule, profile } = item
   const asked = question.kind === 'permission' ? question.tool.title : question.message
   return (
     <p className="answered" data-tooltip={visibleLine(asked ?? 'Permission')}>
       {answerWords(item)} {answeredBy[by]}
       {rule ? `: ${visibleLine(rule)}` : ''}
+      {profile ? ` (profile ${visibleLine(profile)})` : ''}
     </p>
   )
 }

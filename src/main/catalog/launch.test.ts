@@ -1,0 +1,77 @@
+// Proves that the command line, the environment and the process of a choice are made in one place (SPEC E2).
+import { expect, test } from 'vitest'
+import type { AgentChoice } from '../../shared/profile'
+import { settingsSchema } from '../../shared/settings'
+import type { AgentStart } from './agent-launch'
+import { launchOf, processKey, servedBy } from './launch'
+
+const start: AgentStart = {
+  ...{ id: 'claude', name: 'Claude', driver: 'acp', command: 'claude', args: ['--acp'] },
+  ...{ env: { QUIET: '1' }, peculiarities: {}, accountVariable: 'CLAUDE_CONFIG_DIR' },
+}
+const settings = settingsSchema.parse({
+  accounts: {
+    work: { name: 'Work', agent: 'claude' },
+    other: { name: 'Other', agent: 'codex' },
+  },
+  profiles: {
+    plain: { name: 'Plain', agent: 'claude', model: 'large' },
+    own: { name: 'Own', agent: 'claude', ownProcess: true },
+    proxy: { name: 'Proxy', agent: 'claude', env: { PROXY: 'http://here' }, args: ['--fast'] },
+    codex: { name: 'Codex', agent: 'codex' },
+  },
+})
+const choice = (more: Partial<AgentChoice> = {}): AgentChoice => ({
+  ...{ agent: 'claude', account: null, profile: null },
+  ...more,
+})
+const launch = (more: Partial<AgentChoice> = {}, from = start) =>
+  launchOf(from, choice(more), settings, (account) => `/data/accounts/${account}`)
+const key = (more: Partial<AgentChoice> = {}) => processKey(servedBy(choice(more), settings))
+
+test('a profile of defaults starts exactly what no profile starts', () => {
+  expect(launch({ profile: 'plain' })).toEqual(launch())
+  expect(key({ profile: 'plain' })).toBe(key())
+})
+
+test('an account is a folder of its own, named by the agent’s own variable', () => {
+  expect(launch({ account: 'work' })).toMatchObject({
+    ok: true,
+    value: {
+      env: { QUIET: '1', CLAUDE_CONFIG_DIR: '/data/accounts/work' },
+      accountFolder: '/data/accounts/work',
+    },
+  })
+})
+
+test('a profile adds arguments and environment after the agent’s own', () => {
+  expect(launch({ profile: 'proxy' })).toMatchObject({
+    value: { args: ['--acp', '--fast'], env: { QUIET: '1', PROXY: 'http://here' } },
+  })
+})
+
+test('agents and accounts have a process each, and so have profiles that need or want one', () => {
+  expect([
+    key(),
+    key({ account: 'work' }),
+    key({ profile: 'own' }),
+    key({ profile: 'proxy' }),
+    key({ account: 'work', profile: 'proxy' }),
+  ]).toEqual(['claude', 'claude@work', 'claude+own', 'claude+proxy', 'claude@work+proxy'])
+})
+
+test.each([
+  ['a profile that is gone', { profile: 'gone' }, /profile “gone” is not in your settings/],
+  ['an account that is gone', { account: 'gone' }, /account “gone” is not in your settings/],
+  ['a profile of another agent', { profile: 'codex' }, /not for Claude any more/],
+  ['an account of another agent', { account: 'other' }, /not for Claude any more/],
+])('%s is refused in words, never replaced by another login', (_what, more, message) => {
+  expect(launch(more)).toMatchObject({ ok: false, problem: { message } })
+})
+
+test('an agent that keeps one login says that it cannot have several', () => {
+  const { accountVariable: _none, ...single } = start
+  expect(launch({ account: 'work' }, single)).toMatchObject({
+    problem: { code: 'one-account', message: /Claude can have one account only/ },
+  })
+})

@@ -1,0 +1,68 @@
+import type { AgentChoice } from '../../shared/profile'
+import { failure, type Result, success } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
+import type { AgentLaunch, AgentStart } from './agent-launch'
+
+type Named = Pick<Settings, 'profiles' | 'accounts'>
+
+/**
+ * The process that serves a choice: one for each agent and account, with many sessions in it. A
+ * profile that says how the agent is started cannot share it.
+ */
+export function servedBy(choice: AgentChoice, { profiles }: Named): AgentChoice {
+  const profile = choice.profile === null ? undefined : profiles[choice.profile]
+  if (!profile) return choice
+  const { ownProcess, args, env } = profile
+  const own = ownProcess || args.length > 0 || Object.keys(env).length > 0
+  return own ? choice : { ...choice, profile: null }
+}
+
+/** Ids have neither "@" nor "+" in them. */
+export function processKey({ agent, account, profile }: AgentChoice): string {
+  return `${agent}${account === null ? '' : `@${account}`}${profile === null ? '' : `+${profile}`}`
+}
+
+/**
+ * The command line and the environment of a choice, made here and nowhere else. What it names and
+ * is not there any more is refused: another login or another server would be the wrong one.
+ */
+export function launchOf(
+  start: AgentStart,
+  choice: AgentChoice,
+  { profiles, accounts }: Named,
+  folderOf: (account: string) => string,
+): Result<AgentLaunch> {
+  const { accountVariable, ...agent } = start
+  const profile = choice.profile === null ? undefined : profiles[choice.profile]
+  if (choice.profile !== null && profile?.agent !== choice.agent)
+    return gone('profile', choice.profile, start.name, profile !== undefined)
+  const launch: AgentLaunch = {
+    ...agent,
+    args: [...agent.args, ...(profile?.args ?? [])],
+    env: { ...agent.env, ...profile?.env },
+    accountFolder: null,
+  }
+  if (choice.account === null) return success(launch)
+  const account = accounts[choice.account]
+  if (account?.agent !== choice.agent)
+    return gone('account', choice.account, start.name, account !== undefined)
+  if (accountVariable === undefined) return failure('one-account', onlyOne(start.name))
+  const accountFolder = folderOf(choice.account)
+  return success({
+    ...launch,
+    env: { ...launch.env, [accountVariable]: accountFolder },
+    accountFolder,
+  })
+}
+
+export const onlyOne = (agent: string): string =>
+  `${agent} can have one account only: it does not let its login be kept in a folder of its own.`
+
+function gone(what: 'profile' | 'account', id: string, agent: string, other: boolean) {
+  const message = other
+    ? `The ${what} “${id}” is not for ${agent} any more.`
+    : `The ${what} “${id}” is not in your settings any more.`
+  return failure(`no-${what}`, message, {
+    hint: `Add it again in the settings, or start a new session without it.`,
+  })
+}

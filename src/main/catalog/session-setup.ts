@@ -1,0 +1,58 @@
+import { resolve } from 'node:path'
+import type { AgentChoice } from '../../shared/profile'
+import type { RuleInForce } from '../../shared/session/permission'
+import type { Settings } from '../../shared/settings'
+import type { NamedServer } from '../drivers/driver'
+import type { Wish } from '../sessions/wishes'
+
+/** What the settings say of one session: what applies to all, and what its profile adds. */
+export interface SessionSetup {
+  rules: RuleInForce[]
+  /** Milliseconds; 0 for never. */
+  questionTimeout: number
+  wishes: Wish[]
+  servers: NamedServer[]
+}
+
+export function sessionSetup(
+  settings: Settings,
+  choice: AgentChoice,
+  project: string,
+): SessionSetup {
+  const profile = choice.profile === null ? undefined : settings.profiles[choice.profile]
+  const own = (profile?.autoApprove ?? []).map((rule) => ({
+    ...rule,
+    profile: profile?.name ?? '',
+  }))
+  // A profile's server takes the place of a general one of the same name.
+  const servers = Object.entries({ ...settings.mcpServers, ...profile?.mcpServers })
+  return {
+    rules: [...own, ...settings['permissions.rules']],
+    questionTimeout: settings['permissions.timeoutMinutes'] * 60_000,
+    wishes: profile
+      ? [
+          ...(profile.model === undefined ? [] : [{ option: 'model', value: profile.model }]),
+          ...(profile.mode === undefined ? [] : [{ option: 'mode', value: profile.mode }]),
+          ...Object.entries(profile.options).map(([option, value]) => ({ option, value })),
+        ]
+      : [],
+    servers: servers
+      .filter(([, server]) => !server.project || resolve(server.project) === resolve(project))
+      .map(([name, server]) => ({ name, ...server })),
+  }
+}
+
+/** What must not be read in any log: the values that servers are given to prove who asks. */
+export function secretsOf({ mcpServers, profiles }: Settings): string[] {
+  const all = [mcpServers, ...Object.values(profiles).map((profile) => profile.mcpServers)]
+  const values = all.flatMap((servers) =>
+    Object.values(servers).flatMap((server) =>
+      Object.values(server.type === 'stdio' ? server.env : server.headers),
+    ),
+  )
+  const ofProfiles = Object.values(profiles).flatMap(({ env }) => Object.values(env))
+  return [...values, ...ofProfiles].filter((value) => value.length >= shortestSecret)
+}
+
+/** Shorter ones are words such as "true", which stand everywhere. */
+const shortestSecret = 8

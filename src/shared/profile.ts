@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { mcpServers } from './mcp-server'
+import { permissionRule } from './session/permission'
+
+/** Ids are parts of file names and of keys, so they are plain. */
+export const settingId = z
+  .string()
+  .max(64)
+  .regex(/^[a-z0-9][a-z0-9-]*$/, 'lower-case letters, digits and dashes')
+
+const name = z.string().min(1).max(80).describe('The name on screen')
+const agent = z.string().min(1).max(128).describe('The agent, by its id')
+
+/** A login of an agent, beside its usual one; it lives in a folder of the app's own. */
+export const accountSetting = z.strictObject({ name, agent })
+
+/** How an agent is started and what it may do. What is left out is as it is without a profile. */
+export const profileSetting = z.strictObject({
+  name,
+  agent,
+  account: z.string().min(1).optional().describe('The account, by its id; the usual one without'),
+  model: z.string().min(1).optional().describe('Model, as the agent names it'),
+  mode: z.string().min(1).optional().describe('Mode, as the agent names it'),
+  options: z
+    .record(z.string(), z.union([z.string(), z.boolean()]))
+    .default({})
+    .describe('Other options of the agent, by id'),
+  args: z.array(z.string()).default([]).describe('Arguments to add to the command line'),
+  env: z.record(z.string(), z.string()).default({}).describe('Environment variables to add'),
+  ownProcess: z
+    .boolean()
+    .default(false)
+    .describe('Runs in a process of its own; arguments and environment need one anyway'),
+  autoApprove: z
+    .array(permissionRule)
+    .default([])
+    .describe('Permission requests that are answered without asking you'),
+  mcpServers: mcpServers.default({}).describe('Servers of tools, besides those for all'),
+})
+
+export type AccountSetting = z.infer<typeof accountSetting>
+export type ProfileSetting = z.infer<typeof profileSetting>
+
+/** What a session is started with. Without a profile and an account it is the agent as it is. */
+export interface AgentChoice {
+  agent: string
+  account: string | null
+  profile: string | null
+}
