@@ -30,6 +30,7 @@ import type { SettingsFile } from './settings/settings-file'
 import { openAgentTerminal } from './terminals/agent-terminal'
 import { terminalHandlers } from './terminals/handlers'
 import {
+  TerminalTrees,
   terminalProcessId,
   terminalProcessRow,
   withTerminalProcesses,
@@ -53,7 +54,7 @@ export interface AgentsParts {
 export function openAgents(parts: AgentsParts) {
   const { folder, log, rows, feed, settings, projects, catalog, runtime, environment } = parts
   const newId = randomUUID
-  const clock = clockAt(Number(process.env.LIMINAL_CLOCK_SPEED) || 1)
+  const clock = clockAt(app.isPackaged ? 1 : Number(process.env.LIMINAL_CLOCK_SPEED) || 1)
   const warn = (id: string, message: string): void =>
     rows.put('problems', { id, code: id, message, severity: 'warning', dismissable: true })
 
@@ -110,6 +111,8 @@ export function openAgents(parts: AgentsParts) {
       if (!session.ok) return Promise.resolve(session)
       return openAgentTerminal(request, {
         keeper: runtime,
+        agent: session.value.stored.agent,
+        session: id,
         folder: session.value.folder,
         output: (terminal, text) =>
           session.value.append({ type: 'terminal-output', terminal, text }),
@@ -123,6 +126,13 @@ export function openAgents(parts: AgentsParts) {
       })
     },
   })
+  function showTerminalAgent(id: string): void {
+    const session = sessions.find(id)
+    if (!session.ok) return
+    const tree = terminalTrees.of(id)
+    rows.put('processes', terminalProcessRow(session.value, terminalAgents, tree))
+  }
+  const terminalTrees = new TerminalTrees(terminalAgents, showTerminalAgent)
   const signIn = new SignIn(
     terminalSignIn({ terminals, session: (id) => sessions.find(id), resolveAgent }),
   )
@@ -131,20 +141,18 @@ export function openAgents(parts: AgentsParts) {
       () => runtime.sample(),
       (sampled) => {
         for (const [id, tree] of sampled) supervisor.showTree(id, tree)
+        terminalTrees.show(sampled, terminalAgents.running())
       },
       (error) => warn('trees', `Processes could not be looked at: ${String(error)}`),
     ),
   )
-  terminalAgents.onActivity((id) => {
-    const session = sessions.find(id)
-    if (session.ok) rows.put('processes', terminalProcessRow(session.value, terminalAgents))
-  })
+  terminalAgents.onActivity(showTerminalAgent)
   const processes = processHandlers({ supervisor, runtime, rows, watchTrees: trees })
   const handlers: Partial<Handlers> = {
     ...sessionHandlers({ sessions, log, signIn, newId }),
     ...agentHandlers(sessions, signIn, supervisor),
     ...processes,
-    ...withTerminalProcesses(processes, (id) => sessions.find(id)),
+    ...withTerminalProcesses(processes, (id) => sessions.find(id), terminalAgents),
     ...terminalHandlers(terminals),
   }
 

@@ -150,7 +150,8 @@ export interface OrphanRow {
   agentName: string
   command: string
   startedAt: number
-  session: string | null
+  /** Whom it worked for. */
+  sessions: string[]
   attachable: boolean
 }
 

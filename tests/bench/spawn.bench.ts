@@ -70,7 +70,7 @@ async function ourRuntime(): Promise<Stop> {
         id: `bench-${process.pid}-${index}`,
         agent: 'minimal',
         agentName: 'Minimal',
-        session: null,
+        sessions: [],
         command: process.execPath,
         args: [agent],
         env: {},

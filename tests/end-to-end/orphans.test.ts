@@ -6,9 +6,9 @@ import { freshFolder, picture, type RunningApp, removeFolders, root, startApp } 
 import { press, startSession } from './lib/window'
 
 let running: RunningApp
-let pid = 0
+const pids: number[] = []
 afterAll(async () => {
-  if (pid > 0 && isAlive(pid)) process.kill(-pid, 'SIGKILL')
+  for (const pid of pids.filter(isAlive)) process.kill(-pid, 'SIGKILL')
   await running?.quit()
   removeFolders()
 })
@@ -18,6 +18,14 @@ const stubborn = {
   driver: 'acp',
   command: process.execPath,
   args: [join(root, 'tests/agents/ignores-signals.mjs')],
+}
+
+/** It lives on without its terminal too. */
+const stubbornTerminal = {
+  name: 'Stubborn terminal',
+  driver: 'terminal',
+  command: '/bin/sh',
+  args: ['-c', "trap '' HUP TERM; while :; do sleep 1; done"],
 }
 
 function isAlive(pid: number): boolean {
@@ -38,25 +46,45 @@ async function crashWithGuard({ app, kill }: RunningApp): Promise<void> {
   for (const guard of guards) process.kill(guard, 'SIGKILL')
 }
 
-test('an agent that outlived a crash is shown by name and command, and "Stop" ends it', async () => {
+const line = (name: RegExp) => running.page.getByRole('row', { name })
+
+async function pidIn(name: RegExp): Promise<number> {
+  const pid = Number(await line(name).getByRole('cell').nth(1).innerText())
+  pids.push(pid)
+  return pid
+}
+
+test('a terminal agent is among the processes with its tree, as any other', async () => {
   running = await startApp({
     folders: [freshFolder('project')],
-    settings: { agents: { stubborn } },
+    settings: { agents: { stubborn, 'stubborn-terminal': stubbornTerminal } },
   })
   await startSession(running.page, 'Left behind', 'Stubborn')
   await running.page.getByRole('status', { name: 'Connection' }).getByText('Connected').waitFor()
+  await startSession(running.page, 'In a terminal', 'Stubborn terminal')
   await press(running.page, 'Mod+Shift+A')
-  const line = running.page.getByRole('row', { name: /^Stubborn.*Connected/ })
-  pid = Number(await line.getByRole('cell').nth(1).innerText())
+  await line(/^Stubborn terminal In a terminal.*Connected.* MB/).waitFor()
+  await line(/sleep/).waitFor()
+  await picture(running.page, 'terminal-agent-process')
+})
+
+test('agents that outlived a crash name their sessions, lead to them, and "Stop" ends each', async () => {
+  const left = [await pidIn(/^Stubborn Left behind/), await pidIn(/^Stubborn terminal/)]
   await crashWithGuard(running)
-  expect(isAlive(pid)).toBe(true)
+  expect(left.filter(isAlive)).toEqual(left)
 
   running = await startApp({ data: running.data })
-  await press(running.page, 'Mod+Shift+A')
-  const orphans = running.page.getByRole('region', { name: 'Still running from before' })
-  await orphans.getByText('Stubborn').waitFor()
-  await picture(running.page, 'orphans')
+  const { page } = running
+  await press(page, 'Mod+Shift+A')
+  const orphans = page.getByRole('region', { name: 'Still running from before' })
+  await orphans.getByText('Stubborn terminal').waitFor()
+  await picture(page, 'orphans')
+  await orphans.getByRole('button', { name: 'Left behind' }).press('Enter')
+  await page.getByRole('main', { name: 'Session' }).getByText('Left behind').first().waitFor()
+  await press(page, 'Mod+Shift+A')
+  await orphans.getByRole('button', { name: 'Stop' }).first().press('Enter')
+  await expect.poll(() => left.filter(isAlive).length, { timeout: 20_000 }).toBe(1)
   await orphans.getByRole('button', { name: 'Stop' }).press('Enter')
   await orphans.waitFor({ state: 'detached' })
-  await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false)
+  await expect.poll(() => left.filter(isAlive), { timeout: 20_000 }).toEqual([])
 })

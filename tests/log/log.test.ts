@@ -154,7 +154,9 @@ describe('rows', () => {
       command: 'agent',
       agent: 'x',
       agentName: 'X',
-      session: null,
+      sessions: [],
+      folder: '/f',
+      terminal: null,
       startedAt: 1,
     }
     log.pids.put(record)

@@ -13,7 +13,13 @@ async function adopted(id: string, script: string) {
   const env = await scene.runtime.environmentFor(id, { TERM: 'dumb' })
   const child = spawn('/bin/sh', ['-c', script], { env, detached: true, stdio: 'ignore' })
   const pid = child.pid ?? 0
-  return { pid, tree: await scene.runtime.adopt(id, pid) }
+  return {
+    pid,
+    tree: await scene.runtime.adopt(id, pid, {
+      ...{ agent: 'test', agentName: 'Test Agent', sessions: ['s1'], command: script },
+      ...{ folder: '/', terminal: id },
+    }),
+  }
 }
 
 const STUBBORN = "trap '' TERM HUP; setsid sleep 1000 & sleep 1000 & while :; do sleep 1; done"
@@ -24,6 +30,15 @@ test('the whole tree is ended', async () => {
   await tree.end({ inputGrace: 0, termGrace: 50 })
   expect(isAlive(pid)).toBe(false)
   expect(carrying('LIMINAL_PROCESS=terminal-1')).toEqual([])
+  expect(scene.records.all()).toEqual([])
+})
+
+test('H8: while it runs its record says who it is, what for, and which terminal it runs in', async () => {
+  const { pid, tree } = await adopted('terminal-4', 'sleep 1000')
+  const about = { agent: 'test', sessions: ['s1'], command: 'sleep 1000', terminal: 'terminal-4' }
+  expect(scene.records.all()).toMatchObject([{ id: 'terminal-4', pid, ...about }])
+  await tree.end({ inputGrace: 0, termGrace: 50 })
+  expect(scene.records.all()).toEqual([])
 })
 
 test('L9: quitting ends it too', async () => {

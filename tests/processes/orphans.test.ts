@@ -20,15 +20,16 @@ async function leftBehind(id: string, script = 'exec sleep 1000'): Promise<PidRe
   })
   const pid = child.pid ?? 0
   const startTime = (await linux().startTimeOf(pid)) ?? ''
-  const names = { agent: 'test', agentName: 'Test Agent', session: 's1', command: script }
-  return { id, pid, startTime, token: 'earlier', startedAt: 1, ...names }
+  const names = { agent: 'test', agentName: 'Test Agent', sessions: ['s1'], command: script }
+  const place = { folder: '/', terminal: null }
+  return { id, pid, startTime, token: 'earlier', startedAt: 1, ...names, ...place }
 }
 
 test('H8: a process that still runs is shown with all that its record says, and can be stopped', async () => {
   const record = await leftBehind('old-1')
   scene.records.put(record)
   const { startTime, token, ...orphan } = record
-  expect(await scene.runtime.recover()).toEqual([orphan])
+  expect(await scene.runtime.recover()).toEqual([{ ...orphan, attachable: false }])
   expect(await scene.runtime.stopOrphan('old-1')).toEqual({ ok: true, value: undefined })
   expect(isAlive(record.pid)).toBe(false)
   expect(scene.records.all()).toEqual([])
@@ -67,6 +68,12 @@ test('H8: an orphan that ignores SIGTERM is stopped with its tree', async () => 
   scene.records.put(record)
   await scene.runtime.stopOrphan('old-5')
   expect(await scene.runtime.recover()).toEqual([])
+})
+
+test('H8: a record names the sessions that a process works for, however they change', async () => {
+  const child = await startShell(scene, 'cat')
+  scene.runtime.serve(child.id, ['s1', 's2'])
+  expect(scene.records.all()).toMatchObject([{ id: child.id, sessions: ['s1', 's2'] }])
 })
 
 test('the running children of this run are no orphans', async () => {

@@ -5,6 +5,10 @@ import { openAgentTerminal } from '../../src/main/terminals/agent-terminal'
 import { aliveWith } from './processes'
 import { openScene, type Scene } from './scene'
 
+const contextOf = ({ keeper, folder }: Scene) => ({
+  ...{ keeper, folder, agent: 'test', session: 'session' },
+})
+
 async function opened(
   scene: Scene,
   request: Partial<AgentTerminalRequest>,
@@ -12,7 +16,7 @@ async function opened(
 ): Promise<AgentTerminal> {
   const result = await openAgentTerminal(
     { command: '/bin/sh', args: [], env: {}, folder: null, outputLimit: 100_000, ...request },
-    { keeper: scene.keeper, folder: scene.folder, ...(output ? { output } : {}) },
+    { ...contextOf(scene), ...(output ? { output } : {}) },
   )
   if (!result.ok) throw new Error(result.problem.message)
   return result.value
@@ -76,7 +80,7 @@ test('a command that is not there is an answer', async () => {
   const scene = openScene()
   const result = await openAgentTerminal(
     { command: 'no-such-command', args: ['x'], env: {}, folder: null, outputLimit: 10 },
-    { keeper: scene.keeper, folder: scene.folder },
+    contextOf(scene),
   )
   expect(result).toMatchObject({ ok: false, problem: { code: 'not-found' } })
 })

@@ -18,6 +18,7 @@ const agent = (
 ): TerminalAgentSession => ({
   id: 'session',
   project: 'project',
+  agent: 'test',
   agentName: 'Test Agent',
   folder: scene.folder,
   command: '/bin/sh',
@@ -207,4 +208,31 @@ test('its environment has what its profile gives it', async () => {
     agent(scene, 'echo "<$TERM|$KEY|$LIMINAL_RUN>"; sleep 100', { env: { KEY: 'value' } }),
   )
   await windowOn(scene).sees(`<xterm-256color|value|${scene.token}>`)
+})
+
+test('H8: each run leaves a record of the process, the session and the terminal, until it is over', async () => {
+  const scene = openScene()
+  const rail = watch(scene)
+  await scene.sessions.start(agent(scene, 'echo up; read answer'))
+  const { process, pid } = scene.sessions.run('session')
+  expect(scene.log.pids.all()).toMatchObject([
+    {
+      ...{ id: process, pid, agent: 'test', agentName: 'Test Agent', sessions: ['session'] },
+      ...{ terminal: agentTerminalId('session'), command: '/bin/sh -c echo up; read answer' },
+    },
+  ])
+  windowOn(scene).type('\r')
+  await rail.reach('completed')
+  expect(scene.log.pids.all()).toEqual([])
+})
+
+test('killing does not ask first', async () => {
+  const scene = openScene()
+  await scene.sessions.start(agent(scene, "trap 'echo goodbye; exit 3' TERM; echo up; read answer"))
+  await windowOn(scene).sees('up')
+  await scene.sessions.kill('session')
+  expect(aliveWith(scene.token)).toEqual([])
+  expect(scene.terminals.get(agentTerminalId('session'))?.record.epochs).toMatchObject([
+    { exit: { signal: 'SIGKILL', by: 'user' } },
+  ])
 })

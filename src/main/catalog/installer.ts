@@ -70,7 +70,7 @@ export class Installer {
       id: randomUUID(),
       agent: id,
       agentName: 'npm',
-      session: null,
+      sessions: [],
       command: 'npm',
       args: ['install', ...quiet, `${name}@${version}`],
       env: {},

@@ -12,6 +12,7 @@ import type {
   Orphan,
   PidRecord,
   PidRecords,
+  ProcessAbout,
   ProcessSpec,
   StopPlan,
 } from './process'
@@ -88,16 +89,14 @@ export function createLocalRuntime(parts: LocalRuntimeParts): LocalRuntime {
       // What even SIGKILL did not end is shown at the next start.
       if (left.length === 0) records.remove(spec.id)
     })
-    records.put(recordOf(spec, root, handle.startedAt))
+    records.put(recordOf(root, aboutOf(spec), handle.startedAt))
     children.set(spec.id, handle)
     if (shuttingDown) void handle.stop(QUIT_PLAN)
     return success(handle)
   }
 
-  function recordOf(spec: ProcessSpec, root: Root, startedAt: number): PidRecord {
-    const { id, agent, agentName, session } = spec
-    const command = [spec.command, ...spec.args].join(' ')
-    return { ...root, token, command, id, agent, agentName, session, startedAt }
+  function recordOf(root: Root, about: ProcessAbout, startedAt: number): PidRecord {
+    return { ...root, ...about, token, startedAt }
   }
 
   const rootOf = (record: PidRecord): Root => ({
@@ -110,6 +109,11 @@ export function createLocalRuntime(parts: LocalRuntimeParts): LocalRuntime {
   return {
     create,
 
+    serve(id, sessions) {
+      const record = records.all().find((each) => each.id === id)
+      if (record) records.put({ ...record, sessions })
+    },
+
     async environmentFor(id, changes) {
       guard.start()
       return childEnvironment(await environment(), changes, { run: token, process: id })
@@ -117,19 +121,25 @@ export function createLocalRuntime(parts: LocalRuntimeParts): LocalRuntime {
 
     sample: () => sampler.sample([...roots]),
 
-    async adopt(id, pid) {
+    async adopt(id, pid, about) {
       const root: Root = { id, pid, startTime: (await system.startTimeOf(pid)) ?? '' }
       protect(root)
+      records.put(recordOf(root, about, Date.now()))
       // Whether it is alive is for the process table to say: somebody else collects it.
       const ending = new Ending(root, trees, () => true)
+      const forget = (): void => {
+        release(root)
+        adopted.delete(tree)
+      }
       const tree: AdoptedTree = {
         async end(plan) {
-          await ending.end(plan)
-          this.leave()
+          const left = await ending.end(plan)
+          forget()
+          if (left.length === 0) records.remove(id)
         },
         leave() {
-          release(root)
-          adopted.delete(tree)
+          forget()
+          records.remove(id)
         },
       }
       adopted.add(tree)
@@ -175,7 +185,12 @@ async function refused({ agentName }: ProcessSpec): Promise<Result<never>> {
   return failure('shutting-down', `Could not start ${agentName}: quitting.`)
 }
 
-function orphanOf(record: PidRecord, pid: number): Orphan {
-  const { id, agent, agentName, command, session, startedAt } = record
-  return { id, pid, agent, agentName, command, session, startedAt }
+function aboutOf({ agent, agentName, sessions, command, args, folder }: ProcessSpec): ProcessAbout {
+  const line = [command, ...args].join(' ')
+  return { agent, agentName, sessions, command: line, folder, terminal: null }
+}
+
+/** Its pipes, or its terminal, were held by the app that is gone: here nothing can be taken over. */
+function orphanOf({ startTime, token, ...record }: PidRecord, pid: number): Orphan {
+  return { ...record, pid, attachable: false }
 }

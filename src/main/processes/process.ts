@@ -8,7 +8,8 @@ export interface ProcessSpec {
   id: string
   agent: string
   agentName: string
-  session: string | null
+  /** Whom it is started for; more may come to share it. */
+  sessions: string[]
   command: string
   args: string[]
   /** Added to the user's environment; an entry of null removes a variable. */
@@ -54,6 +55,8 @@ export interface StopPlan {
 /** Where processes run (SPEC E10). */
 export interface Runtime {
   create(spec: ProcessSpec): Promise<Result<ChildHandle>>
+  /** For whom a running process works from now on, so that an orphan can be told by its sessions. */
+  serve(id: string, sessions: string[]): void
   /** Processes of an earlier run of the app that are still alive. Records of dead ones are removed. */
   recover(): Promise<Orphan[]>
   stopOrphan(id: string): Promise<Result<void>>
@@ -68,7 +71,18 @@ export interface LocalRuntime extends Runtime {
   /** The whole trees of the running children and adopted ones, by id; CPU is since the last call. */
   sample(): Promise<Map<string, ProcessNode[]>>
   /** Takes a process that leads its own group under the guard, with all its descendants. */
-  adopt(id: string, pid: number): Promise<AdoptedTree>
+  adopt(id: string, pid: number, about: ProcessAbout): Promise<AdoptedTree>
+}
+
+/** What a record says of a process besides which one it is. */
+export interface ProcessAbout {
+  agent: string
+  agentName: string
+  sessions: string[]
+  command: string
+  folder: string
+  /** The terminal that it runs in: all that it printed is kept under that name. */
+  terminal: string | null
 }
 
 export interface AdoptedTree {
@@ -78,14 +92,12 @@ export interface AdoptedTree {
   leave(): void
 }
 
-export interface Orphan {
+/** Its record, without how it is told from others; whether it can be taken over is for the runtime to say. */
+export interface Orphan extends ProcessAbout {
   id: string
   pid: number
-  agent: string
-  agentName: string
-  command: string
-  session: string | null
   startedAt: number
+  attachable: boolean
 }
 
 /** Pid records, wherever they are kept (the log). */
@@ -95,16 +107,12 @@ export interface PidRecords {
   all(): PidRecord[]
 }
 
-export interface PidRecord {
+export interface PidRecord extends ProcessAbout {
   id: string
   pid: number
   /** The kernel's own start time of the process, so that a recycled pid is never taken for ours. */
   startTime: string
   token: string
-  command: string
-  agent: string
-  agentName: string
-  session: string | null
   startedAt: number
 }
 

@@ -103,11 +103,21 @@ export class AgentProcess {
   admit(tenant: Tenant): void {
     if (!this.lobby.admit(tenant)) return
     tenant.connectionChanged(this.connection)
-    this.changed()
+    this.#tenantsChanged()
   }
 
   dismiss(tenant: Tenant): void {
-    if (this.lobby.dismiss(tenant)) this.changed()
+    if (this.lobby.dismiss(tenant)) this.#tenantsChanged()
+  }
+
+  #tenantsChanged(): void {
+    const { child } = this
+    if (child) this.dependencies.runtime.serve(child.id, this.#sessions())
+    this.changed()
+  }
+
+  #sessions(): string[] {
+    return [...this.lobby.tenants].map((tenant) => tenant.id)
   }
 
   /** The connection, once it is there; whoever comes while it starts shares the one start (SPEC L2). */
@@ -219,7 +229,7 @@ export class AgentProcess {
       id: this.dependencies.newId(),
       agent: this.choice.agent,
       agentName: name,
-      session: null,
+      sessions: this.#sessions(),
       command,
       args,
       env: { ...peculiarities.env, ...env },

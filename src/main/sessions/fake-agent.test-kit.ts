@@ -167,6 +167,7 @@ export class FakeAgent implements Runtime, Driver {
     return Promise.resolve(success(process.connection()))
   }
 
+  serve = () => undefined
   recover = () => Promise.resolve([])
   stopOrphan = () => Promise.resolve(success(undefined))
   shutDown = () => Promise.resolve()

@@ -2,7 +2,7 @@ import type { LifecycleInput } from '../../shared/process/lifecycle-state'
 import { success } from '../../shared/result'
 import type { OrphanRow } from '../../shared/tables'
 import type { Handlers } from '../bridge/handlers'
-import type { Orphan, Runtime } from '../processes/process'
+import type { Runtime } from '../processes/process'
 import type { Supervisor } from './supervisor'
 
 type ProcessHandlers = Pick<Handlers, Extract<keyof Handlers, `process.${string}` | 'orphan.stop'>>
@@ -50,9 +50,5 @@ export function processHandlers(dependencies: ProcessHandlerDependencies): Proce
 
 /** What still runs from an earlier run of the app (SPEC H8). */
 export async function showOrphans(runtime: Runtime, rows: OrphanRows): Promise<void> {
-  for (const orphan of await runtime.recover()) rows.put('orphans', rowOf(orphan))
-}
-
-function rowOf(orphan: Orphan): OrphanRow {
-  return { ...orphan, attachable: false }
+  for (const { folder, terminal, ...row } of await runtime.recover()) rows.put('orphans', row)
 }

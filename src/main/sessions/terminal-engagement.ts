@@ -65,11 +65,14 @@ export class TerminalEngagement {
   async #start(): Promise<void> {
     this.#running = true
     const { id, stored, folder } = this.session
-    const { project, agentName } = stored
+    const { project, agent, agentName } = stored
     const launch = this.resolveAgent(this.session.choice)
     if (launch.ok) await this.prepare(launch.value)
     const started = launch.ok
-      ? await this.terminals.start({ id, project, agentName, folder, ...commandLine(launch.value) })
+      ? await this.terminals.start({
+          ...{ id, project, agent, agentName, folder },
+          ...commandLine(launch.value),
+        })
       : launch
     if (started.ok) return
     this.#running = false

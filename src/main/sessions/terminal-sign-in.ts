@@ -27,6 +27,7 @@ export function terminalSignIn({
     const own = how.command === null ? launch.value.args : []
     const title = `Sign in to ${stored.agentName}`
     const errand = await terminals.errand({ id, project: stored.project, folder }, title, {
+      agent: stored.agent,
       agentName: stored.agentName,
       command: how.command ?? launch.value.command,
       args: [...own, ...how.args],

@@ -11,7 +11,9 @@ import { terminalVariables } from './variables'
 
 export interface AgentTerminalContext {
   keeper: Keeper
-  /** Where the session works. */
+  /** Who asks for it, and where the session works. */
+  agent: string
+  session: string
   folder: string
   output?(terminal: string, text: string): void
   exited?(terminal: string, exit: PtyExit): void
@@ -56,7 +58,14 @@ export async function openAgentTerminal(
     request.command,
   )
   if (!opened.ok) return opened
-  const tree = await keeper.adopt(id, opened.value.pid)
+  const tree = await keeper.adopt(id, opened.value.pid, {
+    agent: context.agent,
+    agentName: request.command,
+    sessions: [context.session],
+    command: [request.command, ...request.args].join(' '),
+    folder,
+    terminal: id,
+  })
   void over.promise.then(() => tree.leave())
   const kill = () => void tree.end(killPlan)
   return success({

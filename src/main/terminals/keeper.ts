@@ -1,4 +1,4 @@
-import type { StopPlan } from '../processes/process'
+import type { ProcessAbout, StopPlan } from '../processes/process'
 
 /** What terminals need of whoever keeps the app's processes: their programs are started elsewhere. */
 export interface Keeper {
@@ -8,7 +8,7 @@ export interface Keeper {
     changes: Record<string, string | null>,
   ): Promise<Record<string, string>>
   /** From now on it dies with the app, with all that it starts. */
-  adopt(id: string, pid: number): Promise<KeptProcess>
+  adopt(id: string, pid: number, about: ProcessAbout): Promise<KeptProcess>
 }
 
 export interface KeptProcess {
@@ -21,6 +21,8 @@ export interface KeptProcess {
 /** How a program is started in a terminal; `id` is unique among all runs of the app. */
 export interface TerminalProgram {
   id: string
+  /** The agent's id in the catalog; none where the user runs it. */
+  agent: string
   agentName: string
   command: string
   args: string[]

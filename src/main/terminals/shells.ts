@@ -31,6 +31,7 @@ export class Shells {
     return terminal.start(
       {
         id: runId(terminal),
+        agent: '',
         agentName: basename(shell),
         command,
         args,

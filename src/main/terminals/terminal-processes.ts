@@ -1,5 +1,5 @@
 import { type Result, success } from '../../shared/result'
-import type { ProcessRow } from '../../shared/tables'
+import type { ProcessNode, ProcessRow } from '../../shared/tables'
 import type { Handlers } from '../bridge/handlers'
 import type { Session } from '../sessions/session'
 import type { TerminalSessions } from './terminal-session'
@@ -8,8 +8,36 @@ const prefix = 'terminal-'
 
 export const terminalProcessId = (session: string): string => prefix + session
 
+/** What is shown of the trees of terminal agents, as they were seen last. */
+export class TerminalTrees {
+  #seen = new Map<string, ProcessNode[]>()
+
+  constructor(
+    private readonly agents: Pick<TerminalSessions, 'run'>,
+    private readonly publish: (session: string) => void,
+  ) {}
+
+  /** The trees of one look, by the names that their processes were started under. */
+  show(sampled: ReadonlyMap<string, ProcessNode[]>, sessions: Iterable<string>): void {
+    this.#seen = new Map(sampled)
+    for (const session of sessions) {
+      const { process } = this.agents.run(session)
+      if (process !== null && sampled.has(process)) this.publish(session)
+    }
+  }
+
+  of(session: string): ProcessNode[] {
+    const { process } = this.agents.run(session)
+    return process === null ? [] : (this.#seen.get(process) ?? [])
+  }
+}
+
 /** A terminal agent among the processes, next to those that serve many sessions. */
-export function terminalProcessRow(session: Session, agents: TerminalSessions): ProcessRow {
+export function terminalProcessRow(
+  session: Session,
+  agents: Pick<TerminalSessions, 'run'>,
+  tree: ProcessNode[],
+): ProcessRow {
   const { agentName } = session.stored
   const { pid, startedAt, runs } = agents.run(session.id)
   return {
@@ -23,7 +51,7 @@ export function terminalProcessRow(session: Session, agents: TerminalSessions): 
     startedAt,
     restarts: Math.max(0, runs - 1),
     sessions: [session.id],
-    tree: [],
+    tree,
   }
 }
 
@@ -33,6 +61,7 @@ type Commands = Pick<Handlers, 'process.restart' | 'process.stop' | 'process.kil
 export function withTerminalProcesses(
   others: Commands,
   find: (session: string) => Result<Session>,
+  agents: Pick<TerminalSessions, 'kill'>,
 ): Commands {
   const on =
     (name: keyof Commands, act: (session: Session) => void): Commands[keyof Commands] =>
@@ -43,7 +72,7 @@ export function withTerminalProcesses(
     }
   return {
     'process.stop': on('process.stop', (session) => session.stop('user')),
-    'process.kill': on('process.kill', (session) => session.stop('user')),
+    'process.kill': on('process.kill', (session) => void agents.kill(session.id)),
     'process.restart': on('process.restart', (session) => session.restart()),
   }
 }

@@ -4,6 +4,7 @@ import type { Activity } from '../../shared/session/activity'
 import type { Settings } from '../../shared/settings'
 import { sessionActivity, type TerminalActivity, whyOf } from '../../shared/terminal/activity'
 import type { TerminalEpoch } from '../log/log'
+import { KILL_PLAN } from '../processes/kill-plan'
 import { ActivityClock } from './activity-clock'
 import type { Terminal } from './terminal'
 import { agentTerminalId, runId } from './terminal-row'
@@ -14,6 +15,7 @@ import { terminalVariables } from './variables'
 export interface TerminalAgentSession {
   id: string
   project: string
+  agent: string
   agentName: string
   folder: string
   command: string
@@ -29,6 +31,15 @@ export interface ActivityReport {
   since: number
   /** Why it could not be started. */
   problem?: Problem
+}
+
+export interface TerminalRun {
+  /** The name that it was started under; none when it does not run, and so for the next two. */
+  process: string | null
+  pid: number | null
+  startedAt: number | null
+  /** How many there have been. */
+  runs: number
 }
 
 type Listener = (session: string, report: ActivityReport) => void
@@ -57,7 +68,7 @@ export class TerminalSessions {
 
   /** Its first run, or another one when the last has ended (SPEC T4). */
   async start(session: TerminalAgentSession): Promise<Result<void>> {
-    const { id, agentName, command, args, folder } = session
+    const { id, agent, agentName, command, args, folder } = session
     const terminal = this.terminals.agentTerminal(session, {
       output: (signs) => this.#clocks.get(id)?.input({ type: 'output', signs }),
       typed: () => this.#clocks.get(id)?.input({ type: 'typed' }),
@@ -79,6 +90,7 @@ export class TerminalSessions {
     const env = { ...terminalVariables, ...session.env }
     const started = await terminal.start({
       id: runId(terminal),
+      agent,
       agentName,
       command,
       args,
@@ -102,16 +114,27 @@ export class TerminalSessions {
     await this.#terminal(session)?.stop(agentStop, { hangUp: false, by: 'user' })
   }
 
+  /** At once, and all of it. */
+  async kill(session: string): Promise<void> {
+    await this.#terminal(session)?.stop(KILL_PLAN, { hangUp: false, by: 'user' })
+  }
+
   /** Its newest run. */
-  run(session: string): { pid: number | null; startedAt: number | null; runs: number } {
+  run(session: string): TerminalRun {
     const terminal = this.#terminal(session)
     const { epochs } = terminal?.record ?? { epochs: [] }
     const pid = terminal?.pid ?? null
     return {
+      process: terminal?.process ?? null,
       pid,
       startedAt: pid === null ? null : (epochs.at(-1)?.startedAt ?? null),
       runs: epochs.length,
     }
+  }
+
+  /** The sessions whose agent runs. */
+  running(): string[] {
+    return [...this.#clocks.keys()].filter((session) => this.run(session).pid !== null)
   }
 
   #terminal(session: string): Terminal | undefined {

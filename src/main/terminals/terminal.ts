@@ -3,7 +3,7 @@ import { EscapeScanner } from '../../shared/terminal/escapes'
 import type { TerminalUp } from '../../shared/terminal/protocol'
 import type { Sign } from '../../shared/terminal/signs'
 import type { StoredTerminal } from '../log/log'
-import type { StopPlan } from '../processes/process'
+import type { ProcessAbout, StopPlan } from '../processes/process'
 import { findProgram } from '../processes/start'
 import { Batches } from './batches'
 import type { HiddenPace } from './hidden-pace'
@@ -35,6 +35,7 @@ export interface TerminalListener {
 }
 
 interface Run {
+  id: string
   pty: Pty
   kept: KeptProcess
   exit: Promise<PtyExit>
@@ -76,6 +77,11 @@ export class Terminal {
 
   get pid(): number | null {
     return this.#run?.pty.pid ?? null
+  }
+
+  /** The name that its process was started under, while it runs. */
+  get process(): string | null {
+    return this.#run?.id ?? null
   }
 
   get state(): 'starting' | 'running' | 'exited' {
@@ -123,8 +129,8 @@ export class Terminal {
     const command = [program.command, ...program.args].join(' ')
     this.record.epochs.push({ offset: this.output.length, startedAt: Date.now(), command })
     this.#viewed = false
-    const kept = await this.parts.keeper.adopt(program.id, pty.pid)
-    this.#run = { pty, kept, exit: promise }
+    const kept = await this.parts.keeper.adopt(program.id, pty.pid, this.#about(program, command))
+    this.#run = { id: program.id, pty, kept, exit: promise }
     this.#state = 'running'
     // A window may have come, with a size of its own, while the program was being started.
     pty.resize(this.#size.columns, this.#size.rows)
@@ -132,6 +138,12 @@ export class Terminal {
     this.parts.on.changed()
     void promise.then((exit) => this.#exited(exit, kept))
     return success(undefined)
+  }
+
+  #about({ agent, agentName, folder }: TerminalProgram, command: string): ProcessAbout {
+    const { session } = this.record
+    const sessions = session === null ? [] : [session]
+    return { agent, agentName, sessions, command, folder, terminal: this.id }
   }
 
   /** Resolves when nothing of it runs any more. */

@@ -157,7 +157,7 @@ export class Terminals {
   async errand(
     { id: session, project, folder }: { id: string; project: string; folder: string },
     title: string,
-    program: Pick<TerminalProgram, 'agentName' | 'command' | 'args' | 'env'>,
+    program: Pick<TerminalProgram, 'agent' | 'agentName' | 'command' | 'args' | 'env'>,
   ): Promise<Result<{ terminal: string; ended: Promise<PtyExit> }>> {
     const id = randomUUID()
     const place = this.#nextPlace(project, session)

@@ -42,6 +42,7 @@ export class ScriptedRuntime implements Runtime {
     return Promise.resolve(success(handle))
   }
 
+  serve = () => undefined
   recover = () => Promise.resolve([])
   stopOrphan = () => Promise.resolve(success(undefined))
   shutDown = () => Promise.resolve()

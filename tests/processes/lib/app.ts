@@ -29,7 +29,7 @@ const children = await Promise.all(
       id: `${token}-${index}`,
       agent: 'stubborn',
       agentName: 'Stubborn',
-      session: null,
+      sessions: [],
       command: '/bin/sh',
       args: ['-c', STUBBORN],
       env: {},

@@ -31,7 +31,7 @@ export function openScene(
       id: `process-${process.pid}-${count++}`,
       agent: 'test',
       agentName: 'Test Agent',
-      session: null,
+      sessions: [],
       command: '/bin/sh',
       args: [],
       env: {},

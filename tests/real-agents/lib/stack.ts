@@ -109,8 +109,8 @@ export async function openStack(agent: RealAgent): Promise<Stack> {
     setup: () => ({ rules: [], questionTimeout: 0, wishes: [], servers: [] }),
     agentLimit: () => 4,
     projectFolder: () => workspace,
-    openTerminal: (_session, request) =>
-      openAgentTerminal(request, { keeper: runtime, folder: workspace }),
+    openTerminal: (session, request) =>
+      openAgentTerminal(request, { keeper: runtime, agent: agent.id, session, folder: workspace }),
     terminalAgents: {
       start: () => Promise.resolve(success(undefined)),
       stop: () => Promise.resolve(),

@@ -1,9 +1,9 @@
 import type { OrphanRow } from '../../../shared/tables'
 import { act } from '../../store/act'
-import { useRow } from '../../store/rows'
 import { Button } from '../../ui/button'
 import { Time } from '../../ui/time'
 import { Truncated } from '../../ui/truncated'
+import { SessionLink } from './session-link'
 
 /** Processes of an earlier run that still live: the app was ended and they were not. */
 export function Orphans({ orphans }: { orphans: readonly OrphanRow[] }) {
@@ -20,12 +20,15 @@ export function Orphans({ orphans }: { orphans: readonly OrphanRow[] }) {
 }
 
 function OrphanLine({ orphan }: { orphan: OrphanRow }) {
-  const session = useRow('sessions', orphan.session)
   return (
     <li className="orphan">
       <span className="orphan-name">
         {orphan.agentName}
-        {session && <span className="agent-note"> {session.title}</span>}
+        <span className="process-sessions">
+          {orphan.sessions.map((session) => (
+            <SessionLink key={session} id={session} />
+          ))}
+        </span>
       </span>
       <span className="orphan-command">
         <Truncated text={orphan.command} />

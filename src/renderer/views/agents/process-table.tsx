@@ -4,13 +4,12 @@ import type { ConnectionPhase } from '../../../shared/process/connection'
 import type { Status } from '../../../shared/session/activity'
 import type { ProcessRow } from '../../../shared/tables'
 import { act } from '../../store/act'
-import { showSession } from '../../store/navigation'
-import { useRow } from '../../store/rows'
 import { IconButton } from '../../ui/button'
 import { StatusMark } from '../../ui/status-mark'
 import { Time } from '../../ui/time'
 import { memoryText } from '../status-bar/totals'
 import { type PlacedNode, phaseText, placedNodes, sumOf } from './process-tree'
+import { SessionLink } from './session-link'
 
 const marks: Record<ConnectionPhase, Status> = {
   idle: 'Idle',
@@ -97,20 +96,6 @@ function AgentLine({ process }: { process: ProcessRow }) {
         <IconButton label="Kill" icon={OctagonX} disabled={!pid} onClick={give('process.kill')} />
       </td>
     </tr>
-  )
-}
-
-function SessionLink({ id }: { id: string }) {
-  const session = useRow('sessions', id)
-  if (!session) return null
-  return (
-    <button
-      type="button"
-      className="ellipsis process-session"
-      onClick={() => showSession(id, session.project)}
-    >
-      {session.title}
-    </button>
   )
 }
 
