@@ -117,6 +117,20 @@ test('a window that opens late gets the newest four megabytes, from the beginnin
   expect(late.whole().subarray(0, 16).toString()).toMatch(/^\d{6}\r\n\d{6}\r\n/)
 })
 
+test('a window that opens late is told what the program had set up before', async () => {
+  const scene = openScene()
+  const { id, window } = await openShell(scene)
+  window.type(
+    "printf '\\033[?1049h\\033[?1002;1006;2004h\\033[2;20r'; seq 1 1000000; echo end-$((1+1)); cat\r",
+  )
+  await window.sees('end-2')
+  const late = new TestWindow((port) => scene.terminals.attach(id, port))
+  await late.sees('end-2')
+  expect(late.skipped).toBeGreaterThan(0)
+  expect(late.modes).toContain('\x1b[?1049h')
+  for (const set of ['?1002h', '?1006h', '2;20r']) expect(late.modes).toContain(`\x1b[${set}`)
+})
+
 test('programs that flood unseen are held back together, and go on in turn', async () => {
   const scene = openScene()
   for (let n = 0; n < 5; n += 1) {

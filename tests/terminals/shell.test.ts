@@ -71,6 +71,19 @@ test('any number of windows see the same, also one that comes later', async () =
   expect(Buffer.compare(late.whole(), window.whole())).toBe(0)
 })
 
+test('of all windows one answers what programs ask, and another one when that is closed', async () => {
+  const scene = openScene()
+  const { id, window } = await openShell(scene)
+  const other = new TestWindow((port) => scene.terminals.attach(id, port))
+  const third = new TestWindow((port) => scene.terminals.attach(id, port))
+  expect([window, other, third].map(({ answerFrom }) => answerFrom)).toEqual([0, null, null])
+  other.type('echo one-$((1+1))\r')
+  await window.sees('one-2')
+  const given = window.start + window.bytes
+  window.close()
+  expect([other, third].map(({ answerFrom }) => answerFrom)).toEqual([given, null])
+})
+
 test('a window that was away gets only what it missed', async () => {
   const scene = openScene()
   const { id, window } = await openShell(scene)

@@ -16,6 +16,9 @@ export class TestWindow {
   dropped = -1
   skipped = -1
   live = -1
+  modes = ''
+  /** From where on it is the one to answer; null while another one is. */
+  answerFrom: number | null = null
   received: Uint8Array[] = []
   #bytes = 0
   #text = ''
@@ -106,11 +109,14 @@ export class TestWindow {
         const end = message.offset + message.data.length
         queueMicrotask(() => this.#up({ ack: end }))
       }
+    } else if ('answerFrom' in message) {
+      this.answerFrom = message.answerFrom
     } else {
       this.start = message.start
       this.dropped = message.dropped
       this.skipped = message.skipped
       this.live = message.live
+      this.modes = message.modes
     }
     for (const look of this.#changed) look()
   }

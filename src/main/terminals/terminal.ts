@@ -1,5 +1,6 @@
 import { failure, type Result, success } from '../../shared/result'
 import { EscapeScanner } from '../../shared/terminal/escapes'
+import { ModeHistory } from '../../shared/terminal/modes'
 import type { TerminalUp } from '../../shared/terminal/protocol'
 import type { Sign } from '../../shared/terminal/signs'
 import type { StoredTerminal } from '../log/log'
@@ -47,6 +48,7 @@ const answerable = 2000
 /** A terminal: its runs, one after the other, all that they printed, and who looks at it. */
 export class Terminal {
   readonly #scanner = new EscapeScanner()
+  readonly #modes = new ModeHistory()
   readonly #batches: Batches
   readonly #viewers: Viewers
   #state: 'idle' | 'starting' | 'running' = 'idle'
@@ -67,6 +69,7 @@ export class Terminal {
     this.#viewers = new Viewers(parts.output, {
       message: (message) => this.#receive(message),
       live: () => this.#live(),
+      modesAt: (offset) => this.#modes.at(offset),
       flow: () => this.control(),
     })
   }
@@ -168,6 +171,7 @@ export class Terminal {
   resize(columns: number, rows: number): void {
     if (columns === this.#size.columns && rows === this.#size.rows) return
     this.#size = { columns, rows }
+    this.#modes.resized()
     this.#run?.pty.resize(columns, rows)
   }
 
@@ -202,6 +206,7 @@ export class Terminal {
     const offset = this.output.length
     if (!this.#viewers.any) this.parts.pace.spend(this.id, batch.length)
     this.output.append(batch)
+    this.#modes.printed(batch, this.output.length)
     this.#viewers.deliver(batch, offset)
     this.control()
     this.parts.on.output(this.#scanner.scan(batch), batch, offset)

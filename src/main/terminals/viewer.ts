@@ -42,7 +42,7 @@ export class Viewer {
     return this.output.length - this.#parsed
   }
 
-  attach(from: number | null, live: number): void {
+  attach(from: number | null, live: number, modesAt: (offset: number) => string): void {
     // More than there is: the log has lost its end, so what the window holds is not to be built on.
     const known = from !== null && from <= this.output.length ? from : null
     const { from: start, dropped } = this.output.read(known ?? this.#tail(), 1)
@@ -50,7 +50,8 @@ export class Viewer {
     this.#sent = start
     this.#parsed = start
     this.#attached = true
-    this.port.send({ start, dropped, skipped, live: Math.max(live, start) })
+    const modes = modesAt(start)
+    this.port.send({ start, dropped, skipped, live: Math.max(live, start), modes })
     this.#catchUp()
   }
 
@@ -68,6 +69,16 @@ export class Viewer {
     if (!this.#attached) return
     if (this.#sent === offset && this.#room() > 0) this.#send(bytes)
     else this.#catchUp()
+  }
+
+  /** Up to where it has been given what was printed. */
+  get sent(): number {
+    return this.#sent
+  }
+
+  /** Of all windows it is the one that answers what programs ask from there on. */
+  answer(from: number): void {
+    this.port.send({ answerFrom: from })
   }
 
   /** How much may wait for it before the program is held back. */

@@ -8,6 +8,8 @@ interface Listener {
   message(message: TerminalUp): void
   /** Bytes after this offset have not been answered by any terminal yet. */
   live(): number
+  /** What its program had set up by then. */
+  modesAt(offset: number): string
   flow(): void
 }
 
@@ -15,6 +17,8 @@ interface Listener {
 export class Viewers {
   #viewers = new Set<Viewer>()
   #paused = false
+  /** A program that asks has one terminal: two answers would be one too many. */
+  #answering: Viewer | null = null
 
   constructor(
     private readonly output: Output,
@@ -27,6 +31,7 @@ export class Viewers {
     port.onMessage((message) => this.#receive(viewer, message))
     port.onClose(() => {
       this.#viewers.delete(viewer)
+      if (viewer === this.#answering) this.#name(this.#attached()[0], viewer.sent)
       this.listener.flow()
     })
   }
@@ -59,10 +64,16 @@ export class Viewers {
     return [...this.#viewers].filter((each) => each.attached)
   }
 
+  #name(viewer: Viewer | undefined, from: number): void {
+    this.#answering = viewer ?? null
+    viewer?.answer(from)
+  }
+
   #receive(viewer: Viewer, message: TerminalUp): void {
     if ('attach' in message) {
       this.listener.message(message)
-      viewer.attach(message.attach.from, this.listener.live())
+      viewer.attach(message.attach.from, this.listener.live(), this.listener.modesAt)
+      if (!this.#answering) this.#name(viewer, 0)
       // Now somebody looks: it is their speed that counts.
       this.listener.flow()
     } else if ('ack' in message) {

@@ -10,7 +10,11 @@ export type TerminalUp =
   | { resize: { columns: number; rows: number } }
 
 /** What main sends down. Offsets count the bytes of all runs since the terminal was made. */
-export type TerminalDown = TerminalStart | { data: Uint8Array; offset: number }
+export type TerminalDown =
+  | TerminalStart
+  | { data: Uint8Array; offset: number }
+  /** What a program asks from this offset on is answered by this window, and by no other. */
+  | { answerFrom: number }
 
 export interface TerminalStart {
   /** Where the bytes begin. */
@@ -20,4 +24,6 @@ export interface TerminalStart {
   skipped: number
   /** What comes before happened in the past: questions in it have been answered and must not be again. */
   live: number
+  /** Sequences that set up what a program had set up by then: full screen, mouse, margins and so on. */
+  modes: string
 }

@@ -20,6 +20,7 @@ export class Connection {
   #acknowledged = 0
   #scheduled = false
   #live = Number.POSITIVE_INFINITY
+  #answerFrom = Number.POSITIVE_INFINITY
 
   constructor(
     terminal: string,
@@ -38,6 +39,11 @@ export class Connection {
   /** What is parsed now was printed before this screen was there, and answered or not, then. */
   get replaying(): boolean {
     return this.#parsed < this.#live
+  }
+
+  /** Main has named this window, of all that show the terminal, to answer what is parsed now. */
+  get answering(): boolean {
+    return !this.replaying && this.#parsed >= this.#answerFrom
   }
 
   send(message: TerminalUp): void {
@@ -62,6 +68,10 @@ export class Connection {
   }
 
   #receive(message: TerminalDown): void {
+    if ('answerFrom' in message) {
+      this.#answerFrom = message.answerFrom
+      return
+    }
     if (!('data' in message)) {
       this.#parsed = message.start
       this.#acknowledged = message.start

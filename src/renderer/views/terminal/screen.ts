@@ -16,6 +16,7 @@ import { fileLinks, type LinkActions } from './links'
 import { park, serialized, unpark } from './parked'
 import { clipboardText, withoutControls } from './pasting'
 import { Prompts } from './prompts'
+import { answerOnly } from './questions'
 import { letterSpacing, onThemeChange, readMonospace, readTheme } from './theme'
 
 /** Lines above the screen; what is older is in the log, and in an export. */
@@ -37,7 +38,6 @@ export class Screen {
   readonly #serialize = new SerializeAddon()
   readonly #connection: Connection
   readonly #release: (() => void)[] = []
-  #lastKey = ''
   #spaced = false
 
   constructor(
@@ -137,14 +137,18 @@ export class Screen {
     this.terminal.dispose()
   }
 
-  #started({ start, dropped, skipped }: TerminalStart, expected: number | undefined): void {
-    if (expected === start) return
+  #started({ start, dropped, skipped, modes }: TerminalStart, expected?: number): void {
     const { terminal } = this
+    if (expected === start) {
+      terminal.write(modes)
+      return
+    }
     terminal.reset()
     if (dropped > 0) terminal.writeln(droppedLine(dropped))
+    if (skipped > 0) terminal.writeln(skippedLine(skipped))
+    terminal.write(modes)
     if (skipped === 0) return
-    terminal.writeln(skippedLine(skipped))
-    // What the program has set up before is not known here: it draws its screen anew when that is resized.
+    // What it drew before is not known here: a program draws its screen anew when that is resized.
     const { cols: columns, rows } = terminal
     this.#connection.send({ resize: { columns, rows: Math.max(1, rows - 1) } })
     this.#connection.send({ resize: { columns, rows } })
@@ -152,12 +156,11 @@ export class Screen {
 
   #listen(host: HTMLElement): void {
     const { terminal, listener } = this
-    terminal.onKey(({ key }) => {
-      this.#lastKey = key
-    })
+    answerOnly(terminal, () => this.#connection.answering)
     terminal.onData((data) => {
-      // What a program asked in the past was answered then; only keys of now are for it.
-      if (this.#connection.replaying && data !== this.#lastKey) return
+      // Who reports the mouse or the focus in the past is told nothing of now.
+      const reports = ['\x1b[<', '\x1b[I', '\x1b[O'].some((start) => data.startsWith(start))
+      if (this.#connection.replaying && reports) return
       this.#connection.send({ input: data })
     })
     terminal.onBinary((binary) => {

@@ -1,0 +1,66 @@
+// Proves that what a program has set up in its terminal is known at any place of its output.
+import { expect, test } from 'vitest'
+import { ModeHistory, Modes } from './modes'
+import { random, sequence } from './sequences.test-kit'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+function textAfter(output: string): string {
+  const modes = new Modes()
+  modes.scan(bytes(output))
+  return modes.text
+}
+
+test.each([
+  ['nothing', 'plain \x1b[31mred\x1b[0m', ''],
+  ['a full screen', '\x1b[?1049h', '\x1b[?1049h'],
+  ['a full screen that was left', '\x1b[?1049h\x1b[2;5r\x1b[?1049l', ''],
+  ['several in one', '\x1b[?1;2004h', '\x1b7\x1b[?1h\x1b[?2004h\x1b8'],
+  ['a hidden cursor', '\x1b[?25l', '\x1b7\x1b[?25l\x1b8'],
+  ['a mouse and how it is told', '\x1b[?1000;1002;1006h', '\x1b7\x1b[?1002h\x1b[?1006h\x1b8'],
+  ['a mouse no more', '\x1b[?1000h\x1b[?1002h\x1b[?1002l', ''],
+  ['margins', '\x1b[3;9r', '\x1b7\x1b[3;9r\x1b8'],
+  ['margins that were taken away', '\x1b[3;9r\x1b[r', ''],
+  ['the keypad', '\x1b=', '\x1b7\x1b[?66h\x1b8'],
+  ['inserting', '\x1b[4h', '\x1b7\x1b[4h\x1b8'],
+  ['the form of the cursor', '\x1b[5 q', '\x1b7\x1b[5 q\x1b8'],
+  ['a full reset', '\x1b[?1049;1003;1006;2004;25h\x1b[3;4r\x1bc', ''],
+  ['restored modes, which are no margins', '\x1b[?1r', ''],
+])('%s', (_, output, text) => {
+  expect(textAfter(output)).toBe(text)
+})
+
+test('cut anywhere they are the same', () => {
+  const output = 'a\x1b[?1049h\x1b[?25lb\x1b=\x1b[2;7r\x1b[38;2;1;2;3mc\x1b[6 q'
+  for (let cut = 0; cut <= output.length; cut += 1) {
+    const modes = new Modes()
+    modes.scan(bytes(output.slice(0, cut)))
+    modes.scan(bytes(output.slice(cut)))
+    expect(modes.text).toBe(textAfter(output))
+  }
+})
+
+test('any bytes pass, a byte at a time as well as at once', () => {
+  const next = random(11)
+  for (let n = 0; n < 2000; n += 1) {
+    const whole = sequence(next)
+    const single = new Modes()
+    const once = new Modes()
+    once.scan(whole)
+    for (const byte of whole) single.scan(Uint8Array.of(byte))
+    expect(single.text).toBe(once.text)
+  }
+})
+
+test('an older place has what was set up by then', () => {
+  const history = new ModeHistory()
+  history.printed(bytes('\x1b[?1049h'), 100)
+  history.printed(bytes('\x1b[?1049l'), 200)
+  expect([0, 100, 150, 200, 300].map((offset) => history.at(offset))).toEqual([
+    '',
+    '\x1b[?1049h',
+    '\x1b[?1049h',
+    '',
+    '',
+  ])
+})

@@ -1,0 +1,151 @@
+const escapeByte = 0x1b
+/** A sequence that sets modes is shorter than this, however it was cut. */
+const longest = 64
+
+const altScreens = [47, 1047, 1049]
+const mice = [9, 1000, 1002, 1003]
+const mouseEncodings = [1006, 1016]
+/** The others that outlive what is printed, and whether they are on at first. */
+const switches = new Map([
+  [1, false],
+  [6, false],
+  [7, true],
+  [25, true],
+  [45, false],
+  [66, false],
+  [1004, false],
+  [2004, false],
+])
+
+/**
+ * What a program has set up in its terminal besides text: the screen it draws on, mouse and paste
+ * reports, cursor, margins. Whoever begins to read in the middle of its output has to be told.
+ */
+export class Modes {
+  #on = new Map(switches)
+  #alt = false
+  #mouse = 0
+  #encoding = 0
+  #insert = false
+  #margins = ''
+  #cursor = ''
+  #carried: number[] = []
+
+  /** Sequences that set all of it up, the cursor staying where it is. */
+  get text(): string {
+    const set: string[] = []
+    for (const [mode, first] of switches) {
+      const on = this.#on.get(mode)
+      if (on !== first) set.push(`\x1b[?${mode}${on ? 'h' : 'l'}`)
+    }
+    if (this.#mouse) set.push(`\x1b[?${this.#mouse}h`)
+    if (this.#encoding) set.push(`\x1b[?${this.#encoding}h`)
+    if (this.#insert) set.push('\x1b[4h')
+    if (this.#cursor) set.push(`\x1b[${this.#cursor} q`)
+    if (this.#margins) set.push(`\x1b[${this.#margins}r`)
+    // Margins and their origin move the cursor.
+    const rest = set.length > 0 ? `\x1b7${set.join('')}\x1b8` : ''
+    return (this.#alt ? '\x1b[?1049h' : '') + rest
+  }
+
+  /** A screen of another size has no margins. */
+  resized(): void {
+    this.#margins = ''
+  }
+
+  scan(read: Uint8Array): void {
+    const bytes = this.#carried.length > 0 ? Uint8Array.from([...this.#carried, ...read]) : read
+    this.#carried = []
+    for (let at = bytes.indexOf(escapeByte); at >= 0; at = bytes.indexOf(escapeByte, at + 1)) {
+      if (this.#take(bytes, at)) continue
+      if (bytes.length - at < longest) this.#carried = [...bytes.subarray(at)]
+      return
+    }
+  }
+
+  /** Whether the sequence that begins here is whole. */
+  #take(bytes: Uint8Array, start: number): boolean {
+    const kind = bytes[start + 1]
+    if (kind === undefined) return false
+    if (kind === 0x3d || kind === 0x3e) this.#on.set(66, kind === 0x3d)
+    else if (kind === 0x63) this.#reset()
+    if (kind !== 0x5b) return true
+    for (let at = start + 2; at < bytes.length; at += 1) {
+      const byte = bytes[at] ?? 0
+      if (byte >= 0x20 && byte < 0x40) continue
+      if (matters(byte)) {
+        this.#sequence(
+          String.fromCharCode(...bytes.subarray(start + 2, Math.min(at, start + longest))),
+          byte,
+        )
+      }
+      return true
+    }
+    return false
+  }
+
+  #sequence(parameters: string, final: number): void {
+    const letter = String.fromCharCode(final)
+    const on = letter === 'h'
+    if (letter === 'r' && /^[\d;]*$/.test(parameters)) this.#margins = parameters
+    else if (letter === 'q' && /^\d* $/.test(parameters)) this.#cursor = parameters.trim()
+    else if (letter === 'p' && parameters === '!') this.#softReset()
+    else if (letter !== 'h' && letter !== 'l') return
+    else if (parameters.startsWith('?')) {
+      for (const mode of parameters.slice(1).split(';')) this.#set(Number(mode), on)
+    } else if (parameters.split(';').includes('4')) this.#insert = on
+  }
+
+  #set(mode: number, on: boolean): void {
+    if (altScreens.includes(mode)) {
+      if (this.#alt !== on) this.#margins = ''
+      this.#alt = on
+    } else if (mice.includes(mode)) this.#mouse = on ? mode : 0
+    else if (mouseEncodings.includes(mode)) this.#encoding = on ? mode : 0
+    else if (switches.has(mode)) this.#on.set(mode, on)
+  }
+
+  #softReset(): void {
+    this.#on = new Map(switches)
+    this.#insert = false
+    this.#margins = ''
+    this.#cursor = ''
+  }
+
+  #reset(): void {
+    this.#softReset()
+    this.#alt = false
+    this.#mouse = 0
+    this.#encoding = 0
+  }
+}
+
+/** Finals of the sequences that are read: h, l, p, q, r. */
+const matters = (final: number): boolean =>
+  final === 0x68 || final === 0x6c || (final >= 0x70 && final <= 0x72)
+
+/** Changes that are remembered; a screen's memory of lines reaches back less far. */
+const keptChanges = 1000
+
+/** The modes as they were at any place in a terminal's output, as near as a batch. */
+export class ModeHistory {
+  readonly #modes = new Modes()
+  #changes: { offset: number; text: string }[] = []
+
+  /** These bytes were printed, up to this offset. */
+  printed(bytes: Uint8Array, end: number): void {
+    this.#modes.scan(bytes)
+    const { text } = this.#modes
+    if (text === (this.#changes.at(-1)?.text ?? '')) return
+    this.#changes.push({ offset: end, text })
+    if (this.#changes.length > keptChanges) this.#changes.splice(0, keptChanges / 2)
+  }
+
+  resized(): void {
+    this.#modes.resized()
+  }
+
+  at(offset: number): string {
+    return this.#changes.findLast((change) => change.offset <= offset)?.text ?? ''
+  }
+}
