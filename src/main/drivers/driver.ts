@@ -65,6 +65,7 @@ export interface Capabilities {
   close: boolean
   delete: boolean
   rename: boolean
+  archive: boolean
   logout: boolean
   image: boolean
   audio: boolean
@@ -122,6 +123,8 @@ export interface AgentConnection {
   cancel(agentSession: string): void
   setOption(agentSession: string, option: string, value: string | boolean): Promise<Result<void>>
   rename(agentSession: string, title: string): Promise<Result<void>>
+  /** Puts it away in the agent's own list too, or back. */
+  archive(agentSession: string, archived: boolean): Promise<Result<void>>
   authenticate(method: string): Promise<Result<void>>
   logout(): Promise<Result<void>>
   close(): void

@@ -14,7 +14,7 @@ import type { ChildHandle, Exit, ProcessSpec, Runtime } from '../processes/proce
 
 const everything: Capabilities = {
   ...{ load: true, resume: true, list: true, fork: true, close: true, delete: true },
-  ...{ rename: true, logout: true, image: true, audio: true, embeddedContext: true },
+  ...{ rename: true, archive: true, logout: true, image: true, audio: true, embeddedContext: true },
   ...{ http: true, sse: false },
 }
 
@@ -122,6 +122,7 @@ export class FakeProcess {
       },
       setOption: (_session, option, value) => done(`option ${option} ${value}`),
       rename: (_session, title) => done(`rename ${title}`),
+      archive: (_session, archived) => done(archived ? 'archive' : 'unarchive'),
       authenticate: (method) => done(`authenticate ${method}`),
       logout: () => done('logout'),
       close: () => undefined,

@@ -25,11 +25,12 @@ test('a name that the user gave stays; one made from the first prompt gives way 
   expect(stack.agent.newest.calls).toContain('rename Mine')
 })
 
-test('pinning and archiving are kept; archiving stops the agent', async () => {
+test('pinning and archiving are kept; archiving tells the agent, and stops it', async () => {
   const { stack, session, command } = await answered()
   await command('session.pin', { session: session.id, pinned: true })
   await command('session.archive', { session: session.id, archived: true })
   expect(stack.row(session)).toMatchObject({ pinned: true, archived: true, status: 'Stopped' })
+  expect(stack.agent.processes[0]?.calls).toContain('archive')
   const [again] = stack.restarted().sessions.all()
   expect(again?.stored).toMatchObject({ pinned: true, archived: true })
 })

@@ -79,6 +79,9 @@ export function sessionHandlers({
       return done
     }),
     'session.archive': on((session, { archived }) => {
+      const { live } = session.engagement
+      if (live?.connection.capabilities.archive)
+        void live.connection.archive(live.agentSession, archived)
       if (archived && session.running) session.stop('user')
       sessions.change(session, { archived })
       return done

@@ -185,6 +185,11 @@ export class AcpConnection implements AgentConnection {
     return nothing(await this.#request('session/set_title', { sessionId: agentSession, title }))
   }
 
+  async archive(agentSession: string, archived: boolean): Promise<Result<void>> {
+    const method = archived ? 'session/archive' : 'session/unarchive'
+    return nothing(await this.#request(method, { sessionId: agentSession }))
+  }
+
   async authenticate(method: string): Promise<Result<void>> {
     const limit = { what: 'Signing in', milliseconds: signInTimeout }
     return nothing(await this.#parts.peer.request('authenticate', { methodId: method }, limit))

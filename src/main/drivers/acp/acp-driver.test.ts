@@ -157,6 +157,23 @@ describe('sessions', () => {
     })
   })
 
+  test('are put away and brought back in the agent’s own list', async () => {
+    const { agent, connection } = await connected({}, (fake) => {
+      const agentCapabilities = { sessionCapabilities: { archive: {} } }
+      fake.answers.initialize = () => ({ protocolVersion: 1, agentCapabilities })
+      fake.answers['session/archive'] = () => ({})
+      fake.answers['session/unarchive'] = () => ({})
+    })
+    expect(connection.capabilities.archive).toBe(true)
+    expect(await connection.archive('s1', true)).toMatchObject({ ok: true })
+    expect(await connection.archive('s1', false)).toMatchObject({ ok: true })
+    const told = agent.heard.slice(1).map(({ method, params }) => [method, params])
+    expect(told).toEqual([
+      ['session/archive', { sessionId: 's1' }],
+      ['session/unarchive', { sessionId: 's1' }],
+    ])
+  })
+
   test('a list that never ends is left', async () => {
     const { connection } = await connected({}, listing([{ sessions: [], nextCursor: '0' }]))
     expect(await connection.listSessions('/w')).toEqual({ ok: true, value: [] })

@@ -37,6 +37,7 @@ export function readCapabilities(answer: Fields): Capabilities {
     close: offers(session.close),
     delete: offers(session.delete),
     rename: offers(session.title),
+    archive: offers(session.archive),
     logout: offers(fieldsOf(agent.auth).logout),
     image: offers(prompt.image),
     audio: offers(prompt.audio),

@@ -1,6 +1,7 @@
 import type { PlanEntry, SlashCommand, Usage } from '../../../shared/session/content'
 import type { AgentEvent } from '../../../shared/session/event'
 import { type Fields, fieldsOf, listIn, numberIn, textIn, wordsIn } from './json'
+import { readSessionFailure } from './session-failure'
 
 const planStates: Record<string, PlanEntry['state']> = {
   pending: 'pending',
@@ -24,7 +25,12 @@ export const plainUpdates: Record<string, (update: Fields) => Reading> = {
   ],
   session_info_update: (update) => {
     const title = wordsIn(update.title)
-    return title === undefined ? [] : [{ type: 'title', title, by: 'agent' }]
+    const events: AgentEvent[] = []
+    if (title !== undefined) events.push({ type: 'title', title, by: 'agent' })
+    const failure = readSessionFailure(update)
+    if (failure)
+      events.push({ type: 'notice', severity: failure.severity, title: failure.problem.message })
+    return events
   },
   usage_update: (update) => [{ type: 'usage', usage: readUsage(update) }],
   notice: readNotice,

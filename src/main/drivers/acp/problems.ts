@@ -13,7 +13,14 @@ function isWireError(error: unknown): error is WireError & Error {
   return error instanceof Error && 'code' in error && typeof error.code === 'number'
 }
 
-type Kind = 'auth-required' | 'limit' | 'billing' | 'context' | 'service' | 'network' | 'not-found'
+export type Kind =
+  | 'auth-required'
+  | 'limit'
+  | 'billing'
+  | 'context'
+  | 'service'
+  | 'network'
+  | 'not-found'
 
 const hints: Record<Kind, string> = {
   'auth-required': 'Sign in, then send your prompt again.',
@@ -106,9 +113,13 @@ export function requestProblem(error: unknown): Problem {
   const kind = kindOf(error, message)
   const details =
     error.data === undefined ? {} : { details: JSON.stringify(kept(error.data)).slice(0, 4000) }
+  return { ...problemOfKind(kind, message), ...details }
+}
+
+export function problemOfKind(kind: Kind | undefined, message: string): Problem {
   return kind === undefined
-    ? { code: 'agent-error', message, ...details }
-    : { code: kind, message, hint: hints[kind], ...details }
+    ? { code: 'agent-error', message }
+    : { code: kind, message, hint: hints[kind] }
 }
 
 /** Why nothing comes from the agent any more. */

@@ -17,6 +17,19 @@ describe('a turn', () => {
     expect(await end).toEqual({ reason: 'bored' })
   })
 
+  test('that failed in the words of an extension has failed, for its reason', async () => {
+    const { agent, end, prompt } = await inTurn()
+    const air = { sessionFailure: { severity: 'error', category: 'limit', title: 'Too much' } }
+    agent.says({
+      id: prompt.id,
+      result: { stopReason: 'end_turn', _meta: { jetbrains: { air } } },
+    })
+    expect(await end).toMatchObject({
+      reason: 'failed',
+      problem: { code: 'limit', message: 'Too much' },
+    })
+  })
+
   test('that dies with the process is interrupted, with how it died', async () => {
     const { agent, end } = await inTurn()
     agent.exits({ code: null, signal: 'SIGKILL' })

@@ -3,6 +3,7 @@ import type { Parts } from './acp-connection'
 import { type Fields, fieldsOf, textIn } from './json'
 import { readUsage } from './plain-updates'
 import { timeoutProblem } from './problems'
+import { readSessionFailure } from './session-failure'
 
 const cancelTimeout = 10_000
 
@@ -50,8 +51,11 @@ export class Turns {
 function endOf(answer: Fields): PromptEnd {
   // The size of the context is the session's.
   const { used, size, ...usage } = readUsage(fieldsOf(answer.usage))
+  const failure = readSessionFailure(answer)
+  const failed = failure?.severity === 'error'
   return {
-    reason: textIn(answer.stopReason) ?? 'end_turn',
+    reason: failed ? 'failed' : (textIn(answer.stopReason) ?? 'end_turn'),
+    ...(failed ? { problem: failure.problem } : {}),
     ...(Object.keys(usage).length > 0 ? { usage } : {}),
   }
 }

@@ -189,6 +189,12 @@ export const kinds: Record<string, [update: Fields, events: unknown[]][]> = {
   session_info_update: [
     [{ title: 'T', updatedAt: 'now' }, [{ type: 'title', title: 'T', by: 'agent' }]],
     [{ title: null, _meta: { a: 1 } }, []],
+    [
+      {
+        _meta: { jetbrains: { air: { sessionFailure: { severity: 'warning', title: 'Again' } } } },
+      },
+      [{ type: 'notice', severity: 'warning', title: 'Again' }],
+    ],
   ],
   usage_update: [
     [
