@@ -3,18 +3,24 @@ import { serve } from './lib/acp.mjs'
 
 const wordsInMessage = 500
 
-serve({
+let cancelled = false
+
+const lines = serve({
   'session/prompt': async ({ sessionId, prompt }) => {
     const words = prompt.map((block) => block.text ?? '').join('')
     const [, count = '1000', rate = '0'] = /flood (\d+)(?: (\d+))?/.exec(words) ?? []
+    cancelled = false
     await flood(sessionId, Number(count), Number(rate))
-    return { stopReason: 'end_turn' }
+    return { stopReason: cancelled ? 'cancelled' : 'end_turn' }
   },
+})
+lines.on('line', (line) => {
+  if (line.includes('"session/cancel"')) cancelled = true
 })
 
 async function flood(sessionId, count, rate) {
   const start = performance.now()
-  for (let sent = 0; sent < count; ) {
+  for (let sent = 0; sent < count && !cancelled; ) {
     const due = rate ? Math.floor(((performance.now() - start) / 1000) * rate) : sent + 500
     const lines = []
     for (; sent < Math.min(due, count); sent += 1) lines.push(line(sessionId, sent))

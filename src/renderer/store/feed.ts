@@ -39,6 +39,9 @@ export function onSignal(listener: SignalListener): () => void {
   return () => signalListeners.delete(listener)
 }
 
+/** Longer than this a frame is not held up: what is left is dealt with in the next. */
+const patience = 8
+
 /** Folds once per animation frame; a hidden window has none, and keeps pace by a timer. */
 function schedule(): void {
   if (scheduled) return
@@ -49,19 +52,25 @@ function schedule(): void {
 
 function deal(): void {
   scheduled = false
-  const texts = arrived
-  arrived = []
-  for (const text of texts) {
-    const frame = JSON.parse(text) as FeedFrame
-    if (frame.reset) forgetRows()
-    if (frame.rows) applyRows(frame.rows)
-    for (const snapshot of frame.snapshots ?? []) applySnapshot(snapshot)
-    for (const [session, after, events] of frame.events ?? []) applyEvents(session, after, events)
-    request({ type: 'done', frame: frame.frame })
-    for (const signal of frame.signals ?? [])
-      for (const listener of signalListeners) listener(signal)
+  const begun = performance.now()
+  let dealt = 0
+  for (const text of arrived) {
+    if (dealt > 0 && performance.now() - begun > patience) break
+    dealt += 1
+    apply(JSON.parse(text) as FeedFrame)
   }
+  arrived = arrived.slice(dealt)
+  if (arrived.length > 0) schedule()
   tellSessions()
   readyListener?.()
   readyListener = null
+}
+
+function apply(frame: FeedFrame): void {
+  if (frame.reset) forgetRows()
+  if (frame.rows) applyRows(frame.rows)
+  for (const snapshot of frame.snapshots ?? []) applySnapshot(snapshot)
+  for (const [session, after, events] of frame.events ?? []) applyEvents(session, after, events)
+  request({ type: 'done', frame: frame.frame })
+  for (const signal of frame.signals ?? []) for (const listener of signalListeners) listener(signal)
 }

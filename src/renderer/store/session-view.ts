@@ -11,6 +11,7 @@ export class SessionView {
   version = 0
   #sections = new Map<number, Section>()
   #asked = new Set<number>()
+  #unreadable = new Set<number>()
 
   constructor(
     readonly id: string,
@@ -21,6 +22,11 @@ export class SessionView {
   /** Sealed sections are numbered 0 … state.section.number - 1. */
   section(number: number): Section | undefined {
     return this.#sections.get(number)
+  }
+
+  /** The log could not hand it out when it was last asked. */
+  cannotRead(number: number): boolean {
+    return this.#unreadable.has(number)
   }
 
   load(number: number): void {
@@ -57,7 +63,12 @@ export class SessionView {
     const result = await call('session.section', { session: this.id, section: number })
     this.#asked.delete(number)
     // An unreadable section stays a placeholder; the log tells of its trouble in a banner.
-    if (!result.ok) return
+    if (!result.ok) {
+      if (!this.#unreadable.has(number)) this.changed(this)
+      this.#unreadable.add(number)
+      return
+    }
+    this.#unreadable.delete(number)
     const events = JSON.parse(result.value.events) as Stamped[]
     this.#keep(number, foldSection(number, result.value.first, events))
     this.changed(this)

@@ -4,6 +4,8 @@ import type { Section, TerminalView } from './state'
 /** What a section may hold, so that neither main nor a window keeps gigabytes of one turn in memory. */
 const sizeLimit = 1024 * 1024
 const itemLimit = 400
+/** What an event costs besides its text when a section is read: a word at a time is the dearest. */
+const eventCost = 32
 /** An open tool call keeps its section open, but not for ever. */
 const hardFactor = 4
 
@@ -25,7 +27,7 @@ export function isFull(section: Section, event: SessionEvent): boolean {
 export function sizeOf(event: SessionEvent): number {
   switch (event.type) {
     case 'text':
-      return event.text.length
+      return event.text.length + eventCost
     case 'block':
       return 'data' in event.block ? (event.block.data?.length ?? 0) : 256
     case 'tool':

@@ -82,7 +82,7 @@ export interface Section {
   items: Item[]
   /** What tool calls in it show. */
   terminals: Record<string, TerminalView>
-  /** About how many characters it holds: a section that is full is sealed in the middle of a turn. */
+  /** About what it costs to read: a section that is full is sealed in the middle of a turn. */
   size: number
 }
 

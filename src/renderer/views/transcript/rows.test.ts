@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { SessionEvent } from '../../../shared/session/event'
 import { emptySession, fold } from '../../../shared/session/fold'
 import { messageRow } from './message-parts'
-import { rowOfItem, rowsOf } from './rows'
+import { endOf, rowOfItem, rowsOf } from './rows'
 
 function folded(...events: SessionEvent[]) {
   const state = emptySession()
@@ -65,4 +65,15 @@ test('the parts of a message are its text', () => {
   expect(shown.map((piece) => (piece.kind === 'segment' ? piece.segment.text : '')).join('')).toBe(
     text,
   )
+})
+
+test('the end of a conversation is as many rows as fill the screen, and no more', () => {
+  const long = 'Some words of an answer.\n\n'.repeat(1000)
+  const { section } = folded(started, say('m', 'short'), say('n', long))
+  const rows = rowsOf([section], section)
+  const end = endOf(rows, 800)
+  expect(end.at(-1)).toBe(rows.length - 1)
+  expect(end.length).toBeLessThan(6)
+  expect(endOf(rows, 100_000)).toHaveLength(rows.length)
+  expect(endOf([], 800)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Item, Section } from '../../../shared/session/state'
-import { type MessageItem, rowCount } from './message-parts'
+import { type MessageItem, messageRow, rowCount } from './message-parts'
 
 /** One line of the virtual list. Its key stays the same as long as it shows the same thing. */
 export type Row = { key: string; section: Section } & (
@@ -58,6 +58,30 @@ function rowsOfSealed(section: Section): Row[] {
 export function rowsOf(sections: readonly Section[], newest: Section): Row[] {
   return sections.flatMap((section) =>
     section === newest ? rowsOfSection(section, true) : rowsOfSealed(section),
+  )
+}
+
+/** No row is lower than this, and no letter of a message takes less. */
+const leastHeight = 24
+const letterHeight = 1 / 8
+
+/** The places of the last rows, as many as certainly fill the height. */
+export function endOf(rows: readonly Row[], height: number): number[] {
+  const places: number[] = []
+  let filled = 0
+  for (let place = rows.length - 1; place >= 0 && filled < height; place -= 1) {
+    places.unshift(place)
+    const row = rows[place]
+    const letters = row?.kind === 'message' && row.item.role === 'agent' ? lettersIn(row) : 0
+    filled += leastHeight + letters * letterHeight
+  }
+  return places
+}
+
+function lettersIn({ item, part }: Extract<Row, { kind: 'message' }>): number {
+  return messageRow(item, part).pieces.reduce(
+    (sum, piece) => (piece.kind === 'segment' ? sum + piece.segment.text.length : sum),
+    0,
   )
 }
 

@@ -50,9 +50,17 @@ export function followed(window: SectionWindow, newest: number): SectionWindow {
   return to === 'newest' && newest - from >= most ? atNewest(newest) : window
 }
 
+/** A conversation that grew beyond bounds while its reader was elsewhere in it stays where that was. */
+export function held(window: SectionWindow, newest: number): SectionWindow {
+  const { from, to } = window
+  return to === 'newest' && newest - from >= most ? { from, to: from + most / 2 } : window
+}
+
 export function numbersIn({ from, to }: SectionWindow, newest: number): number[] {
   const last = to === 'newest' ? newest : Math.min(to, newest)
-  return Array.from({ length: Math.max(0, last - from + 1) }, (_, place) => from + place)
+  // It may have grown by many at once: what is too much is left out until the run is moved.
+  const first = to === 'newest' ? Math.max(from, newest - most - step + 1) : from
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place)
 }
 
 function bounded({ from, to }: { from: number; to: number }, newest: number): SectionWindow {

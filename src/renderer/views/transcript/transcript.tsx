@@ -7,7 +7,7 @@ import { Button } from '../../ui/button'
 import { useScope } from '../session/session-context'
 import { Announcer } from './announcer'
 import { RowView } from './row-view'
-import { type Row, rowOfItem, rowsOf } from './rows'
+import { endOf, type Row, rowOfItem, rowsOf } from './rows'
 import { useSections } from './use-sections'
 import { useStick } from './use-stick'
 import { Waiting } from './waiting'
@@ -27,6 +27,8 @@ export function Transcript({ view }: { view: SessionView }) {
   const sections = useSections(view)
   const stick = useStick(frame, sections.live)
   const rows = rowsOf(sections.loaded, view.state.section)
+  // Text may come faster than the list hears of its own scrolling: the end is there at any time.
+  const kept = stick.stuck && sections.live ? endOf(rows, window.innerHeight) : []
   const shift = useShift(rows, sections.jumps)
   const marked = useReveal(view, rows, list, sections.showAround, stick.release)
 
@@ -40,7 +42,6 @@ export function Transcript({ view }: { view: SessionView }) {
     scrolled.current = scrollTop
     if (up && scrollTop < reach) sections.showEarlier()
     else if (!up && scrollHeight - scrollTop - clientHeight < reach) sections.showLater()
-    else if (stick.stuck) sections.shed()
   }
   useLayoutEffect(() => {
     const element = frame.current
@@ -50,6 +51,7 @@ export function Transcript({ view }: { view: SessionView }) {
   useEffect(() => {
     const element = frame.current
     if (element && element.scrollHeight < element.clientHeight + reach) sections.fill()
+    sections.bound(stick.stuck)
   })
 
   return (
@@ -71,6 +73,7 @@ export function Transcript({ view }: { view: SessionView }) {
           bufferSize={buffer}
           onResize={stick.onResize}
           data={rows}
+          keepMounted={kept}
           shift={shift}
           scrollRef={frame}
         >

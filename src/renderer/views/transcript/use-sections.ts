@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Section } from '../../../shared/session/state'
 import type { SessionView } from '../../store/session-view'
 import * as windows from './section-window'
@@ -16,8 +16,8 @@ export interface Sections {
   showLater: () => void
   showNewest: () => void
   showAround: (section: number) => void
-  /** Followed at its end, a conversation sheds what is far above. */
-  shed: () => void
+  /** A conversation that grows keeps its end when it is followed, and where it is read when not. */
+  bound: (followed: boolean) => void
 }
 
 type Step = (window: windows.SectionWindow, newest: number) => windows.SectionWindow
@@ -57,6 +57,10 @@ export function useSections(view: SessionView): Sections {
       setPlace((now) => ({ ...now, window: { from: now.window.from, to: 'newest' } }))
   }, [live, last, newest.number])
 
+  const shown = useShown(sectionsIn(window), live, jumps, (place) =>
+    view.cannotRead(windows.numbersIn(window, newest.number)[place] ?? 0),
+  )
+
   // One step at a time: the next is taken when the last one is there.
   const move = (step: Step) =>
     setPlace((now) => {
@@ -66,7 +70,7 @@ export function useSections(view: SessionView): Sections {
   const jump = (to: windows.SectionWindow) =>
     setPlace((now) => ({ window: to, jumps: now.jumps + 1 }))
   return {
-    loaded: neighbours(sectionsIn(window), live),
+    loaded: shown,
     jumps,
     live,
     fill: () => move(windows.filled),
@@ -76,8 +80,27 @@ export function useSections(view: SessionView): Sections {
       if (!live) jump(windows.atNewest(newest.number))
     },
     showAround: (section) => jump(windows.around(section, newest.number)),
-    shed: () => move(windows.followed),
+    bound: (followed) => move(followed ? windows.followed : windows.held),
   }
+}
+
+/** What is in the list. It is never emptied to wait for what takes its place. */
+function useShown(
+  sections: (Section | undefined)[],
+  live: boolean,
+  jumps: number,
+  isLost: (place: number) => boolean,
+): Section[] {
+  const before = useRef<{ shown: Section[]; jumps: number }>({ shown: [], jumps })
+  const found = neighbours(sections, live)
+  const waits = sections.some((section, place) => !section && !isLost(place))
+  const { shown } = before.current
+  const replaced = shown.length > 0 && !found.some((section) => shown.includes(section))
+  const next = waits && replaced && before.current.jumps === jumps ? shown : found
+  useLayoutEffect(() => {
+    before.current = { shown: next, jumps }
+  })
+  return next
 }
 
 /** Without holes: what the end is, at once; elsewhere nothing before it is all there. */

@@ -1,0 +1,104 @@
+// Proves that a conversation that floods its window is right, and never blank for a frame, also when the window could not keep up.
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fakeAgents } from './lib/agents'
+import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
+import { conversation, openSession, say, sayAndWait } from './lib/session'
+
+let running: RunningApp
+let page: Page
+const folder = freshFolder('project')
+
+beforeAll(async () => {
+  running = await startApp({ folders: [folder], settings: fakeAgents('flood') })
+  page = running.page
+})
+afterAll(async () => {
+  await running.quit()
+  removeFolders()
+})
+
+interface Watch {
+  frames: number
+  blank: number
+  stop: boolean
+}
+
+/** Looks at every frame from now on: how many showed no words where the conversation is. */
+const watchFrames = () =>
+  page.evaluate(() => {
+    const log = document.querySelector('[role="log"]')
+    if (!log) throw new Error('There is no conversation')
+    const watch: Watch = { frames: 0, blank: 0, stop: false }
+    Object.assign(window, { watch })
+    const isBlank = () => {
+      const place = log.getBoundingClientRect()
+      return ![...log.querySelectorAll('.row')].some((row) => {
+        const { top, bottom } = row.getBoundingClientRect()
+        const visible = bottom > place.top && top < place.bottom
+        return visible && getComputedStyle(row).visibility !== 'hidden' && row.textContent !== ''
+      })
+    }
+    const look = () => {
+      watch.frames += 1
+      if (isBlank()) watch.blank += 1
+    }
+    // What comes first after a frame's callbacks finds the page as it was painted.
+    const frame = () => {
+      void scheduler.postTask(look, { priority: 'user-blocking' })
+      if (!watch.stop) requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+  })
+
+const watched = () =>
+  page.evaluate(() => {
+    const { watch } = window as unknown as { watch: Watch }
+    watch.stop = true
+    return { frames: watch.frames, blank: watch.blank }
+  })
+
+test('no frame is blank while text streams and when the turn ends', async () => {
+  await openSession(page, folder, { agent: 'flood', title: 'Fast' })
+  await sayAndWait(page, 'flood 20000')
+  await watchFrames()
+  await sayAndWait(page, 'flood 300000')
+  await conversation(page).getByText('w299999').waitFor()
+  const { frames, blank } = await watched()
+  expect(frames).toBeGreaterThan(10)
+  expect(blank).toBe(0)
+})
+
+test('a window that was held up for sections on end shows the truth, and no blank frame before', async () => {
+  await openSession(page, folder, { agent: 'flood', title: 'Held up' })
+  await sayAndWait(page, 'flood 20000')
+  await watchFrames()
+  await say(page, 'flood 400000')
+  await page.evaluate(() => {
+    const until = performance.now() + 3000
+    while (performance.now() < until);
+  })
+  await conversation(page).getByText('w399999').waitFor({ timeout: 30_000 })
+  await conversation(page).getByText(/^Done/).last().waitFor()
+  const { frames, blank } = await watched()
+  expect(frames).toBeGreaterThan(10)
+  expect(blank).toBe(0)
+})
+
+test('a turn that was cut into sections ends as any other: how long it took, and sent again', async () => {
+  await openSession(page, folder, { agent: 'flood', title: 'Cut short' })
+  await say(page, 'flood 300000 60000')
+  await conversation(page).getByText('w9').first().waitFor()
+  await expect
+    .poll(() => conversation(page).locator('.row').first().getAttribute('data-row'))
+    .toMatch(/^[3-9]\//)
+  await page.getByRole('button', { name: 'Cancel turn' }).click()
+  await page.getByRole('button', { name: 'Send again' }).waitFor({ timeout: 20_000 })
+  await conversation(page)
+    .getByText(/^Cancelled · \d/)
+    .waitFor()
+  await page.getByRole('button', { name: 'Edit first' }).click()
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe(
+    'flood 300000 60000',
+  )
+})
