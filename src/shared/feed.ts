@@ -1,4 +1,3 @@
-import type { Stamped } from './session/event'
 import type { SessionState } from './session/state'
 import type { TableChange } from './tables'
 
@@ -13,8 +12,8 @@ export interface FeedFrame {
   reset?: true
   rows?: TableChange[]
   snapshots?: SessionSnapshot[]
-  /** Events by session: the number before the first of them, and the events. */
-  events?: [session: string, after: number, events: Stamped[]][]
+  /** Events by session: the number before the first of them, and the events, packed after those of earlier frames. */
+  events?: [session: string, after: number, packed: unknown[]][]
   /** What main asks of the page: a menu entry was chosen, a notification was clicked. */
   signals?: Signal[]
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FeedFrame, FeedRequest } from '../../shared/feed'
 import type { Stamped } from '../../shared/session/event'
 import { emptySession, fold } from '../../shared/session/fold'
+import { unpack } from '../../shared/session/packing'
 import type { SessionState } from '../../shared/session/state'
 import { Feed } from './feed'
 import { Rows } from './rows'
@@ -12,6 +13,7 @@ class FakePage {
   frames: FeedFrame[] = []
   state: SessionState | undefined
   bytes = 0
+  #newest: Stamped | undefined
   #listener: (text: string) => void = () => undefined
   #close: () => void = () => undefined
 
@@ -38,10 +40,16 @@ class FakePage {
 
   deal(): void {
     for (const frame of this.frames.splice(0)) {
-      for (const { state } of frame.snapshots ?? []) this.state = state
-      for (const [, after, events] of frame.events ?? []) {
-        if (!this.state || after > this.state.sequence) throw new Error('a gap')
-        for (const event of events.slice(this.state.sequence - after)) fold(this.state, event)
+      for (const { state } of frame.snapshots ?? []) {
+        this.state = state
+        this.#newest = undefined
+      }
+      for (const [, after, packed] of frame.events ?? []) {
+        if (after !== this.state?.sequence) throw new Error('a gap')
+        for (const stamped of unpack(packed, this.#newest)) {
+          fold(this.state, stamped)
+          this.#newest = stamped
+        }
       }
       this.say({ type: 'done', frame: frame.frame })
     }

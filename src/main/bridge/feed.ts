@@ -42,13 +42,7 @@ export class Feed {
 
   /** An event was appended to a session under this number. */
   session(session: string, number: number, stamped: Stamped): void {
-    let text: string | undefined
-    for (const window of this.#windows.values()) {
-      if (!window.watches(session)) continue
-      // Once for all windows: this is the hottest line of the feed.
-      text ??= JSON.stringify(stamped)
-      window.event(session, number, text)
-    }
+    for (const window of this.#windows.values()) window.event(session, number, stamped)
   }
 
   signal(window: number, signal: Signal): void {

@@ -1,4 +1,6 @@
 import type { FeedRequest, Signal } from '../../shared/feed'
+import type { Stamped } from '../../shared/session/event'
+import { pack } from '../../shared/session/packing'
 import type { TableChange } from '../../shared/tables'
 import type { FeedPort, Snapshots } from './feed'
 
@@ -7,14 +9,16 @@ const framesInFlight = 2
 /** Beyond this the window is behind for good and gets a snapshot when it wakes. */
 const pendingLimit = 4 * 1024 * 1024
 /** What a window takes in one frame: more would hold up its drawing while it is parsed and folded. */
-const frameLimit = 256 * 1024
+const frameLimit = 128 * 1024
 /** A frame of the screen: more often nobody sees. */
 const frameTime = 16
 
 interface Watched {
   /** Number of the last event that the window has or will have got; -1 while it needs a snapshot. */
   sent: number
-  /** Events waiting for the next frame, each as JSON. */
+  /** The last of them: the next is packed after it. A snapshot has none. */
+  newest: Stamped | undefined
+  /** Events waiting for the next frame, packed. */
   pending: string[]
 }
 
@@ -56,13 +60,11 @@ export class WindowFeed {
     this.#schedule()
   }
 
-  watches(session: string): boolean {
-    return this.#watched.has(session)
-  }
-
-  event(session: string, number: number, text: string): void {
+  event(session: string, number: number, stamped: Stamped): void {
     const watched = this.#watched.get(session)
     if (!watched || watched.sent < 0 || number <= watched.sent) return
+    const text = pack(watched.newest, stamped)
+    watched.newest = stamped
     watched.pending.push(text)
     watched.sent = number
     this.#pendingBytes += text.length
@@ -71,7 +73,8 @@ export class WindowFeed {
   }
 
   request(request: FeedRequest): void {
-    if (request.type === 'watch') this.#watched.set(request.session, { sent: -1, pending: [] })
+    if (request.type === 'watch')
+      this.#watched.set(request.session, { sent: -1, newest: undefined, pending: [] })
     else if (request.type === 'unwatch') this.#forget(request.session)
     else if (request.type === 'done') this.#done = Math.max(this.#done, request.frame)
     this.#schedule()
@@ -92,6 +95,7 @@ export class WindowFeed {
   #fallBack(): void {
     for (const watched of this.#watched.values()) {
       watched.sent = -1
+      watched.newest = undefined
       watched.pending = []
     }
     this.#pendingBytes = 0

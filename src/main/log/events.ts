@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Stamped } from '../../shared/session/event'
+import { pack, unpack } from '../../shared/session/packing'
 import type { Chains, Cursor } from './chains'
-import { pack, unpack } from './packing'
 import { Tails } from './tails'
 import type { WriteQueue } from './write-queue'
 
@@ -55,7 +55,7 @@ export class Events {
     const stored = this.#readStored(session, cursor, after, last)
     const fromQueue =
       last > cursor.last && queued.length > 0
-        ? unpack(`[${queued.join(',')}]`).slice(
+        ? unpacked(`[${queued.join(',')}]`).slice(
             Math.max(0, after - cursor.last),
             last - cursor.last,
           )
@@ -79,7 +79,7 @@ export class Events {
     const from = Number(sealed?.last_batch ?? cursor.lastBatch)
     const batches = this.#chains.read(cursor, from, after + 1, last)
     return [...batches].flatMap(({ first, count, data }) => {
-      const events = unpack(String(data))
+      const events = unpacked(String(data))
       const whole = first > after && first + count - 1 <= last
       return whole ? events : events.slice(Math.max(0, after + 1 - first), last + 1 - first)
     })
@@ -90,4 +90,8 @@ export class Events {
     this.#durable = new Map()
     for (const listener of this.#listeners) listener(upTo)
   }
+}
+
+function unpacked(batch: string): Stamped[] {
+  return unpack(JSON.parse(batch) as unknown[])
 }

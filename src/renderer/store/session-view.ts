@@ -1,5 +1,6 @@
 import type { Stamped } from '../../shared/session/event'
 import { fold, foldSection } from '../../shared/session/fold'
+import { unpack } from '../../shared/session/packing'
 import type { Section, SessionState } from '../../shared/session/state'
 import { call } from '../bridge'
 
@@ -12,6 +13,8 @@ export class SessionView {
   #sections = new Map<number, Section>()
   #asked = new Set<number>()
   #unreadable = new Set<number>()
+  /** The last event since the snapshot: the next ones are packed after it. */
+  #newest: Stamped | undefined
 
   constructor(
     readonly id: string,
@@ -41,9 +44,11 @@ export class SessionView {
   }
 
   /** False when events are missing in between: the caller asks for a snapshot. */
-  apply(after: number, events: Stamped[]): boolean {
-    if (after > this.state.sequence) return false
-    for (const stamped of events.slice(this.state.sequence - after)) {
+  apply(after: number, packed: unknown[]): boolean {
+    if (after !== this.state.sequence) return false
+    const events = unpack(packed, this.#newest)
+    this.#newest = events.at(-1)
+    for (const stamped of events) {
       const sealed = fold(this.state, stamped)
       if (sealed) this.#keep(sealed.number, sealed)
     }
@@ -54,6 +59,7 @@ export class SessionView {
   replace(state: SessionState): void {
     const before = this.state
     this.state = state
+    this.#newest = undefined
     // What was the newest section may have been sealed while we were not looking.
     if (before.section.number !== state.section.number) this.#sections.delete(before.section.number)
     this.changed(this)

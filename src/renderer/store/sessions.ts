@@ -1,6 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { SessionSnapshot } from '../../shared/feed'
-import type { Stamped } from '../../shared/session/event'
 import { request } from './feed'
 import { SessionView } from './session-view'
 
@@ -28,10 +27,10 @@ export function applySnapshot({ session, state }: SessionSnapshot): void {
   changed.add(entry.view)
 }
 
-export function applyEvents(session: string, after: number, events: Stamped[]): void {
+export function applyEvents(session: string, after: number, packed: unknown[]): void {
   const entry = watched.get(session)
   if (!entry?.view) return
-  if (!entry.view.apply(after, events)) request({ type: 'watch', session })
+  if (!entry.view.apply(after, packed)) request({ type: 'watch', session })
 }
 
 /** Tells React, once for all that changed since the last time. */

@@ -1,7 +1,7 @@
-import type { Stamped } from '../../shared/session/event'
+import type { Stamped } from './event'
 
 /**
- * How events are written in a batch: a flat JSON array of time and event in turn. The time is what
+ * How a run of events is written, to the log and to windows: a flat JSON array of time and event in turn. The time is what
  * went by since the event before, and an event that goes on with the text of the one before is
  * the bare string. Nearly all events are such, and so take an eighth of the room.
  */
@@ -16,14 +16,14 @@ export function pack(previous: Stamped | undefined, [at, event]: Stamped): strin
   return `${passed},${JSON.stringify(goesOn ? event.text : event)}`
 }
 
-/** Reads the packed events of one batch. */
-export function unpack(packed: string): Stamped[] {
-  const values: unknown[] = JSON.parse(packed)
+/** Reads packed events; `previous` is the one before the first, when that was packed after it. */
+export function unpack(packed: unknown[], previous?: Stamped): Stamped[] {
   const events: Stamped[] = []
-  let at = 0
-  for (let place = 0; place < values.length; place += 2) {
-    at += values[place] as number
-    events.push([at, eventOf(values[place + 1], events.at(-1))])
+  let before = previous
+  for (let place = 0; place < packed.length; place += 2) {
+    const at = (before?.[0] ?? 0) + (packed[place] as number)
+    before = [at, eventOf(packed[place + 1], before)]
+    events.push(before)
   }
   return events
 }
