@@ -1,4 +1,4 @@
-// Answers "flood COUNT RATE" with COUNT numbered words, RATE a second (as fast as it can without one).
+// Answers "flood COUNT RATE SIZE" with COUNT numbered words, RATE a second (as fast as it can with 0), SIZE characters behind each.
 import { serve } from './lib/acp.mjs'
 
 const wordsInMessage = 500
@@ -8,9 +8,10 @@ let cancelled = false
 const lines = serve({
   'session/prompt': async ({ sessionId, prompt }) => {
     const words = prompt.map((block) => block.text ?? '').join('')
-    const [, count = '1000', rate = '0'] = /flood (\d+)(?: (\d+))?/.exec(words) ?? []
+    const [, count = '1000', rate = '0', size = '0'] =
+      /flood (\d+)(?: (\d+))?(?: (\d+))?/.exec(words) ?? []
     cancelled = false
-    await flood(sessionId, Number(count), Number(rate))
+    await flood(sessionId, Number(count), Number(rate), Number(size))
     return { stopReason: cancelled ? 'cancelled' : 'end_turn' }
   },
 })
@@ -18,12 +19,14 @@ lines.on('line', (line) => {
   if (line.includes('"session/cancel"')) cancelled = true
 })
 
-async function flood(sessionId, count, rate) {
+async function flood(sessionId, count, rate, size) {
+  const more = size > 0 ? `${'and what is said besides, '.repeat(size).slice(0, size)}\n\n` : ''
+  const batch = size > 0 ? 50 : 500
   const start = performance.now()
   for (let sent = 0; sent < count && !cancelled; ) {
-    const due = rate ? Math.floor(((performance.now() - start) / 1000) * rate) : sent + 500
+    const due = rate ? Math.floor(((performance.now() - start) / 1000) * rate) : sent + batch
     const lines = []
-    for (; sent < Math.min(due, count); sent += 1) lines.push(line(sessionId, sent))
+    for (; sent < Math.min(due, count); sent += 1) lines.push(line(sessionId, sent, more))
     // Many lines in one write, as a program does that has much to say.
     if (!process.stdout.write(lines.join('')))
       await new Promise((go) => process.stdout.once('drain', go))
@@ -31,11 +34,11 @@ async function flood(sessionId, count, rate) {
   }
 }
 
-function line(sessionId, number) {
+function line(sessionId, number, more) {
   const update = {
     sessionUpdate: 'agent_message_chunk',
     messageId: `m${Math.floor(number / wordsInMessage)}`,
-    content: { type: 'text', text: `w${number} ` },
+    content: { type: 'text', text: `w${number} ${more}` },
   }
   return `${JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId, update } })}\n`
 }

@@ -4,7 +4,7 @@ import type { SessionState } from '../../shared/session/state'
 import type { PidRecords } from '../processes/process'
 
 /** While nothing can be written, this much is kept in memory before the agents are paused. */
-export const queueLimit = 64 * 1024 * 1024
+export const queueLimit = 16 * 1024 * 1024
 
 /** The durable store: everything else is derived from it. */
 export interface Log {

@@ -40,9 +40,24 @@ export const treeTicks = (root: number): number =>
 
 /** Memory of a process and its descendants, shared pages in proportion, in MiB. */
 export const treeMemory = (root: number): number =>
-  tree(root).reduce((sum, { pid }) => sum + proportionalSize(pid), 0)
+  tree(root).reduce((sum, { pid }) => sum + memoryOf(pid), 0)
 
-function proportionalSize(pid: number): number {
+/** The process below another that was started with these words in its command line. */
+export function descendant(root: number, words: string): number {
+  const found = tree(root).find(({ pid }) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(words),
+  )
+  if (!found) throw new Error(`No process below ${root} runs ${words}`)
+  return found.pid
+}
+
+/** Bytes that a process has written so far, to files and pipes. */
+export function bytesWritten(pid: number): number {
+  return Number(/wchar: (\d+)/.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1])
+}
+
+/** Memory of one process, shared pages in proportion, in MiB. */
+export function memoryOf(pid: number): number {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
     return Number(text.match(/^Pss:\s+(\d+) kB/m)?.[1] ?? 0) / 1024
