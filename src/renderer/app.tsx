@@ -113,7 +113,7 @@ function Page({ page, session }: Pick<Navigation, 'page' | 'session'>) {
 
 function Dialogs() {
   const { dialog } = useFrame()
-  const close = () => setFrame({ dialog: null })
+  const close = () => setFrame({ dialog: null, startWith: null })
   switch (dialog) {
     case 'palette':
       return <Palette onClose={close} />

@@ -39,9 +39,21 @@ async function openMenu({ page }: RunningApp) {
 }
 
 async function addAgent({ page }: RunningApp) {
-  await page.getByRole('button', { name: 'Add' }).press('Enter')
+  await page
+    .getByRole('region', { name: 'Your own agents' })
+    .getByRole('button', { name: 'Add' })
+    .press('Enter')
   await page.getByRole('dialog', { name: 'Add an agent' }).waitFor()
 }
+
+const addIn = (part: string) => (app: RunningApp) =>
+  backOut(app).then(() =>
+    app.page
+      .getByRole('region', { name: part, exact: true })
+      .getByRole('button', { name: 'Add' })
+      .first()
+      .press('Enter'),
+  )
 
 const places: [name: string, go: (app: RunningApp) => Promise<unknown>][] = [
   ['welcome', async () => undefined],
@@ -53,6 +65,10 @@ const places: [name: string, go: (app: RunningApp) => Promise<unknown>][] = [
   ['shortcuts', (app) => backOut(app).then(() => press(app.page, 'Mod+/'))],
   ['settings', (app) => backOut(app).then(() => press(app.page, 'Mod+,'))],
   ['add-agent', addAgent],
+  ['add-profile', addIn('Profiles')],
+  ['add-account', addIn('Accounts')],
+  ['add-rule', addIn('Permission rules')],
+  ['add-server', addIn('MCP servers')],
   ['agents', (app) => backOut(app).then(() => press(app.page, 'Mod+Shift+A'))],
   ['search', ({ page }) => press(page, 'Mod+Shift+F')],
 ]

@@ -46,6 +46,14 @@ function focusOnRail(part: string): void {
   document.querySelector<HTMLElement>(`.rail ${part}`)?.focus()
 }
 
+/** The part of the settings that is about profiles, with the focus on what can be done there. */
+function editProfiles(): void {
+  flushSync(() => navigate({ page: 'settings' }))
+  const part = document.querySelector<HTMLElement>('[aria-label=Profiles]')
+  part?.scrollIntoView()
+  part?.querySelector<HTMLElement>('button')?.focus()
+}
+
 function openSearch(): void {
   navigate({ page: 'search' })
   focusOnRail('[type=search]')
@@ -68,6 +76,12 @@ export const frameCommands: readonly Command[] = [
   menuCommand('project.open', 'Projects', () => void openProject()),
   menuCommand('window.new', 'Window', () => void act('app.newWindow', { session: null })),
   menuCommand('settings.open', 'Window', () => togglePage('settings')),
+  {
+    id: 'profiles.edit',
+    title: 'Edit profiles',
+    category: 'Settings',
+    run: () => editProfiles(),
+  },
   menuCommand('palette.open', 'Window', () => setFrame({ dialog: 'palette' })),
   menuCommand('search.open', 'Window', openSearch),
   menuCommand('rail.toggle', 'Window', () => setFrame({ railShown: !frameNow().railShown })),

@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react'
 /** What lies over or beside the pages of this window. */
 interface Frame {
   dialog: 'palette' | 'new-session' | 'import' | 'shortcuts' | null
+  /** What "New session" begins with, when that was asked for. */
+  startWith: string | null
   railShown: boolean
   /** The session whose title is being edited on the rail. */
   renaming: string | null
@@ -13,6 +15,7 @@ const key = 'frame.rail'
 
 let frame: Frame = {
   dialog: null,
+  startWith: null,
   railShown: localStorage.getItem(key) !== 'hidden',
   renaming: null,
 }

@@ -4,12 +4,15 @@ import type { ConnectionPhase } from '../../../shared/process/connection'
 import type { Status } from '../../../shared/session/activity'
 import type { ProcessRow } from '../../../shared/tables'
 import { act } from '../../store/act'
+import { useRow } from '../../store/rows'
 import { IconButton } from '../../ui/button'
 import { StatusMark } from '../../ui/status-mark'
 import { Time } from '../../ui/time'
+import { startWords } from '../new-session/starts'
 import { memoryText } from '../status-bar/totals'
 import { type PlacedNode, phaseText, placedNodes, sumOf } from './process-tree'
 import { SessionLink } from './session-link'
+import { SignInOut } from './sign-in-out'
 
 const marks: Record<ConnectionPhase, Status> = {
   idle: 'Idle',
@@ -65,14 +68,17 @@ export function ProcessTable({ processes }: { processes: readonly ProcessRow[] }
 }
 
 function AgentLine({ process }: { process: ProcessRow }) {
-  const { id, agentName, connection, pid, startedAt, restarts, sessions } = process
+  const settings = useRow('settings', 'settings')?.values
+  const name = startWords(process.agentName, process, settings)
+  const { id, connection, pid, startedAt, restarts, sessions } = process
   const sum = sumOf(process)
   const give = (name: 'process.restart' | 'process.stop' | 'process.kill') => () =>
     void act(name, { process: id })
   return (
     <tr className="process">
       <th scope="row">
-        {agentName}
+        {name}
+        <SignInOut process={process} name={name} />
         <span className="process-sessions">
           {sessions.map((session) => (
             <SessionLink key={session} id={session} />

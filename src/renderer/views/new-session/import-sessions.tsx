@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react'
 import type { Output } from '../../../shared/contract'
+import type { AgentChoice } from '../../../shared/profile'
 import type { Problem } from '../../../shared/result'
 import { call } from '../../bridge'
 import { act } from '../../store/act'
 import { showSession, useNavigation } from '../../store/navigation'
-import { useRows } from '../../store/rows'
+import { useRow, useRows } from '../../store/rows'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Select } from '../../ui/select'
 import { Time } from '../../ui/time'
-import { agentOptions, firstChoice } from './choices'
+import { firstChoice } from './choices'
 import { NoProject } from './no-project'
+import { starts } from './starts'
 import './import-sessions.css'
 
 type Importable = Output<'session.importable'>['sessions']
@@ -21,16 +23,19 @@ export function ImportSessions({ onClose }: { onClose: () => void }) {
   const projects = useRows('projects').filter((project) => project.open && !project.missing)
   const agents = useRows('agents').filter((agent) => agent.driver === 'acp')
   const { project: shown } = useNavigation()
-  const [chosenAgent, setAgent] = useState<string | null>(null)
+  const settings = useRow('settings', 'settings')
+  const [chosen, setChosen] = useState<string | null>(null)
   const [chosenProject, setProject] = useState(shown)
   const project = projects.find((one) => one.id === chosenProject) ?? projects[0]
-  const agent = chosenAgent ?? firstChoice(agents, null)
+  const offered = settings ? starts(agents, settings.values) : []
+  const wanted = chosen ?? firstChoice(agents, null)
+  const start = offered.find(({ value }) => value === wanted)
   if (!project) return <NoProject onClose={onClose} />
   return (
     <Dialog label="Import sessions" size="medium" onClose={onClose}>
       <div className="dialog-body">
         <div className="dialog-columns">
-          <Select label="Agent" value={agent} options={agentOptions(agents)} onChange={setAgent} />
+          <Select label="Agent" value={wanted} options={offered} onChange={setChosen} />
           <Select
             label="Project"
             value={project.id}
@@ -38,24 +43,28 @@ export function ImportSessions({ onClose }: { onClose: () => void }) {
             onChange={setProject}
           />
         </div>
-        <Found key={`${agent} ${project.id}`} {...{ agent, project: project.id, onClose }} />
+        {start && (
+          <Found
+            key={`${wanted} ${project.id}`}
+            {...{ ...start.choice, project: project.id, onClose }}
+          />
+        )}
       </div>
     </Dialog>
   )
 }
 
-interface FoundProps {
-  agent: string
+interface FoundProps extends AgentChoice {
   project: string
   onClose: () => void
 }
 
-function Found({ agent, project, onClose }: FoundProps) {
+function Found({ agent, account, profile, project, onClose }: FoundProps) {
   const [sessions, setSessions] = useState<Importable | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   useEffect(() => {
     let wanted = true
-    void call('session.importable', { agent, project }).then((result) => {
+    void call('session.importable', { agent, account, profile, project }).then((result) => {
       if (!wanted) return
       if (result.ok) setSessions(result.value.sessions)
       else setProblem(result.problem)
@@ -63,9 +72,13 @@ function Found({ agent, project, onClose }: FoundProps) {
     return () => {
       wanted = false
     }
-  }, [agent, project])
+  }, [agent, account, profile, project])
   const take = async (agentSession: string) => {
-    const made = await act('session.import', { agent, project, agentSession })
+    const made = await act('session.import', {
+      ...{ agent, account, profile },
+      project,
+      agentSession,
+    })
     if (!made) return
     onClose()
     showSession(made.session, project)

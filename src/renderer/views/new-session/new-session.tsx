@@ -3,9 +3,10 @@ import type { Problem } from '../../../shared/result'
 import { call } from '../../bridge'
 import { writeShortcut } from '../../commands/keys'
 import { isMac } from '../../commands/shortcuts'
+import { frameNow } from '../../store/frame'
 import { showSession, useNavigation } from '../../store/navigation'
 import { useRemembered } from '../../store/remembered'
-import { useRows } from '../../store/rows'
+import { useRow, useRows } from '../../store/rows'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -14,16 +15,18 @@ import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { writeIn } from '../composer/composer-port'
 import { AgentHint } from './agent-hint'
-import { agentOptions, firstChoice, type WorkspaceKind, workspaceOptions } from './choices'
+import { firstChoice, type WorkspaceKind, workspaceOptions } from './choices'
 import { NoProject } from './no-project'
+import { starts } from './starts'
 
 export function NewSession({ onClose }: { onClose: () => void }) {
   const projects = useRows('projects').filter((project) => project.open && !project.missing)
   const agents = useRows('agents')
+  const settings = useRow('settings', 'settings')
   const { project: shown } = useNavigation()
   const [last, setLast] = useRemembered<string | null>('new-session.agent', null)
   const [chosenProject, setProject] = useState(shown)
-  const [chosenAgent, setAgent] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(frameNow().startWith)
   const [workspace, setWorkspace] = useState<WorkspaceKind>('folder')
   const [title, setTitle] = useState('')
   const [prompt, setPrompt] = useState('')
@@ -31,24 +34,28 @@ export function NewSession({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<Problem | null>(null)
 
   const project = projects.find((one) => one.id === chosenProject) ?? projects[0]
-  const agent = chosenAgent ?? firstChoice(agents, last)
+  const offered = settings ? starts(agents, settings.values) : []
+  const wanted = chosen ?? last
+  const start =
+    offered.find(({ value }) => value === wanted) ??
+    offered.find(({ value }) => value === firstChoice(agents, null))
   if (!project) return <NoProject onClose={onClose} />
 
-  const start = async (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (starting) return
+    if (starting || !start) return
     setStarting(true)
     const text = prompt.trim()
     const result = await call('session.create', {
       project: project.id,
-      agent,
+      ...start.choice,
       workspace,
       title: title.trim(),
       ...(text ? { prompt: [{ type: 'text', text }] } : {}),
     })
     setStarting(false)
     if (!result.ok) return setProblem(result.problem)
-    setLast(agent)
+    setLast(start.value)
     onClose()
     showSession(result.value.session, project.id)
     writeIn(result.value.session)
@@ -62,15 +69,15 @@ export function NewSession({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog label="New session" size="medium" onClose={onClose}>
-      <form onSubmit={start} onKeyDown={submitByKeys} className="dialog-form">
+      <form onSubmit={submit} onKeyDown={submitByKeys} className="dialog-form">
         <div className="dialog-body">
           {problem && <Banner problem={problem} />}
           <div className="dialog-columns">
             <Select
               label="Agent"
-              value={agent}
-              options={agentOptions(agents)}
-              onChange={setAgent}
+              value={start?.value ?? ''}
+              options={offered}
+              onChange={setChosen}
             />
             <Select
               label="Project"
@@ -83,7 +90,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
               onChange={setProject}
             />
           </div>
-          <AgentHint agent={agents.find((one) => one.id === agent)} />
+          <AgentHint agent={agents.find((one) => one.id === start?.choice.agent)} />
           <RadioGroup
             label="Workspace"
             value={workspace}
@@ -113,7 +120,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
           <Button
             kind="primary"
             type="submit"
-            disabled={starting || !agent}
+            disabled={starting || !start}
             keys={writeShortcut('Mod+Enter', isMac)}
           >
             Start

@@ -1,4 +1,5 @@
 import fuzzysort from 'fuzzysort'
+import type { Settings } from '../../../shared/settings'
 import type { ProjectRow, SessionRow } from '../../../shared/tables'
 import { type Command, shortcutsOf } from '../../commands/registry'
 
@@ -46,6 +47,19 @@ export function sessionEntries(
       note: `${session.agentName} · ${session.status}`,
       run: () => show(session),
     }))
+}
+
+export function profileEntries(
+  profiles: Settings['profiles'],
+  start: (profile: string) => void,
+): Entry[] {
+  return Object.entries(profiles).map(([id, { name }]) => ({
+    id: `profile:${id}`,
+    group: 'Profiles',
+    title: `New session with profile ${name}`,
+    note: 'Sessions',
+    run: () => start(id),
+  }))
 }
 
 export function projectEntries(

@@ -4,16 +4,19 @@ import { writeShortcut } from '../../commands/keys'
 import { availableCommands } from '../../commands/registry'
 import { isMac } from '../../commands/shortcuts'
 import { act } from '../../store/act'
+import { setFrame } from '../../store/frame'
 import { navigate, showSession } from '../../store/navigation'
 import { useRemembered } from '../../store/remembered'
-import { useRows } from '../../store/rows'
+import { useRow, useRows } from '../../store/rows'
 import { Aside } from '../../ui/aside'
 import { Dialog } from '../../ui/dialog'
+import { profileStart } from '../new-session/starts'
 import {
   commandEntries,
   type FoundEntry,
   findEntries,
   markedPieces,
+  profileEntries,
   projectEntries,
   sessionEntries,
   withRecent,
@@ -23,6 +26,7 @@ import './palette.css'
 export function Palette({ onClose }: { onClose: () => void }) {
   const sessions = useRows('sessions')
   const projects = useRows('projects')
+  const settings = useRow('settings', 'settings')
   const [recent, setRecent] = useRemembered<readonly string[]>('palette.recent', [])
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)
@@ -33,6 +37,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const commands = availableCommands().filter((command) => command.id !== 'palette.open')
   const entries = [
     ...commandEntries(commands),
+    ...profileEntries(settings?.values.profiles ?? {}, (profile) =>
+      setFrame({ dialog: 'new-session', startWith: profileStart(profile) }),
+    ),
     ...sessionEntries(sessions, (session) => showSession(session.id, session.project)),
     ...projectEntries(projects, (project) => {
       if (project.open) return navigate({ page: 'session', project: project.id, session: null })

@@ -6,6 +6,7 @@ import { AgentIcon } from '../../ui/agent-icon'
 import { Button, IconButton } from '../../ui/button'
 import { StatusMark } from '../../ui/status-mark'
 import { Truncated } from '../../ui/truncated'
+import { startWords } from '../new-session/starts'
 import { ConnectionStatus } from './connection-status'
 import { useScope } from './session-context'
 import { Title } from './title'
@@ -20,6 +21,7 @@ interface HeaderProps {
 export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
   const { id: session } = useScope()
   const agent = useRow('agents', row.agent)
+  const settings = useRow('settings', 'settings')?.values
   const { phase, attempt } = row.connection
   const apart = phase === 'disconnected' || phase === 'reconnecting'
   const { branch, kind } = row.workspace
@@ -29,7 +31,7 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
         <Title title={title} />
         <span className="session-agent">
           <AgentIcon name={row.agentName} icon={agent?.icon} />
-          <span className="ellipsis">{row.agentName}</span>
+          <span className="ellipsis">{startWords(row.agentName, row, settings)}</span>
         </span>
         <StatusMark
           status={row.status}

@@ -5,7 +5,8 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
-import { type AgentForm, idFrom, readForm } from './agent-form'
+import { type AgentForm, readForm } from './agent-form'
+import { idFrom } from './texts'
 
 const drivers = [
   { value: 'acp', label: 'ACP', description: 'The Agent Client Protocol over its standard input' },
@@ -84,6 +85,13 @@ export function AgentEditor({ start, before, agents, onClose }: AgentEditorProps
             hint="KEY=value, one a line"
             value={form.env}
             onChange={(env) => change({ env })}
+          />
+          <TextField
+            label="Account variable"
+            hint="Names the folder of its login; with it the agent can have several accounts"
+            value={form.accountVariable}
+            spellCheck={false}
+            onChange={(accountVariable) => change({ accountVariable })}
           />
         </div>
         <footer className="dialog-footer">

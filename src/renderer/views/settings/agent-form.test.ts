@@ -1,7 +1,8 @@
 // Proves that the form for one's own agents keeps exactly what was typed, and says what is missing.
 import { expect, test } from 'vitest'
 import type { AgentSetting } from '../../../shared/settings'
-import { emptyForm, formOf, idFrom, readForm } from './agent-form'
+import { emptyForm, formOf, readForm } from './agent-form'
+import { idFrom } from './texts'
 
 const agent: AgentSetting = {
   name: 'My Agent',
@@ -9,6 +10,7 @@ const agent: AgentSetting = {
   command: 'my-agent',
   args: ['--acp', 'two words'],
   env: { KEY: 'a=b', EMPTY: '' },
+  accountVariable: 'MY_AGENT_HOME',
 }
 
 test('what was saved comes back as it was', () => {

@@ -1,4 +1,5 @@
 import type { AgentSetting } from '../../../shared/settings'
+import { listText, pairsText, readPairs } from './texts'
 
 /** An agent of the user's own as the form holds it: everything is text. */
 export interface AgentForm {
@@ -10,6 +11,8 @@ export interface AgentForm {
   args: string
   /** KEY=value, one a line. */
   env: string
+  /** Empty where it has one login only. */
+  accountVariable: string
 }
 
 export const emptyForm: AgentForm = {
@@ -19,19 +22,12 @@ export const emptyForm: AgentForm = {
   command: '',
   args: '',
   env: '',
+  accountVariable: '',
 }
 
 export function formOf(id: string, agent: AgentSetting): AgentForm {
-  const env = Object.entries(agent.env).map(([key, value]) => `${key}=${value}`)
-  return { ...agent, id, args: agent.args.join('\n'), env: env.join('\n') }
-}
-
-/** An id made of the name: lower-case letters, digits and dashes. */
-export function idFrom(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+  const { args, env, accountVariable = '' } = agent
+  return { ...agent, id, args: listText(args), env: pairsText(env), accountVariable }
 }
 
 export type ReadForm = { ok: true; agent: AgentSetting } | { ok: false; message: string }
@@ -41,15 +37,10 @@ export function readForm(form: AgentForm): ReadForm {
   const command = form.command.trim()
   if (!name) return { ok: false, message: 'The agent needs a name.' }
   if (!command) return { ok: false, message: 'The agent needs a command to start it.' }
-  const lines = form.env.split('\n').filter((line) => line.trim() !== '')
-  const odd = lines.find((line) => !/^\s*[^=\s]+\s*=/.test(line))
-  if (odd) return { ok: false, message: `“${odd.trim()}” is no KEY=value.` }
-  const env = Object.fromEntries(
-    lines.map((line) => {
-      const sign = line.indexOf('=')
-      return [line.slice(0, sign).trim(), line.slice(sign + 1)]
-    }),
-  )
+  const env = readPairs(form.env)
+  if (!env.ok) return env
   const args = form.args.split('\n').filter((line) => line !== '')
-  return { ok: true, agent: { name, driver: form.driver, command, args, env } }
+  const variable = form.accountVariable.trim()
+  const more = variable ? { accountVariable: variable } : {}
+  return { ok: true, agent: { name, driver: form.driver, command, args, env: env.pairs, ...more } }
 }

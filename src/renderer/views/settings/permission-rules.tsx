@@ -1,54 +1,141 @@
-import { Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { PermissionRule } from '../../../shared/session/permission'
-import { act, succeeds } from '../../store/act'
-import { Button, IconButton } from '../../ui/button'
-import { offerUndo } from '../../ui/toast'
+import { useRows } from '../../store/rows'
+import { Select } from '../../ui/select'
+import { TextField } from '../../ui/text-field'
+import { Editor } from './editor'
+import { EntryList } from './entry-list'
+import { emptyRule, type RuleForm, readRule, ruleForm, ruleWords } from './rule-form'
 
-/** The rules that answer permission requests without asking, to look through and to take back. */
-export function PermissionRules({ rules }: { rules: readonly PermissionRule[] }) {
-  const save = (changed: readonly PermissionRule[]) =>
-    succeeds('settings.set', { key: 'permissions.rules', value: changed })
-  const remove = async (rule: PermissionRule) => {
-    if (await save(rules.filter((one) => one !== rule)))
-      offerUndo(`Removed “${rule.name}”`, () => void save(rules))
-  }
+interface PermissionRulesProps {
+  rules: readonly PermissionRule[]
+  /** Why they cannot be so, in words, or null. */
+  onChange: (rules: PermissionRule[]) => Promise<string | null>
+  /** A profile is for one agent. */
+  ofProfile?: boolean
+  more?: ReactNode
+}
+
+/** The rules that answer permission requests without asking. */
+export function PermissionRules({ rules, onChange, ofProfile, more }: PermissionRulesProps) {
+  const [edited, setEdited] = useState<{ place: number; start: RuleForm } | null>(null)
+  const at = (id: string) => rules[Number(id)]
   return (
-    <section aria-label="Permission rules" className="settings-group">
-      <header className="settings-header">
-        <h2>Permission rules</h2>
-        <Button onClick={() => void act('settings.openFile', {})}>Edit in the file</Button>
-      </header>
-      {rules.length === 0 && (
-        <p className="settings-none">None. You are asked about everything that an agent asks.</p>
+    <>
+      <EntryList
+        title="Permission rules"
+        none="None. You are asked about everything that an agent asks."
+        entries={rules.map((rule, place) => ({
+          ...{ id: String(place), name: rule.name, words: ruleWords(rule) },
+        }))}
+        onAdd={() => setEdited({ place: rules.length, start: emptyRule })}
+        onEdit={(id) => {
+          const rule = at(id)
+          if (rule) setEdited({ place: Number(id), start: ruleForm(rule) })
+        }}
+        onRemove={async (id) => {
+          const wrong = await onChange(rules.filter((rule) => rule !== at(id)))
+          return wrong === null ? () => void onChange([...rules]) : undefined
+        }}
+        more={more}
+      />
+      {edited && (
+        <RuleEditor
+          start={edited.start}
+          ofProfile={ofProfile ?? false}
+          onSave={(rule) => onChange([...rules].toSpliced(edited.place, 1, rule))}
+          onClose={() => setEdited(null)}
+        />
       )}
-      <ul>
-        {rules.map((rule) => (
-          <li key={JSON.stringify(rule)} className="permission-rule">
-            <div className="setting-words">
-              <p className="permission-rule-name">{rule.name}</p>
-              <p>{ruleWords(rule)}</p>
-            </div>
-            <IconButton
-              label={`Remove ${rule.name}`}
-              icon={Trash2}
-              onClick={() => void remove(rule)}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
+    </>
   )
 }
 
-/** "Allows execute of npm test, for claude-code" */
-function ruleWords({ answer, kinds, commands, paths, agent, project }: PermissionRule): string {
-  const parts = [
-    answer === 'allow' ? 'Allows' : 'Rejects',
-    kinds ? kinds.join(', ') : 'anything',
-    commands && `of ${commands.join(', ')}`,
-    paths && `within ${paths.join(', ')}`,
-    agent && `for ${agent}`,
-    project && `in ${project}`,
-  ]
-  return parts.filter(Boolean).join(' ')
+interface RuleEditorProps {
+  start: RuleForm
+  ofProfile: boolean
+  onSave: (rule: PermissionRule) => Promise<string | null>
+  onClose: () => void
+}
+
+const answers = [
+  { value: 'allow', label: 'Allow' },
+  { value: 'reject', label: 'Reject' },
+]
+const everywhere = { value: '', label: 'Everywhere' }
+const all = { value: '', label: 'All agents' }
+
+function RuleEditor({ start, ofProfile, onSave, onClose }: RuleEditorProps) {
+  const [form, setForm] = useState(start)
+  const change = (changed: Partial<RuleForm>) => setForm({ ...form, ...changed })
+  const agents = useRows('agents').map(({ id, name }) => ({ value: id, label: name }))
+  const projects = useRows('projects').map(({ path, name }) => ({ value: path, label: name }))
+  const save = async () => {
+    const read = readRule(form)
+    return read.ok ? onSave(read.rule) : read.message
+  }
+  return (
+    <Editor
+      label={start.name ? `Edit rule ${start.name}` : 'Add a rule'}
+      onSave={save}
+      onClose={onClose}
+    >
+      <TextField
+        label="Rule name"
+        value={form.name}
+        maxLength={80}
+        onChange={(name) => change({ name })}
+      />
+      <Select
+        label="Answer"
+        value={form.answer}
+        options={answers}
+        onChange={(value) => change({ answer: value === 'reject' ? 'reject' : 'allow' })}
+      />
+      <TextField
+        label="Kinds of tool"
+        multiline
+        hint="read, edit, delete, move, search, execute, fetch, or * for all; one a line"
+        value={form.kinds}
+        onChange={(kinds) => change({ kinds })}
+      />
+      <TextField
+        label="Commands"
+        multiline
+        hint="First words, such as npm test; one a line"
+        value={form.commands}
+        onChange={(commands) => change({ commands })}
+      />
+      <TextField
+        label="Paths"
+        multiline
+        hint="Everything that is touched must be inside; one a line"
+        value={form.paths}
+        onChange={(paths) => change({ paths })}
+      />
+      {!ofProfile && (
+        <Select
+          label="For"
+          value={form.agent}
+          options={[all, ...agents]}
+          onChange={(agent) => change({ agent })}
+        />
+      )}
+      <Select
+        label="In project"
+        value={form.project}
+        options={withOwn(form.project, [everywhere, ...projects])}
+        onChange={(project) => change({ project })}
+      />
+    </Editor>
+  )
+}
+
+/** A folder from the file may be no project of this app. */
+export function withOwn<Option extends { value: string; label: string }>(
+  own: string,
+  options: readonly Option[],
+) {
+  const known = options.some(({ value }) => value === own)
+  return known ? options : [...options, { value: own, label: own }]
 }

@@ -6,11 +6,24 @@ import { useRow } from '../../store/rows'
 import { showProblem } from '../../store/shown-problems'
 import { Button } from '../../ui/button'
 import { Truncated } from '../../ui/truncated'
+import { Accounts } from './accounts'
 import { type FieldGroup, fieldGroups, searchFields } from './fields'
 import { OwnAgents } from './own-agents'
 import { PermissionRules } from './permission-rules'
+import { Profiles } from './profiles'
+import { save } from './save'
+import { Servers } from './servers'
 import { SettingField } from './setting-field'
 import './settings-page.css'
+
+/** What has an editor of its own, by the words that it is searched by. */
+const parts = [
+  'profiles',
+  'accounts',
+  'permission rules',
+  'mcp servers',
+  'your own agents',
+] as const
 
 /** Who opens the settings looks for one. */
 const focusOnce = (field: HTMLInputElement | null) => field?.focus()
@@ -28,8 +41,7 @@ export function SettingsPage() {
   if (!settings) return <section aria-label="Settings" className="settings" />
   const found = searchFields(groups, query)
   const asked = query.trim().toLowerCase()
-  const withAgents = 'your own agents'.includes(asked)
-  const withRules = 'permission rules'.includes(asked)
+  const shown = (part: (typeof parts)[number]) => part.includes(asked)
   return (
     <section aria-label="Settings" className="settings">
       <div className="settings-content">
@@ -63,9 +75,22 @@ export function SettingsPage() {
             ))}
           </section>
         ))}
-        {withRules && <PermissionRules rules={settings.values['permissions.rules']} />}
-        {withAgents && <OwnAgents agents={settings.values.agents} />}
-        {found.length === 0 && !withAgents && !withRules && (
+        {shown('profiles') && <Profiles settings={settings.values} />}
+        {shown('accounts') && <Accounts accounts={settings.values.accounts} />}
+        {shown('permission rules') && (
+          <PermissionRules
+            rules={settings.values['permissions.rules']}
+            onChange={(rules) => save('permissions.rules', rules)}
+          />
+        )}
+        {shown('mcp servers') && (
+          <Servers
+            servers={settings.values.mcpServers}
+            onChange={(servers) => save('mcpServers', servers)}
+          />
+        )}
+        {shown('your own agents') && <OwnAgents agents={settings.values.agents} />}
+        {found.length === 0 && !parts.some(shown) && (
           <p className="settings-none">No setting fits “{query}”.</p>
         )}
       </div>

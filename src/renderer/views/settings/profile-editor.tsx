@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import type { Settings } from '../../../shared/settings'
+import { useRows } from '../../store/rows'
+import { Select } from '../../ui/select'
+import { TextField } from '../../ui/text-field'
+import { agentOptions } from '../new-session/choices'
+import { Editor } from './editor'
+import { PermissionRules, withOwn } from './permission-rules'
+import { type ProfileForm, readProfile } from './profile-form'
+import { save } from './save'
+import { Servers } from './servers'
+import { freeId } from './texts'
+
+interface ProfileEditorProps {
+  id: string | null
+  start: ProfileForm
+  settings: Settings
+  onClose: () => void
+}
+
+export function ProfileEditor({ id, start, settings, onClose }: ProfileEditorProps) {
+  const { profiles, accounts } = settings
+  const agents = useRows('agents')
+  const [form, setForm] = useState(start)
+  const change = (changed: Partial<ProfileForm>) => setForm({ ...form, ...changed })
+  const agent = agents.find((one) => one.id === form.agent)
+  const terminal = agent?.driver === 'terminal'
+  const usual = {
+    ...{ value: '', label: 'The usual one' },
+    description: agent && !agent.accounts ? `${agent.name} can have one account only` : undefined,
+  }
+  const others = Object.entries(accounts).flatMap(([value, account]) =>
+    account.agent === form.agent ? [{ value, label: account.name }] : [],
+  )
+  const keep = async (changed: Partial<ProfileForm>) => {
+    change(changed)
+    return null
+  }
+  return (
+    <Editor
+      label={id ? `Edit profile ${start.name}` : 'Add a profile'}
+      onSave={async () => {
+        const read = readProfile(form)
+        if (!read.ok) return read.message
+        const key = id ?? freeId(read.profile.name, profiles)
+        return save('profiles', { ...profiles, [key]: read.profile })
+      }}
+      onClose={onClose}
+      lists={
+        !terminal && (
+          <>
+            <PermissionRules
+              ofProfile
+              rules={form.autoApprove}
+              onChange={(autoApprove) => keep({ autoApprove })}
+            />
+            <Servers servers={form.mcpServers} onChange={(mcpServers) => keep({ mcpServers })} />
+          </>
+        )
+      }
+    >
+      <TextField
+        label="Profile name"
+        value={form.name}
+        maxLength={80}
+        onChange={(name) => change({ name })}
+      />
+      <Select
+        label="Profile agent"
+        value={form.agent}
+        options={withOwn(form.agent, agentOptions(agents))}
+        onChange={(value) => change({ agent: value, account: '' })}
+      />
+      <Select
+        label="Account"
+        value={form.account}
+        options={[usual, ...others]}
+        hint={agent && !agent.accounts && usual.description}
+        onChange={(account) => change({ account })}
+      />
+      {!terminal && (
+        <>
+          <TextField
+            label="Model"
+            value={form.model}
+            placeholder="The agent’s own"
+            hint="As the agent names it"
+            onChange={(model) => change({ model })}
+          />
+          <TextField
+            label="Mode"
+            value={form.mode}
+            placeholder="The agent’s own"
+            onChange={(mode) => change({ mode })}
+          />
+          <TextField
+            label="Other options"
+            multiline
+            hint="id=value, one a line"
+            value={form.options}
+            onChange={(options) => change({ options })}
+          />
+        </>
+      )}
+      <TextField
+        label="Arguments"
+        multiline
+        hint="Added to the command line; one a line"
+        value={form.args}
+        onChange={(args) => change({ args })}
+      />
+      <TextField
+        label="Environment"
+        multiline
+        hint="KEY=value, one a line"
+        value={form.env}
+        onChange={(env) => change({ env })}
+      />
+      {!terminal && (
+        <label className="editor-switch">
+          <input
+            type="checkbox"
+            role="switch"
+            className="switch"
+            checked={form.ownProcess}
+            aria-checked={form.ownProcess}
+            onChange={(event) => change({ ownProcess: event.target.checked })}
+          />
+          A process of its own (arguments and environment need one anyway)
+        </label>
+      )}
+    </Editor>
+  )
+}
