@@ -30,19 +30,20 @@ export function knownRow(agent: KnownAgent, presence: Presence): AgentRow {
 
 export function installOf(agent: KnownAgent, { own, onPath, looked }: Presence): InstallState {
   if (own) {
-    const newer = agent.package?.version
+    const newer = (agent.package ?? agent.archive)?.version
     const update =
       newer && newer !== 'latest' && isNewer(newer, own.version) ? { update: newer } : {}
     return { state: 'installed', version: own.version, path: own.path, ...update }
   }
   if (onPath) return { state: 'installed', ...onPath }
   return looked
-    ? { state: 'missing', installable: agent.package !== undefined }
+    ? { state: 'missing', installable: (agent.package ?? agent.archive) !== undefined }
     : { state: 'unknown' }
 }
 
-function hintOf({ name, command, package: wanted, website }: KnownAgent): string {
-  if (wanted) return `${name} is not installed. Install it here, or put "${command}" on your PATH.`
+function hintOf({ name, command, package: wanted, archive, website }: KnownAgent): string {
+  if (wanted ?? archive)
+    return `${name} is not installed. Install it here, or put "${command}" on your PATH.`
   return `${name} is not installed. Put "${command}" on your PATH${website ? `; see ${website}` : ''}.`
 }
 

@@ -5,7 +5,7 @@ import { peculiaritiesOf } from '../drivers/peculiarities'
 import type { AgentStart } from './agent-launch'
 import { knownRow, ownRow, type Presence } from './agent-rows'
 import { findOnPath, type Installed, type OnPath, readInstalled } from './installed'
-import type { Installer } from './installer'
+import type { Installer, Progress } from './installer'
 import { type KnownAgent, knownAgents } from './known-agents'
 
 export interface CatalogParts {
@@ -93,16 +93,17 @@ export class Catalog {
   /** Installs or updates, with its progress in the agent's row. */
   async install(id: string, installer: Installer): Promise<Result<void>> {
     const agent = this.find(id)
-    if (!agent?.package) return failure('not-installable', 'Liminal cannot install this agent.')
+    const wanted = agent?.package ?? agent?.archive
+    if (!agent || !wanted) return failure('not-installable', 'Liminal cannot install this agent.')
     if (installer.running(id))
       return failure('installing', `${agent.name} is being installed already.`)
-    const show = (progress: string) =>
+    const show: Progress = (progress, fraction) =>
       this.parts.rows.put('agents', {
         ...knownRow(agent, this.#presence(id)),
-        install: { state: 'installing', progress },
+        install: { state: 'installing', progress, ...(fraction === undefined ? {} : { fraction }) },
       })
     show('Starting')
-    const result = await installer.install(id, agent.package, show)
+    const result = await installer.install(id, wanted, show)
     await this.look()
     if (result.ok) return success(undefined)
     if (result.problem.code !== 'install-cancelled') {

@@ -1,4 +1,5 @@
 import type { DriverName } from '../../shared/process/agent'
+import type { ArchiveFormat } from './archive/unpack'
 
 /** What the app can install into its own folder, from the package registry. */
 export interface AgentPackage {
@@ -8,6 +9,16 @@ export interface AgentPackage {
   program?: string
   /** A program that no Node runs, below node_modules. */
   native?: string
+}
+
+/** What the app can fetch and unpack into its own folder. */
+export interface AgentArchive {
+  url: string
+  sha256?: string
+  format: ArchiveFormat
+  version: string
+  /** Where its program is in it. */
+  program: string
 }
 
 /** An agent that the app knows how to start, before anything is known of this machine. */
@@ -23,6 +34,7 @@ export interface KnownAgent {
   args: string[]
   env: Record<string, string>
   package?: AgentPackage
+  archive?: AgentArchive
   /** The environment variable that names the folder of its login, where it has one. */
   accountVariable?: string
 }

@@ -1,6 +1,6 @@
 // Proves that the public list of agents is read as it is, and that a bad entry spoils none of the others.
 import { describe, expect, it } from 'vitest'
-import { readRegistry } from './registry'
+import { formatOf, readRegistry, target } from './registry'
 import bundled from './registry.json'
 
 describe('the agent registry', () => {
@@ -43,7 +43,16 @@ describe('the agent registry', () => {
           id: 'b',
           name: 'B',
           version: '1',
-          distribution: { binary: { 'linux-x86_64': { cmd: './bin/b', args: ['acp'] } } },
+          distribution: {
+            binary: {
+              [target(process.platform, process.arch)]: {
+                archive: 'https://example.org/b-1.tar.gz',
+                cmd: './bin/b',
+                args: ['acp'],
+                sha256: 'a'.repeat(64),
+              },
+            },
+          },
         },
       ],
     })
@@ -51,6 +60,33 @@ describe('the agent registry', () => {
       ['uvx', 'p-acp==1', '-x'],
       ['b', 'acp'],
     ])
+    expect(agents?.[1]?.archive).toEqual({
+      url: 'https://example.org/b-1.tar.gz',
+      format: 'tar.gz',
+      version: '1',
+      program: './bin/b',
+      sha256: 'a'.repeat(64),
+    })
+  })
+
+  it.each([
+    ['linux', 'x64', 'linux-x86_64'],
+    ['darwin', 'arm64', 'darwin-aarch64'],
+    ['win32', 'x64', 'windows-x86_64'],
+  ])('knows %s on %s as %s', (platform, architecture, name) => {
+    expect(target(platform, architecture)).toBe(name)
+  })
+
+  it.each([
+    ['/a/agent-1.2.3.tar.gz', 'tar.gz'],
+    ['/a.tgz', 'tar.gz'],
+    ['/a.zip', 'zip'],
+    ['/agent-linux-x64', 'plain'],
+    ['/agent.exe', 'plain'],
+    ['/a.tar.bz2', undefined],
+    ['/a.dmg', undefined],
+  ])('takes %s for %s', (path, format) => {
+    expect(formatOf(path)).toBe(format)
   })
 
   it('passes over an entry that it cannot understand', () => {

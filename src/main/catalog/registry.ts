@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { AgentPackage, KnownAgent } from './known-agents'
+import type { ArchiveFormat } from './archive/unpack'
+import type { AgentArchive, AgentPackage, KnownAgent } from './known-agents'
 
 /** The public list of agents that speak ACP. */
 export const registryAddress =
@@ -12,7 +13,16 @@ const packaged = z.object({
   args: z.array(z.string()).optional(),
   env: z.record(z.string(), z.string()).optional(),
 })
-const binary = z.object({ cmd: z.string().min(1), args: z.array(z.string()).optional() })
+const binary = z.object({
+  archive: z.url(),
+  cmd: z.string().min(1),
+  args: z.array(z.string()).optional(),
+  env: z.record(z.string(), z.string()).optional(),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i)
+    .optional(),
+})
 const entry = z.object({
   id: z.string().regex(/^[a-z][a-z0-9-]*$/),
   name: z.string().min(1),
@@ -46,7 +56,8 @@ export function readRegistry(value: unknown): KnownAgent[] | undefined {
 
 function agentOf(listed: z.infer<typeof entry>): KnownAgent {
   const { npx, uvx, binary: binaries = {} } = listed.distribution
-  const native = Object.values(binaries)[0]
+  const native = binaries[target(process.platform, process.arch)]
+  const archive = npx || uvx || !native ? undefined : archiveFrom(native, listed.version)
   const packageOfIt = npx ? packageFrom(npx) : undefined
   const website = listed.website ?? listed.repository
   return {
@@ -60,11 +71,36 @@ function agentOf(listed: z.infer<typeof entry>): KnownAgent {
       ? (npx.cmd ?? programName(npx.package))
       : uvx
         ? 'uvx'
-        : baseName(native?.cmd ?? listed.id),
+        : baseName((native ?? Object.values(binaries)[0])?.cmd ?? listed.id),
     args: uvx ? [uvx.package, ...(uvx.args ?? [])] : (npx?.args ?? native?.args ?? []),
-    env: npx?.env ?? uvx?.env ?? {},
+    env: npx?.env ?? uvx?.env ?? native?.env ?? {},
     ...(packageOfIt ? { package: packageOfIt } : {}),
+    ...(archive ? { archive } : {}),
   }
+}
+
+/** How the registry names what a program runs on. */
+export function target(platform: string, architecture: string): string {
+  const system = platform === 'win32' ? 'windows' : platform
+  const machines: Record<string, string> = { x64: 'x86_64', arm64: 'aarch64' }
+  return `${system}-${machines[architecture] ?? architecture}`
+}
+
+function archiveFrom(
+  { archive: url, cmd, sha256 }: z.infer<typeof binary>,
+  version: string,
+): AgentArchive | undefined {
+  const format = formatOf(new URL(url).pathname)
+  return format && { url, format, version, program: cmd, ...(sha256 ? { sha256 } : {}) }
+}
+
+/** Undefined where nothing here can unpack it. */
+export function formatOf(path: string): ArchiveFormat | undefined {
+  if (/\.(tar\.gz|tgz)$/.test(path)) return 'tar.gz'
+  if (path.endsWith('.zip')) return 'zip'
+  return /\.(tar(\.\w+)?|tbz2?|txz|7z|gz|bz2|xz|zst|dmg|pkg|deb|rpm|msi)$/.test(path)
+    ? undefined
+    : 'plain'
 }
 
 function packageFrom({ package: named, cmd }: z.infer<typeof packaged>): AgentPackage {

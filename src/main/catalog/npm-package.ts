@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { open, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { failure, type Result, success } from '../../shared/result'
+import type { Runtime } from '../processes/process'
+import type { Installed } from './installed'
+import type { Progress } from './installer'
+import type { AgentPackage } from './known-agents'
+
+/** Fetches a package with what it needs into a folder, by the user's own npm. */
+export async function fetchPackage(
+  id: string,
+  wanted: AgentPackage,
+  folder: string,
+  runtime: Pick<Runtime, 'create'>,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<Result<Installed>> {
+  await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http']
+  const started = await runtime.create({
+    id: randomUUID(),
+    agent: id,
+    agentName: 'npm',
+    sessions: [],
+    command: 'npm',
+    args: ['install', ...quiet, `${wanted.name}@${wanted.version}`],
+    env: {},
+    folder,
+  })
+  if (!started.ok) {
+    return failure('npm-missing', 'Node.js is needed to install agents, and it was not found.', {
+      hint: 'Install Node.js 22 or newer, or install the agent yourself so that it is on your PATH.',
+      details: started.problem.message,
+    })
+  }
+  const child = started.value
+  const kill = () => child.kill()
+  signal.addEventListener('abort', kill)
+  if (signal.aborted) kill()
+  let fetched = 0
+  child.onErrorOutput((text) => {
+    fetched += text.split('http fetch').length - 1
+    progress(fetched === 0 ? 'Looking for packages' : `${fetched} packages fetched`)
+  })
+  // What npm prints at the end is nothing that anybody waits for, but the pipe wants to be read.
+  child.onOutput(() => undefined)
+  const exit = await new Promise<{ code: number | null; lastWords: string }>((resolve) =>
+    child.onExit(resolve),
+  )
+  signal.removeEventListener('abort', kill)
+  if (exit.code === 0) return programOf(folder, wanted)
+  return failure('install-failed', `${wanted.name} could not be installed.`, {
+    hint: 'Check the network and try again.',
+    details: exit.lastWords,
+  })
+}
+
+async function programOf(folder: string, wanted: AgentPackage): Promise<Result<Installed>> {
+  const modules = join(folder, 'node_modules')
+  const unusable = failure('no-program', `${wanted.name} has no program in it.`)
+  // npm is content with a package that is not there when it is named by a folder.
+  const text = await readFile(join(modules, wanted.name, 'package.json'), 'utf8').catch(
+    () => undefined,
+  )
+  if (text === undefined) return unusable
+  const { version, bin } = z
+    .object({
+      version: z.string(),
+      bin: z.union([z.string(), z.record(z.string(), z.string())]).optional(),
+    })
+    .parse(JSON.parse(text))
+  if (wanted.native)
+    return success({ version, kind: 'native', path: join('node_modules', wanted.native) })
+  const short = wanted.name.split('/').at(-1) ?? wanted.name
+  const script =
+    typeof bin === 'string' ? bin : (bin?.[wanted.program ?? short] ?? Object.values(bin ?? {})[0])
+  if (!script) return unusable
+  const path = join('node_modules', wanted.name, script)
+  return success({ version, kind: (await isScript(join(folder, path))) ? 'node' : 'native', path })
+}
+
+async function isScript(path: string): Promise<boolean> {
+  if (/\.[cm]?js$/.test(path)) return true
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(80), 0, 80, 0)
+    return /^#!.*\bnode\b/.test(buffer.toString('latin1', 0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
