@@ -21,7 +21,14 @@ async function findings({ page }: RunningApp): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
 }
 
-const backOut = ({ page }: RunningApp) => page.keyboard.press('Escape')
+/** Closes what is open, presses the keys, and waits for what they open. */
+function opened(keys: string, role: 'dialog' | 'main' | 'region', name: string) {
+  return async ({ page }: RunningApp) => {
+    await page.keyboard.press('Escape')
+    await press(page, keys)
+    await page.getByRole(role, { name }).locator('*').first().waitFor()
+  }
+}
 
 async function askSomething({ page }: RunningApp) {
   const message = page.getByRole('textbox', { name: 'Message' })
@@ -47,30 +54,32 @@ async function addAgent({ page }: RunningApp) {
 }
 
 const addIn = (part: string) => (app: RunningApp) =>
-  backOut(app).then(() =>
-    app.page
-      .getByRole('region', { name: part, exact: true })
-      .getByRole('button', { name: 'Add' })
-      .first()
-      .press('Enter'),
-  )
+  app.page.keyboard
+    .press('Escape')
+    .then(() =>
+      app.page
+        .getByRole('region', { name: part, exact: true })
+        .getByRole('button', { name: 'Add' })
+        .first()
+        .press('Enter'),
+    )
 
 const places: [name: string, go: (app: RunningApp) => Promise<unknown>][] = [
   ['welcome', async () => undefined],
   ['session', ({ page }) => startSession(page, 'A session with a name that is rather long')],
   ['question', askSomething],
   ['menu', openMenu],
-  ['new-session', (app) => backOut(app).then(() => press(app.page, 'Mod+N'))],
-  ['palette', (app) => backOut(app).then(() => press(app.page, 'Mod+K'))],
-  ['shortcuts', (app) => backOut(app).then(() => press(app.page, 'Mod+/'))],
-  ['settings', (app) => backOut(app).then(() => press(app.page, 'Mod+,'))],
+  ['new-session', opened('Mod+N', 'dialog', 'New session')],
+  ['palette', opened('Mod+K', 'dialog', 'Command palette')],
+  ['shortcuts', opened('Mod+/', 'dialog', 'Keyboard shortcuts')],
+  ['settings', opened('Mod+,', 'region', 'Settings')],
   ['add-agent', addAgent],
   ['add-profile', addIn('Profiles')],
   ['add-account', addIn('Accounts')],
   ['add-rule', addIn('Permission rules')],
   ['add-server', addIn('MCP servers')],
-  ['agents', (app) => backOut(app).then(() => press(app.page, 'Mod+Shift+A'))],
-  ['search', ({ page }) => press(page, 'Mod+Shift+F')],
+  ['agents', opened('Mod+Shift+A', 'region', 'Agents')],
+  ['search', opened('Mod+Shift+F', 'main', 'Search')],
 ]
 
 describe.each(['light', 'dark'] as const)('with %s colours', (theme) => {

@@ -1,13 +1,23 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 
 type Loader<Props> = () => Promise<ComponentType<Props>>
 
 const loaders: (() => Promise<unknown>)[] = []
 
 /** A part of the window that the first paint does without. */
-function later<Props extends object>(load: Loader<Props>) {
-  loaders.push(load)
-  return lazy(() => load().then((component) => ({ default: component })))
+function later<Props extends object>(load: Loader<Props>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const Waiting = lazy(() => load().then((component) => ({ default: component })))
+  loaders.push(async () => {
+    loaded = await load()
+  })
+  // What is there is shown at once: `lazy` would show nothing first, and React holds that for a while.
+  return function Part(props) {
+    const [Shown] = useState<ComponentType<Props>>(
+      () => loaded ?? (Waiting as ComponentType<Props>),
+    )
+    return <Shown {...props} />
+  }
 }
 
 export const SessionPage = later<{ session: string }>(() =>
