@@ -1,97 +1,120 @@
-// Measures an agent's stdout to the painted conversation in the real window: rate, longest frame, echo of typing meanwhile.
+// Measures an agent's stdout to the painted conversation in the real window, against the plain way: rate, longest frame, echo of typing meanwhile.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import electron from 'electron'
 import { fakeAgents, give } from '../end-to-end/lib/agents'
-import { freshFolder, removeFolders, startApp } from '../end-to-end/lib/app'
+import { freshFolder, removeFolders, root, startApp } from '../end-to-end/lib/app'
+import { buildBenchApp } from './lib/build-app'
+import { withoutGraphics } from './lib/drawing'
 import { report } from './lib/report'
-import { median, round } from './lib/statistics'
+import { interval, median, round } from './lib/statistics'
 
-const updates = 1_000_000
-const rounds = 3
+const updates = { ours: 1_000_000, naive: 60_000 }
+const rounds = 5
+/** Between two letters: a fast typist's. */
+const pace = 50
 
 interface Outcome {
   rate: number
   longest: number
-  echo: number
+  echoes: number[]
 }
 
 async function flood(): Promise<Outcome> {
   const folder = freshFolder('bench')
-  const { page, quit } = await startApp({ settings: fakeAgents('flood'), folders: [folder] })
+  const options = { settings: fakeAgents('flood'), folders: [folder], args: withoutGraphics }
+  const { page, quit } = await startApp(options)
   const { project } = await give<{ project: string }>(page, 'project.open', { path: folder })
   const wish = { project, agent: 'flood', workspace: 'folder', title: 'Flood' }
   const { session } = await give<{ session: string }>(page, 'session.create', wish)
   await page.getByRole('treeitem', { name: /^Flood, / }).click()
   await page.getByRole('textbox', { name: 'Message' }).focus()
-  const content = [{ type: 'text', text: `flood ${updates}` }]
   await page.getByRole('treeitem', { name: 'Flood, flood, Ready' }).waitFor()
-  const measuring = page.evaluate(watch, updates)
+  const content = [{ type: 'text', text: `flood ${updates.ours}` }]
+  const measuring = page.evaluate(watch, { count: updates.ours, pace })
   const begun = performance.now()
   await give(page, 'session.prompt', { session, prompt: 'p', content })
-  const echoes: number[] = []
-  const typing = setInterval(() => void type().then((time) => echoes.push(time)), 100)
-  const type = async () => page.evaluate(echo)
-  const { longest } = await measuring
-  const rate = updates / ((performance.now() - begun) / 1000)
-  clearInterval(typing)
+  const { longest, echoes } = await measuring
+  const rate = updates.ours / ((performance.now() - begun) / 1000)
   await quit()
-  const sorted = echoes.toSorted((one, other) => one - other)
-  return { rate, longest, echo: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN }
+  return { rate, longest, echoes }
 }
 
 /** In the page: resolves when the last word is painted, with the longest time between two frames. */
-function watch(count: number): Promise<{ longest: number }> {
-  return new Promise((resolve) => {
+function watch({ count, pace }: { count: number; pace: number }) {
+  const echoes: number[] = []
+  // How long a typed letter takes until the frame that shows it is over.
+  const typing = setInterval(() => {
+    const begun = performance.now()
+    document.execCommand('insertText', false, 'x')
+    requestAnimationFrame(() => setTimeout(() => echoes.push(performance.now() - begun)))
+  }, pace)
+  return new Promise<{ longest: number; echoes: number[] }>((resolve) => {
     let longest = 0
     let last = performance.now()
     const frame = (now: number) => {
       longest = Math.max(longest, now - last)
       last = now
       const text = document.querySelector('[role=log]')?.textContent ?? ''
-      if (text.includes(`w${count - 1}`)) resolve({ longest })
-      else requestAnimationFrame(frame)
+      if (!text.includes(`w${count - 1}`)) {
+        requestAnimationFrame(frame)
+        return
+      }
+      clearInterval(typing)
+      resolve({ longest, echoes })
     }
     requestAnimationFrame(frame)
   })
 }
 
-/** In the page: how long a typed letter takes until the frame that shows it. */
-function echo(): Promise<number> {
-  const begun = performance.now()
-  document.execCommand('insertText', false, 'x')
-  return new Promise((resolve) =>
-    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun))),
-  )
+/** One message and one change of state an update, drawn with the same markdown in a window of the same size. */
+async function floodNaively(app: string): Promise<{ rate: number; longest: number }> {
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const args = [
+    ...[...sandbox, ...withoutGraphics, app, `--count=${updates.naive}`],
+    `--node=${join(root, 'node_modules/.bin/node')}`,
+    `--agent=${join(root, 'tests/agents/flood.mjs')}`,
+  ]
+  const child = spawn(String(electron), args, { stdio: ['ignore', 'pipe', 'ignore'] })
+  let printed = ''
+  child.stdout.on('data', (bytes) => {
+    printed += bytes
+  })
+  await once(child, 'close')
+  const { seconds, longest } = JSON.parse(printed) as { seconds: number; longest: number }
+  return { rate: updates.naive / seconds, longest }
 }
 
-const outcomes: Outcome[] = []
-for (let round = 0; round < rounds; round += 1) outcomes.push(await flood())
+const app = await buildBenchApp(join(import.meta.dirname, 'naive'), freshFolder('naive'))
+const pairs: { ours: Outcome; naive: { rate: number; longest: number } }[] = []
+for (let round = 0; round < rounds; round += 1)
+  pairs.push({ ours: await flood(), naive: await floodNaively(app) })
 removeFolders()
 
-const of = (pick: (outcome: Outcome) => number) => round(median(outcomes.map(pick)), 1)
-const shared = { bench: 'conversation', rounds, updates }
-const rate = of((outcome) => outcome.rate)
-const longest = of((outcome) => outcome.longest)
-const typed = of((outcome) => outcome.echo)
-report({
-  ...shared,
-  name: 'stdout to painted DOM',
-  value: rate,
-  unit: 'updates/s',
-  limit: 200_000,
-  ok: rate >= 200_000,
-})
-report({
-  ...shared,
-  name: 'longest frame',
-  value: longest,
-  unit: 'ms',
-  limit: 50,
-  ok: longest <= 50,
-})
-report({
-  ...shared,
-  name: 'echo of typing, p99',
-  value: typed,
-  unit: 'ms',
-  limit: 50,
-  ok: typed <= 50,
-})
+const shared = { bench: 'conversation', rounds, updates: updates.ours }
+const rates = pairs.map(({ ours }) => ours.rate)
+const ratios = pairs.map(({ ours, naive }) => ours.rate / naive.rate)
+const longest = pairs.map(({ ours }) => ours.longest)
+const echoes = pairs.flatMap(({ ours }) => ours.echoes).toSorted((one, other) => one - other)
+const p99 = echoes[Math.floor(echoes.length * 0.99)] ?? Number.NaN
+const naive = {
+  rate: round(median(pairs.map(({ naive }) => naive.rate)), 0),
+  longest: round(median(pairs.map(({ naive }) => naive.longest)), 1),
+}
+
+function atLeast(name: string, values: number[], unit: string, limit: number): void {
+  const value = round(median(values), 1)
+  const bounds = interval(values).map((bound) => round(bound, 1))
+  report({ ...shared, name, value, unit, limit, ok: value >= limit, interval: bounds, naive })
+}
+function atMost(name: string, value: number, unit: string, limit: number, details: object): void {
+  const rounded = round(value, 1)
+  report({ ...shared, name, value: rounded, unit, limit, ok: rounded <= limit, ...details })
+}
+
+atLeast('stdout to painted DOM', rates, 'updates/s', 200_000)
+atLeast('against one message and one change of state an update', ratios, 'ratio', 8)
+const all = longest.map((time) => round(time, 1))
+atMost('longest frame', median(longest), 'ms', 50, { all, naive })
+atMost('echo of typing, p99', p99, 'ms', 50, { letters: echoes.length })

@@ -1,11 +1,11 @@
 // Measures the feed from main to a painted list: events a second, against one message an event, and the longest frame.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import electron from 'electron'
-import { buildFeedBench } from './feed/build'
+import { buildBenchApp } from './lib/build-app'
 import { report } from './lib/report'
 import { interval, median, round } from './lib/statistics'
 
@@ -41,7 +41,8 @@ const rate = ({ seconds }: Outcome, mode: Mode) => events[mode] / seconds
 const folder = mkdtempSync(path.join(os.tmpdir(), 'liminal-feed-'))
 try {
   const preload = path.resolve(import.meta.dirname, '../../out/preload/index.cjs')
-  const app = await buildFeedBench(folder, preload)
+  const app = await buildBenchApp(path.join(import.meta.dirname, 'feed'), folder)
+  cpSync(preload, path.join(app, 'preload.cjs'))
   const outcomes: { batched: Outcome; naive: Outcome }[] = []
   for (let round = 0; round < rounds; round += 1) {
     outcomes.push({ batched: await flood(app, 'batched'), naive: await flood(app, 'naive') })

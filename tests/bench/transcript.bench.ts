@@ -2,17 +2,20 @@
 import { fakeAgents } from '../end-to-end/lib/agents'
 import { freshFolder, removeFolders, startApp } from '../end-to-end/lib/app'
 import { openSession, say } from '../end-to-end/lib/session'
+import { withoutGraphics } from './lib/drawing'
 import { report, reportRatio } from './lib/report'
 import { seedConversations } from './lib/seed'
 import { median, round } from './lib/statistics'
-import { countWork, heapSize, log, openingTime, scroll } from './transcript/page'
+import { bareList } from './transcript/bare-list'
+import { countWork, heapSize, log, openingTime, type Scrolling, scroll } from './transcript/page'
 import { eventAt } from './transcript/story'
 
 const bench = 'transcript'
 const updates = 100_000
 const text = 10_000_000
 const rounds = 9
-const seconds = 10
+const scrolls = 4
+const seconds = 3
 
 const data = freshFolder('bench')
 seedConversations(data, [
@@ -20,7 +23,7 @@ seedConversations(data, [
   { title: 'Small', events: 1000, at: eventAt },
   { title: 'Empty', events: 2, at: eventAt },
 ])
-const running = await startApp({ data, settings: fakeAgents('growing') })
+const running = await startApp({ data, settings: fakeAgents('growing'), args: withoutGraphics })
 const { page } = running
 
 async function measureOpening(): Promise<void> {
@@ -43,17 +46,32 @@ async function measureScrolling(): Promise<void> {
   await page.getByRole('treeitem', { name: /^Small,/ }).click()
   const before = await heapSize(page)
   await openingTime(page, 'Large')
-  const work = await countWork(page)
-  const { framesPerSecond, longest, nodes } = await scroll(page, seconds * 1000)
-  const perFrame = ((await work()) * 1000) / (framesPerSecond * seconds)
+  const plain = await bareList(withoutGraphics)
+  const ours: Scrolling[] = []
+  const bare: Scrolling[] = []
+  let work = 0
+  for (let round = 0; round < scrolls; round += 1) {
+    const worked = await countWork(page)
+    ours.push(await scroll(page, log(page), seconds))
+    work += await worked()
+    bare.push(await scroll(plain.page, plain.list, seconds))
+  }
+  await plain.quit()
   const heap = (await heapSize(page)) - before
-  const claim = (name: string, value: number, unit: string, limit: number, ok: boolean) =>
-    report({ bench, name, value: round(value, 1), unit, limit, ok })
-  claim('elements in the log of 100,000 updates', nodes, 'elements', 400, nodes <= 400)
-  claim('heap of 100,000 updates', heap / text, 'times the text', 4, heap / text <= 4)
-  claim('work for a frame while scrolling', perFrame, 'ms', 16, perFrame <= 16)
-  claim('scrolling', framesPerSecond, 'frames/s', 58, framesPerSecond >= 58)
-  claim('longest frame while scrolling', longest, 'ms', 34, longest <= 34)
+  const rate = (some: Scrolling[]) => median(some.map(({ framesPerSecond }) => framesPerSecond))
+  const longest = (some: Scrolling[]) => Math.max(...some.map((one) => one.longest))
+  const nodes = Math.max(...ours.map((one) => one.nodes))
+  const frames = ours.reduce((sum, one) => sum + one.framesPerSecond * seconds, 0)
+  const claim = (name: string, value: number, unit: string, limit: number, bare?: number) => {
+    const beside = bare === undefined ? {} : { bare: round(bare, 1) }
+    const ok = name === 'scrolling' ? value >= limit : value <= limit
+    report({ bench, name, value: round(value, 1), unit, limit, ok, ...beside })
+  }
+  claim('elements in the log of 100,000 updates', nodes, 'elements', 400)
+  claim('heap of 100,000 updates', heap / text, 'times the text', 4)
+  claim('work for a frame while scrolling', (work * 1000) / frames, 'ms', 16)
+  claim('scrolling', rate(ours), 'frames/s', 58, rate(bare))
+  claim('longest frame while scrolling', longest(ours), 'ms', 34, longest(bare))
 }
 
 let grown = 0

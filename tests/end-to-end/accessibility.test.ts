@@ -64,9 +64,16 @@ const addIn = (part: string) => (app: RunningApp) =>
         .press('Enter'),
     )
 
+async function startLongSession({ page }: RunningApp) {
+  const name = 'A session with a name that is rather long'
+  await startSession(page, name)
+  // It is cut to fit, and read out whole.
+  await page.getByRole('heading', { name, exact: true, level: 1 }).waitFor()
+}
+
 const places: [name: string, go: (app: RunningApp) => Promise<unknown>][] = [
   ['welcome', async () => undefined],
-  ['session', ({ page }) => startSession(page, 'A session with a name that is rather long')],
+  ['session', startLongSession],
   ['question', askSomething],
   ['menu', openMenu],
   ['new-session', opened('Mod+N', 'dialog', 'New session')],

@@ -63,7 +63,7 @@ function listen(tip: HTMLDivElement): () => void {
 
 function isNeeded(source: HTMLElement): boolean {
   if (source.dataset.tooltipCut === undefined) return true
-  return [source, ...source.querySelectorAll<HTMLElement>('*')].some(
+  return [source, ...source.querySelectorAll<HTMLElement>(':not(.visually-hidden)')].some(
     (part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0,
   )
 }

@@ -6,8 +6,10 @@ export function Truncated({ text }: { text: string }) {
   const { head, tail } = splitForMiddle(text)
   return (
     <span className="truncated" data-tooltip={text} data-tooltip-cut="">
-      <span className="truncated-head">{head}</span>
-      {tail && <span className="truncated-tail">{tail}</span>}
+      {/* Read out as one: two boxes would be two words. What is seen is drawn by the style. */}
+      <span className="visually-hidden">{text}</span>
+      <span className="truncated-head" data-text={head} aria-hidden />
+      {tail && <span className="truncated-tail" data-text={tail} aria-hidden />}
     </span>
   )
 }

@@ -24,29 +24,59 @@ export async function openingTime(page: Page, title: string): Promise<number> {
 export interface Scrolling {
   framesPerSecond: number
   longest: number
-  /** Elements in the log, at most, while it was scrolled. */
+  /** Elements in the list, at most, while it was scrolled. */
   nodes: number
 }
 
-/** Scrolls back through the conversation at a steady pace. */
-export function scroll(page: Page, milliseconds: number): Promise<Scrolling> {
-  return log(page).evaluate(async (element, duration) => {
-    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
-    element.dispatchEvent(new WheelEvent('wheel', { deltaY: -1, bubbles: true }))
-    let last = await frame()
-    const end = last + duration
+/** Pixels a second. */
+const speed = 1440
+
+/** Turns the wheel over a list to scroll back in it at a steady pace, and looks at every frame. */
+export async function scroll(page: Page, list: Locator, seconds: number): Promise<Scrolling> {
+  const box = await list.boundingBox()
+  if (!box) throw new Error('There is nothing to scroll')
+  const measuring = list.evaluate(watchScrolling)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.synthesizeScrollGesture', {
+    x: Math.round(box.x + box.width / 2),
+    y: Math.round(box.y + box.height / 2),
+    yDistance: speed * seconds,
+    speed,
+    gestureSourceType: 'mouse',
+  })
+  await session.detach()
+  await page.evaluate(() => dispatchEvent(new Event('scrolled')))
+  return measuring
+}
+
+/** In the page: the frames from the first that scrolled to the last. */
+function watchScrolling(list: Element): Promise<Scrolling> {
+  return new Promise((resolve) => {
     const times: number[] = []
+    let moved = 0
     let nodes = 0
-    while (last < end) {
-      element.scrollTop -= 24
-      const now = await frame()
-      times.push(now - last)
+    let top = list.scrollTop
+    let last = performance.now()
+    let over = false
+    addEventListener('scrolled', () => (over = true), { once: true })
+    const frame = (now: number) => {
+      if (over) {
+        const scrolled = times.slice(0, moved)
+        const total = scrolled.reduce((sum, time) => sum + time, 0)
+        const framesPerSecond = (moved * 1000) / total
+        resolve({ framesPerSecond, longest: Math.max(...scrolled), nodes })
+        return
+      }
+      const moves = list.scrollTop !== top
+      if (moved > 0 || moves) times.push(now - last)
+      if (moves) moved = times.length
+      nodes = Math.max(nodes, list.querySelectorAll('*').length)
+      top = list.scrollTop
       last = now
-      nodes = Math.max(nodes, element.querySelectorAll('*').length)
+      requestAnimationFrame(frame)
     }
-    const total = times.reduce((sum, time) => sum + time, 0)
-    return { framesPerSecond: (times.length * 1000) / total, longest: Math.max(...times), nodes }
-  }, milliseconds)
+    requestAnimationFrame(frame)
+  })
 }
 
 /** Bytes of the page's heap after a collection. */

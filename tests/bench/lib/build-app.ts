@@ -1,12 +1,10 @@
-import { cpSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
-const here = import.meta.dirname
-
-/** Bundles the bench's little app from the app's own modules; needs the app's built preload. */
-export async function buildFeedBench(out: string, preload: string): Promise<string> {
+/** Bundles a bench's little app: its main.ts, and index.html with what it loads. */
+export async function buildBenchApp(here: string, out: string): Promise<string> {
   const quiet = { logLevel: 'error', configFile: false } as const
   await build({
     ...quiet,
@@ -25,7 +23,6 @@ export async function buildFeedBench(out: string, preload: string): Promise<stri
     plugins: [react()],
     build: { outDir: join(out, 'page'), emptyOutDir: true, modulePreload: { polyfill: false } },
   })
-  cpSync(preload, join(out, 'preload.cjs'))
-  writeFileSync(join(out, 'package.json'), '{ "name": "feed-bench", "main": "main.mjs" }\n')
+  writeFileSync(join(out, 'package.json'), '{ "name": "bench", "main": "main.mjs" }\n')
   return out
 }
