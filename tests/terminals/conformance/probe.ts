@@ -1,0 +1,110 @@
+import { createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { freshFolder, type RunningApp, startApp } from '../../end-to-end/lib/app'
+import { startTerminalAgent } from './start'
+
+/** A terminal of the real window whose program prints what it is told and hands on what is typed. */
+export interface Probe {
+  page: Page
+  columns: number
+  rows: number
+  /** Prints it on a fresh screen; what came back once all of it was parsed, and where the cursor is. */
+  print(sequence: string): Promise<Printed>
+  /** The same without a fresh screen. */
+  more(sequence: string): Promise<Printed>
+  /** The lines on screen, without what is empty at their ends. */
+  lines(): Promise<string[]>
+  /** All that is typed into the program until it ends like this. */
+  typed(until: (text: string) => boolean): Promise<string>
+  quit(): Promise<void>
+}
+
+export interface Printed {
+  answer: string
+  /** Line and column, from 1. */
+  cursor: string
+}
+
+const wire = join(import.meta.dirname, 'wire.mjs')
+const cursorReport = /\[(\d+;\d+)R$/
+
+export async function openProbe(settings: Record<string, unknown> = {}): Promise<Probe> {
+  const address = join(freshFolder('probe'), 'wire')
+  const connected = Promise.withResolvers<Socket>()
+  const server = createServer((socket) => connected.resolve(socket)).listen(address)
+  const running: RunningApp = await startApp({
+    folders: [freshFolder('project')],
+    settings: {
+      agents: {
+        probe: {
+          name: 'Probe',
+          driver: 'terminal',
+          command: process.execPath,
+          args: [wire, address],
+        },
+      },
+      'terminal.screenReaderMode': true,
+      'terminal.needsInputSeconds': 600,
+      ...settings,
+    },
+    env: { HOME: freshFolder('home') },
+  })
+  const { page } = running
+  await startTerminalAgent(page, 'Probe')
+  const socket = await connected.promise
+  await page.locator('.xterm-accessibility-tree').waitFor({ state: 'attached' })
+  let read = ''
+  let look = () => {}
+  socket.setEncoding('utf8').on('data', (text) => {
+    read += text
+    look()
+  })
+  const typed = (until: (text: string) => boolean): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`Only ${JSON.stringify(read)}`)), 15_000)
+      look = () => {
+        if (!until(read)) return
+        clearTimeout(timer)
+        look = () => {}
+        const all = read
+        read = ''
+        resolve(all)
+      }
+      look()
+    })
+  const more = async (sequence: string): Promise<Printed> => {
+    socket.write(`${sequence}\x1b[6n`)
+    const all = await typed((text) => cursorReport.test(text))
+    return {
+      answer: all.replace(cursorReport, '').slice(0, -1),
+      cursor: cursorReport.exec(all)?.[1] ?? '',
+    }
+  }
+  const { cursor } = await more('\x1b[999;999H')
+  const [rows = 0, columns = 0] = cursor.split(';').map(Number)
+  return {
+    page,
+    columns,
+    rows,
+    typed,
+    more,
+    print: (sequence) => more(`\x1bc${sequence}`),
+    lines: () => screenLines(page),
+    async quit() {
+      socket.destroy()
+      server.close()
+      await running.quit()
+    },
+  }
+}
+
+/** As a screen reader has them. */
+export async function screenLines(page: Page): Promise<string[]> {
+  const all = await page
+    .locator('.xterm-accessibility-tree')
+    .last()
+    .evaluate((tree) => [...tree.children].map((row) => row.textContent ?? ''))
+  const lines = all.map((line) => line.replace(/[\s\u00a0]+$/, ''))
+  return lines.slice(0, lines.findLastIndex((line) => line !== '') + 1)
+}
