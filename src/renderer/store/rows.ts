@@ -40,6 +40,19 @@ export function rowNow<Name extends TableName>(table: Name, id: string): Tables[
   return tables.get(table)?.get(id) as Tables[Name] | undefined
 }
 
+/** Resolves when this row has come, which may be after the answer to the command that made it. */
+export function rowThere(table: TableName, id: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!rowNow(table, id)) return
+      stop()
+      resolve()
+    }
+    const stop = listen(table, look)
+    look()
+  })
+}
+
 export function useRows<Name extends TableName>(table: Name): readonly Tables[Name][] {
   return useSyncExternalStore(
     (listener) => listen(table, listener),

@@ -13,18 +13,24 @@ export interface TabItem {
   onClose?: () => void
 }
 
+const dragged = 'application/x-liminal-tab'
+
 interface TabsProps {
   /** What the tabs are of. */
   label: string
   tabs: readonly TabItem[]
   selected: string
   onSelect: (id: string) => void
+  /** It was dragged to the place of another one. */
+  onMove?: (id: string, place: number) => void
+  /** It was clicked twice. */
+  onEdit?: (id: string) => void
   /** Id of the element that shows the selected tab, a `TabPanel`. */
   panel: string
 }
 
 /** A row of tabs: one stop for Tab, arrows move, Delete closes what can be closed. */
-export function Tabs({ label, tabs, selected, onSelect, panel }: TabsProps) {
+export function Tabs({ label, tabs, selected, onSelect, onMove, onEdit, panel }: TabsProps) {
   const keys = (event: KeyboardEvent) => {
     const place = tabs.findIndex((tab) => tab.id === selected)
     const next = {
@@ -41,7 +47,7 @@ export function Tabs({ label, tabs, selected, onSelect, panel }: TabsProps) {
   }
   return (
     <div role="tablist" aria-label={label} className="tabs" onKeyDown={keys}>
-      {tabs.map(({ id, label: name, icon: Icon, badge, onClose }) => (
+      {tabs.map(({ id, label: name, icon: Icon, badge, onClose }, place) => (
         <button
           key={id}
           id={`${panel}-${id}`}
@@ -53,6 +59,13 @@ export function Tabs({ label, tabs, selected, onSelect, panel }: TabsProps) {
           tabIndex={id === selected ? 0 : -1}
           className="tab"
           onClick={() => onSelect(id)}
+          onDoubleClick={() => onEdit?.(id)}
+          draggable={onMove !== undefined}
+          onDragStart={({ dataTransfer }) => dataTransfer.setData(dragged, id)}
+          onDragOver={(event) => {
+            if (onMove && event.dataTransfer.types.includes(dragged)) event.preventDefault()
+          }}
+          onDrop={({ dataTransfer }) => onMove?.(dataTransfer.getData(dragged), place)}
           onAuxClick={(event) => {
             if (event.button === 1) onClose?.()
           }}
@@ -72,11 +85,18 @@ interface TabPanelProps {
   tab: string
   children: ReactNode
   className?: string
+  onKeyDown?: (event: KeyboardEvent) => void
 }
 
-export function TabPanel({ id, tab, children, className }: TabPanelProps) {
+export function TabPanel({ id, tab, children, className, onKeyDown }: TabPanelProps) {
   return (
-    <div role="tabpanel" id={id} aria-labelledby={`${id}-${tab}`} className={className}>
+    <div
+      role="tabpanel"
+      id={id}
+      aria-labelledby={`${id}-${tab}`}
+      className={className}
+      onKeyDown={onKeyDown}
+    >
       {children}
     </div>
   )

@@ -20,7 +20,7 @@ import './session.css'
 const terminalView = () => import('../terminal/terminal-tab')
 const TerminalTab = lazy(() => terminalView().then((view) => ({ default: view.TerminalTab })))
 const AgentTerminalTab = lazy(() =>
-  terminalView().then((view) => ({ default: view.AgentTerminalTab })),
+  import('../terminal/agent-terminal-tab').then((view) => ({ default: view.AgentTerminalTab })),
 )
 
 const panel = 'session-panel'

@@ -1,11 +1,14 @@
 import type { SessionRow, TerminalRow } from '../../../shared/tables'
 import { act } from '../../store/act'
+import { rowThere } from '../../store/rows'
+import { type Layout, leaves } from './layout'
 
 /** Until it is attached nobody knows how large its place on screen is. */
 const size = { columns: 80, rows: 24 }
 
 export async function openShell({ id, project }: SessionRow): Promise<string | undefined> {
   const opened = await act('terminal.open', { project, session: id, ...size })
+  if (opened) await rowThere('terminals', opened.terminal)
   return opened?.terminal
 }
 
@@ -15,16 +18,18 @@ export function shellsOf(rows: readonly TerminalRow[], session: string): Termina
     .sort((one, other) => one.place - other.place)
 }
 
-/** What is shown beside each other: the selected one, and the one it shares the room with. */
-export interface Shown {
-  selected: string | null
-  beside: string | null
-}
-
-/** What is still there of it; the first when nothing is. */
-export function stillShown(shown: Shown, shells: readonly TerminalRow[]): Shown {
-  const has = (id: string | null) => shells.some((shell) => shell.id === id)
-  const selected = has(shown.selected) ? shown.selected : (shells[0]?.id ?? null)
-  const beside = has(shown.beside) && shown.beside !== selected ? shown.beside : null
-  return { selected, beside }
+/** Puts a tab with all its terminals at the place of another one. */
+export async function moveTab(
+  tabs: readonly Layout[],
+  tab: Layout,
+  to: number,
+  shells: readonly TerminalRow[],
+): Promise<void> {
+  const target = tabs[to]
+  if (target === undefined || target === tab) return
+  const places = leaves(target).map((id) => shells.findIndex((shell) => shell.id === id) + 1)
+  const isLater = to > tabs.indexOf(tab)
+  const place = isLater ? Math.max(...places) : Math.min(...places)
+  const moving = isLater ? leaves(tab) : leaves(tab).reverse()
+  for (const terminal of moving) await act('terminal.move', { terminal, place })
 }

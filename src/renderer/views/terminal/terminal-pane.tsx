@@ -28,10 +28,11 @@ interface TerminalPaneProps {
   terminal: TerminalRow
   /** Takes the keyboard when it appears. */
   focus: boolean
+  onFocused?: () => void
 }
 
 /** One terminal with all that belongs to it on screen. */
-export function TerminalPane({ terminal, focus }: TerminalPaneProps) {
+export function TerminalPane({ terminal, focus, onFocused }: TerminalPaneProps) {
   const host = useRef<HTMLDivElement>(null)
   const openTarget = use(OpenTarget)
   const [hovered, setHovered] = useState<Target | null>(null)
@@ -48,6 +49,7 @@ export function TerminalPane({ terminal, focus }: TerminalPaneProps) {
     bell: () => setBells((count) => count + 1),
     focused: () => {
       if (screen) activate({ screen, find })
+      onFocused?.()
     },
   })
   useEffect(() => {
@@ -88,6 +90,7 @@ export function TerminalPane({ terminal, focus }: TerminalPaneProps) {
     <section
       className="terminal-pane"
       aria-label={terminal.title}
+      data-terminal={terminal.id}
       onPasteCapture={onPaste}
       onDragOver={(event) => event.preventDefault()}
       onDrop={onDrop}

@@ -1,17 +1,20 @@
-import { Columns2, Ellipsis, Plus, Search, SquareTerminal, X } from 'lucide-react'
+import { Columns2, Ellipsis, Plus, Rows2, Search, SquareTerminal, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { SessionRow, TerminalRow } from '../../../shared/tables'
-import { type Command, useCommands } from '../../commands/registry'
+import { useCommands } from '../../commands/registry'
 import { act } from '../../store/act'
+import { useRemembered } from '../../store/remembered'
 import { useRows } from '../../store/rows'
 import { Button, IconButton } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { MenuButton } from '../../ui/menu'
-import { Handle, Pane, Split } from '../../ui/split'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { activeScreen } from './active-screen'
+import { type Layout, leaves, neighbour, type SplitLayout, splitAt, tabsOf } from './layout'
 import { RenameDialog } from './rename-dialog'
-import { openShell, type Shown, shellsOf, stillShown } from './shells'
+import { type ShellActions, shellCommands } from './shell-commands'
+import { moveTab, openShell, shellsOf } from './shells'
+import { leaveHandle, rooms, SplitView } from './split-view'
 import { screenCommands } from './terminal-commands'
 import { TerminalPane } from './terminal-pane'
 
@@ -22,36 +25,64 @@ const opening = new Set<string>()
 /** The shells beside an agent, in its workspace. */
 export function TerminalTab({ session }: { session: SessionRow }) {
   const shells = shellsOf(useRows('terminals'), session.id)
-  const [wanted, setShown] = useState<Shown>({ selected: null, beside: null })
+  const [splits, setSplits] = useRemembered<Layout[]>(`terminals.${session.id}`, [])
+  const [wanted, focus] = useState<string | null>(null)
   const [renaming, setRenaming] = useState<TerminalRow | null>(null)
-  const shown = stillShown(wanted, shells)
-  const selected = shells.find(({ id }) => id === shown.selected)
-  const beside = shells.find(({ id }) => id === shown.beside)
+  const shellOf = (id: string | undefined) => shells.find((shell) => shell.id === id)
+  const tabs = tabsOf(
+    splits,
+    shells.map(({ id }) => id),
+  )
+  const tab = tabs.find((each) => wanted && leaves(each).includes(wanted)) ?? tabs[0]
+  const inTab = tab === undefined ? [] : leaves(tab)
+  const selected = shellOf(inTab.find((id) => id === wanted) ?? inTab[0])
 
   const open = async () => {
     const id = await openShell(session)
-    if (id) setShown({ selected: id, beside: null })
+    if (id) focus(id)
   }
-  const split = async () => {
+  const split = async (direction: SplitLayout['direction']) => {
     const id = await openShell(session)
-    if (id) setShown({ selected: shown.selected, beside: id })
+    if (!id || tab === undefined || !selected) return
+    const others = tabs.filter((each) => each !== tab && typeof each !== 'string')
+    setSplits([...others, splitAt(tab, selected.id, direction, id)])
+    focus(id)
   }
-  const close = (id: string) => void act('terminal.close', { terminal: id })
+  const close = (id: string) => {
+    const place = inTab.indexOf(id)
+    const tabPlace = tab === undefined ? 0 : tabs.indexOf(tab)
+    const next = inTab[place - 1] ?? inTab[place + 1]
+    if (id === selected?.id) focus(next ?? first(tabs[tabPlace + 1] ?? tabs[tabPlace - 1]) ?? null)
+    void act('terminal.close', { terminal: id })
+  }
   const step = (by: 1 | -1) => {
-    const place = shells.findIndex(({ id }) => id === shown.selected)
-    const next = shells.at((place + by) % shells.length)
-    if (next) setShown({ selected: next.id, beside: null })
+    if (tab !== undefined) focus(first(tabs.at((tabs.indexOf(tab) + by) % tabs.length)) ?? null)
+  }
+  const moveTo = (id: string, place: number) => {
+    const moved = tabs.find((each) => leaves(each).includes(id))
+    if (moved !== undefined) void moveTab(tabs, moved, place, shells)
   }
   const move = (by: 1 | -1) => {
-    if (!selected) return
-    const place = Math.max(1, shells.indexOf(selected) + 1 + by)
-    void act('terminal.move', { terminal: selected.id, place })
+    if (selected && tab !== undefined) moveTo(selected.id, tabs.indexOf(tab) + by)
   }
-  const actions = { open, split, close, step, move, rename: setRenaming, selected }
+  const actions: ShellActions = {
+    open,
+    split,
+    close,
+    step,
+    move,
+    rename: setRenaming,
+    go: (side) => {
+      const next = selected && neighbour(rooms(), selected.id, side)
+      if (next) focus(next)
+    },
+    selected,
+    isSplit: inTab.length > 1,
+  }
   useShellCommands(actions)
   useFirstShell(session, shells.length, open)
 
-  if (!selected) {
+  if (!selected || tab === undefined) {
     return (
       <EmptyState
         icon={SquareTerminal}
@@ -70,18 +101,26 @@ export function TerminalTab({ session }: { session: SessionRow }) {
         <Tabs
           label="Terminals"
           panel={panel}
-          selected={selected.id}
-          onSelect={(id) => setShown({ selected: id, beside: null })}
-          tabs={shells.map(({ id, title, state }) => ({
-            id,
-            label: title,
-            ...(state === 'exited' ? { badge: 'ended' } : {}),
-            onClose: () => close(id),
-          }))}
+          selected={first(tab) ?? ''}
+          onSelect={focus}
+          onMove={moveTo}
+          onEdit={(id) => setRenaming(shellOf(id) ?? null)}
+          tabs={tabs.map((each) =>
+            tabItem(each, each === tab ? selected : shellOf(first(each)), close),
+          )}
         />
         <span className="terminal-toolbar-space" />
         <IconButton label="New terminal" icon={Plus} onClick={() => void open()} />
-        <IconButton label="Split terminal" icon={Columns2} onClick={() => void split()} />
+        <IconButton
+          label="Split terminal"
+          icon={Columns2}
+          onClick={() => void split('horizontal')}
+        />
+        <IconButton
+          label="Split terminal down"
+          icon={Rows2}
+          onClick={() => void split('vertical')}
+        />
         <IconButton label="Find" icon={Search} onClick={() => activeScreen()?.find()} />
         <MenuButton
           label="Terminal actions"
@@ -89,68 +128,56 @@ export function TerminalTab({ session }: { session: SessionRow }) {
           groups={() => [
             [
               { label: 'Rename', run: () => setRenaming(selected) },
-              { label: 'Move left', run: () => move(-1), disabled: shells[0] === selected },
-              { label: 'Move right', run: () => move(1), disabled: shells.at(-1) === selected },
+              { label: 'Move left', run: () => move(-1), disabled: tabs[0] === tab },
+              { label: 'Move right', run: () => move(1), disabled: tabs.at(-1) === tab },
             ],
             [{ label: 'Close', danger: true, run: () => close(selected.id) }],
           ]}
         />
         <IconButton label="Close terminal" icon={X} onClick={() => close(selected.id)} />
       </div>
-      <TabPanel id={panel} tab={selected.id} className="terminal-panel">
-        <Split id="terminal-split">
-          <Pane id="terminal-first" minSize={160}>
-            <TerminalPane key={selected.id} terminal={selected} focus={!beside} />
-          </Pane>
-          {beside && (
-            <>
-              <Handle label="Width of the terminals" />
-              <Pane id="terminal-second" minSize={160}>
-                <TerminalPane key={beside.id} terminal={beside} focus />
-              </Pane>
-            </>
-          )}
-        </Split>
+      <TabPanel
+        id={panel}
+        tab={first(tab) ?? ''}
+        className="terminal-panel"
+        onKeyDown={leaveHandle}
+      >
+        <SplitView
+          layout={tab}
+          terminal={(id) => {
+            const shell = shellOf(id)
+            return (
+              shell && (
+                <TerminalPane
+                  key={id}
+                  terminal={shell}
+                  focus={shell === selected}
+                  onFocused={() => focus(id)}
+                />
+              )
+            )
+          }}
+        />
       </TabPanel>
       {renaming && <RenameDialog terminal={renaming} onClose={() => setRenaming(null)} />}
     </div>
   )
 }
 
-/** The terminal that an agent is. */
-export function AgentTerminalTab({ session }: { session: SessionRow }) {
-  const terminal = useRows('terminals').find(
-    (row) => row.session === session.id && row.kind === 'agent',
-  )
-  useCommands(screenCommands)
-  if (!terminal) {
-    return (
-      <EmptyState
-        icon={SquareTerminal}
-        title={`${session.agentName} has not run yet`}
-        text="Its terminal is shown here as soon as it does."
-      >
-        <Button kind="primary" onClick={() => void act('agent.restart', { session: session.id })}>
-          Start
-        </Button>
-      </EmptyState>
-    )
-  }
-  return (
-    <div className="terminal-tab">
-      <TerminalPane key={terminal.id} terminal={terminal} focus />
-    </div>
-  )
-}
+const first = (layout: Layout | undefined): string | undefined =>
+  layout === undefined ? undefined : leaves(layout)[0]
 
-interface ShellActions {
-  open(): void
-  split(): void
-  close(id: string): void
-  step(by: 1 | -1): void
-  move(by: 1 | -1): void
-  rename(terminal: TerminalRow): void
-  selected: TerminalRow | undefined
+function tabItem(layout: Layout, shown: TerminalRow | undefined, close: (id: string) => void) {
+  const inside = leaves(layout)
+  const badge = inside.length > 1 ? String(inside.length) : shown?.state === 'exited' ? 'ended' : ''
+  return {
+    id: inside[0] ?? '',
+    label: shown?.title ?? '',
+    ...(badge ? { badge } : {}),
+    onClose: () => {
+      for (const id of inside) close(id)
+    },
+  }
 }
 
 function useShellCommands(actions: ShellActions): void {
@@ -159,45 +186,6 @@ function useShellCommands(actions: ShellActions): void {
   const commands = useMemo(() => shellCommands(latest), [])
   useCommands(commands)
   useCommands(screenCommands)
-}
-
-function shellCommands(latest: { current: ShellActions }): Command[] {
-  const category = 'Terminal'
-  const when = () => latest.current.selected !== undefined
-  const about = (act: (selected: TerminalRow) => void) => () => {
-    const { selected } = latest.current
-    if (selected) act(selected)
-  }
-  const make = (id: string, title: string, run: () => void, shortcut?: string): Command => ({
-    id: `terminal.${id}`,
-    title,
-    category,
-    shortcut,
-    when,
-    run,
-  })
-  return [
-    {
-      ...make('new', 'New terminal', () => latest.current.open(), 'Mod+Shift+T'),
-      when: () => true,
-    },
-    make('split', 'Split terminal', () => latest.current.split(), 'Mod+Shift+D'),
-    make(
-      'close',
-      'Close terminal',
-      about(({ id }) => latest.current.close(id)),
-      'Mod+Shift+W',
-    ),
-    make(
-      'rename',
-      'Rename terminal',
-      about((row) => latest.current.rename(row)),
-    ),
-    make('next', 'Next terminal', () => latest.current.step(1), 'Mod+Shift+PageDown'),
-    make('previous', 'Previous terminal', () => latest.current.step(-1), 'Mod+Shift+PageUp'),
-    make('move-left', 'Move terminal left', () => latest.current.move(-1)),
-    make('move-right', 'Move terminal right', () => latest.current.move(1)),
-  ]
 }
 
 /** Whoever looks for a terminal finds one; whoever closes the last has none. */

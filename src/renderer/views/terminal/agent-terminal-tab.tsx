@@ -1,0 +1,35 @@
+import { SquareTerminal } from 'lucide-react'
+import type { SessionRow } from '../../../shared/tables'
+import { useCommands } from '../../commands/registry'
+import { act } from '../../store/act'
+import { useRows } from '../../store/rows'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { screenCommands } from './terminal-commands'
+import { TerminalPane } from './terminal-pane'
+
+/** The terminal that an agent is. */
+export function AgentTerminalTab({ session }: { session: SessionRow }) {
+  const terminal = useRows('terminals').find(
+    (row) => row.session === session.id && row.kind === 'agent',
+  )
+  useCommands(screenCommands)
+  if (!terminal) {
+    return (
+      <EmptyState
+        icon={SquareTerminal}
+        title={`${session.agentName} has not run yet`}
+        text="Its terminal is shown here as soon as it does."
+      >
+        <Button kind="primary" onClick={() => void act('agent.restart', { session: session.id })}>
+          Start
+        </Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="terminal-tab">
+      <TerminalPane key={terminal.id} terminal={terminal} focus />
+    </div>
+  )
+}
