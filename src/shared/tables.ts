@@ -77,8 +77,8 @@ export interface SessionRow {
 export interface AgentRow {
   id: string
   name: string
-  /** An inline SVG path set, or none: then the first letters. */
-  icon?: string
+  /** None for those that nobody has drawn one for: then the first letters. */
+  icon?: AgentMark
   driver: DriverName
   description: string
   website?: string
@@ -88,6 +88,13 @@ export interface AgentRow {
   install: InstallState
   /** What to do when it is not installed, in words. */
   hint?: string
+}
+
+/** A small drawing of ours, told from others by its shape first and by its colour too. */
+export interface AgentMark {
+  /** SVG path data on a grid of 16 by 16; where shapes overlap there is a hole. */
+  path: string
+  tone: 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 'grey'
 }
 
 export type InstallState =

@@ -1,5 +1,6 @@
 import type { AgentSetting } from '../../shared/settings'
 import type { AgentRow, InstallState } from '../../shared/tables'
+import { agentMarks } from './agent-marks'
 import type { Installed, OnPath } from './installed'
 import type { KnownAgent } from './known-agents'
 
@@ -13,6 +14,7 @@ export interface Presence {
 
 export function knownRow(agent: KnownAgent, presence: Presence): AgentRow {
   const { id, name, description, website, driver, from } = agent
+  const icon = agentMarks[id]
   const install = installOf(agent, presence)
   const hint = install.state === 'missing' ? hintOf(agent) : undefined
   return {
@@ -23,6 +25,7 @@ export function knownRow(agent: KnownAgent, presence: Presence): AgentRow {
     from,
     accounts: agent.accountVariable !== undefined,
     install,
+    ...(icon ? { icon } : {}),
     ...(website ? { website } : {}),
     ...(hint ? { hint } : {}),
   }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { settingsSchema } from '../../shared/settings'
 import { Rows } from '../bridge/rows'
+import { agentMarks } from './agent-marks'
 import { installOf, isNewer, knownRow } from './agent-rows'
 import { Catalog } from './catalog'
 import { knownAgents } from './known-agents'
@@ -94,6 +95,12 @@ describe('an agent’s row', () => {
       path: '/data/agents/x',
       update: claude.package?.version,
     })
+  })
+
+  it('has a mark of its own where it is well known, and no two are alike', () => {
+    const marks = [...knownAgents.map(({ id }) => id), 'practice'].map((id) => agentMarks[id]?.path)
+    expect(new Set(marks).size).toBe(knownAgents.length + 1)
+    expect(marks).not.toContain(undefined)
   })
 
   it('claims nothing before anybody has looked', () => {

@@ -3,6 +3,7 @@ import type { Settings } from '../../shared/settings'
 import type { Rows } from '../bridge/rows'
 import { peculiaritiesOf } from '../drivers/peculiarities'
 import type { AgentStart } from './agent-launch'
+import { agentMarks } from './agent-marks'
 import { knownRow, ownRow, type Presence } from './agent-rows'
 import { findOnPath, type Installed, type OnPath, readInstalled } from './installed'
 import type { Installer, Progress } from './installer'
@@ -45,6 +46,7 @@ export class Catalog {
       description: 'Ships with Liminal: try every screen with no account and no network',
       driver: 'acp',
       from: 'built-in',
+      ...(agentMarks.practice ? { icon: agentMarks.practice } : {}),
       accounts: true,
       install: { state: 'installed' },
     })

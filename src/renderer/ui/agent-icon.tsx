@@ -1,18 +1,18 @@
+import type { AgentMark } from '../../shared/tables'
 import './agent-icon.css'
 
 interface AgentIconProps {
   name: string
-  /** Path data on a grid of 16 by 16. */
-  icon?: string | undefined
+  icon?: AgentMark | undefined
 }
 
 /** The mark of an agent; its name stands beside it or is said by what it stands in. */
 export function AgentIcon({ name, icon }: AgentIconProps) {
   return (
-    <span className="agent-icon" aria-hidden="true">
+    <span className="agent-icon" data-tone={icon?.tone} aria-hidden="true">
       {icon ? (
-        <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-          <path d={icon} />
+        <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
+          <path d={icon.path} />
         </svg>
       ) : (
         initials(name)
