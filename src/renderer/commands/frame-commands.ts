@@ -46,12 +46,9 @@ function focusOnRail(part: string): void {
   document.querySelector<HTMLElement>(`.rail ${part}`)?.focus()
 }
 
-/** The part of the settings that is about profiles, with the focus on what can be done there. */
 function editProfiles(): void {
-  flushSync(() => navigate({ page: 'settings' }))
-  const part = document.querySelector<HTMLElement>('[aria-label=Profiles]')
-  part?.scrollIntoView()
-  part?.querySelector<HTMLElement>('button')?.focus()
+  setFrame({ settingsPart: 'Profiles' })
+  navigate({ page: 'settings' })
 }
 
 function openSearch(): void {
@@ -80,7 +77,7 @@ export const frameCommands: readonly Command[] = [
     id: 'profiles.edit',
     title: 'Edit profiles',
     category: 'Settings',
-    run: () => editProfiles(),
+    run: editProfiles,
   },
   menuCommand('palette.open', 'Window', () => setFrame({ dialog: 'palette' })),
   menuCommand('search.open', 'Window', openSearch),

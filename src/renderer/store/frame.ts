@@ -5,6 +5,8 @@ interface Frame {
   dialog: 'palette' | 'new-session' | 'import' | 'shortcuts' | null
   /** What "New session" begins with, when that was asked for. */
   startWith: string | null
+  /** The part of the settings that is asked for, until the page has gone there. */
+  settingsPart: string | null
   railShown: boolean
   /** The session whose title is being edited on the rail. */
   renaming: string | null
@@ -16,6 +18,7 @@ const key = 'frame.rail'
 let frame: Frame = {
   dialog: null,
   startWith: null,
+  settingsPart: null,
   railShown: localStorage.getItem(key) !== 'hidden',
   renaming: null,
 }

@@ -2,6 +2,7 @@ import { FileJson } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '../../bridge'
 import { act } from '../../store/act'
+import { setFrame, useFrame } from '../../store/frame'
 import { useRow } from '../../store/rows'
 import { showProblem } from '../../store/shown-problems'
 import { Button } from '../../ui/button'
@@ -38,6 +39,15 @@ export function SettingsPage() {
       else showProblem(result.problem)
     })
   }, [])
+  const { settingsPart } = useFrame()
+  const ready = settings !== undefined
+  useEffect(() => {
+    if (!ready || settingsPart === null) return
+    const part = document.querySelector<HTMLElement>(`.settings [aria-label="${settingsPart}"]`)
+    part?.scrollIntoView()
+    part?.querySelector<HTMLElement>('button')?.focus()
+    setFrame({ settingsPart: null })
+  }, [ready, settingsPart])
   if (!settings) return <section aria-label="Settings" className="settings" />
   const found = searchFields(groups, query)
   const asked = query.trim().toLowerCase()
