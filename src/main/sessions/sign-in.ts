@@ -26,6 +26,8 @@ export class SignIn {
       session.engagement.askToSignIn(result.problem.message)
       return result
     }
+    const asked = session.state.questions.find(({ kind }) => kind === 'sign-in')
+    if (asked) session.questions.answer(asked.id, { kind: 'option', option: id }, 'user')
     // An agent reads what a terminal sign-in has stored when it starts.
     if (inTerminal) session.engagement.process?.input({ type: 'restart' })
     session.engagement.input({ type: 'unblocked' })

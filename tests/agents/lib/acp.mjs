@@ -33,7 +33,8 @@ export function sayText(sessionId, text) {
 
 /**
  * Answers requests until the input ends. `changes` replaces answers by method: a function of the
- * parameters that returns the result, a promise of it, or undefined to give none.
+ * parameters that returns the result, a promise of it, or undefined to give none; what it throws is
+ * the error that is answered.
  */
 export function serve(changes = {}) {
   const all = { ...answers, ...changes }
@@ -46,7 +47,13 @@ export function serve(changes = {}) {
       send({ id, error: { code: -32601, message: `Method not found: ${method}` } })
       return
     }
-    const result = answer(params, id)
+    let result
+    try {
+      result = answer(params, id)
+    } catch (error) {
+      send({ id, error })
+      return
+    }
     if (result instanceof Promise) result.then((late) => send({ id, result: late }))
     else if (result !== undefined) send({ id, result })
   })
