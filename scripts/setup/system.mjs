@@ -8,6 +8,8 @@ import { isDebian, isRoot } from '../run/project.mjs'
 const compilerTools = { make: ['make'], 'g++': ['g++'], python3: ['python3'] }
 const displayTools = { Xvfb: ['xvfb'] }
 const testTools = { git: ['git'], vim: ['vim'] }
+// Their integration is tested where they are; bash is everywhere.
+const testShells = { zsh: ['zsh'], fish: ['fish'] }
 const libraryPackages = {
   'libgtk-3.so.0': ['libgtk-3-0t64', 'libgtk-3-0'],
   'libnss3.so': ['libnss3'],
@@ -114,7 +116,12 @@ export async function ensureDisplayServer() {
 }
 
 /** The tests make worktrees with the git of the machine, and run a full-screen program. */
-export const ensureTestTools = () => ensureTools(testTools, 'for the tests')
+export async function ensureTestTools() {
+  await ensureTools(testTools, 'for the tests')
+  if (!isDebian || !isRoot) return
+  // Without them all tests run but those of their integration, which say so.
+  await ensureTools(testShells, 'for the tests of shells').catch((error) => say(error.message))
+}
 
 export async function ensureLibraries(binary) {
   if (process.platform !== 'linux') return

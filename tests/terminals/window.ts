@@ -8,6 +8,8 @@ interface Attachment {
   rows?: number
   /** Parses nothing, like a window that hangs. */
   frozen?: boolean
+  /** Answers what a program asks at its start, as fish does before it shows a prompt. */
+  answers?: boolean
 }
 
 /** A window that shows a terminal, without its pixels: what it got, and what it may do. */
@@ -27,9 +29,11 @@ export class TestWindow {
   #up: (message: TerminalUp) => void = () => {}
   #close: () => void = () => {}
   #frozen: boolean
+  #answers: boolean
 
   constructor(attach: (port: ViewerPort) => void, options: Attachment = {}) {
     this.#frozen = options.frozen ?? false
+    this.#answers = options.answers ?? false
     attach({
       send: (message) => this.#receive(message),
       onMessage: (listener) => {
@@ -98,6 +102,11 @@ export class TestWindow {
     })
   }
 
+  #answer(data: Uint8Array): void {
+    const asked = new TextDecoder().decode(data)
+    for (const _ of asked.split('\x1b[c').slice(1)) this.#up({ input: '\x1b[?1;2c' })
+  }
+
   #receive(message: TerminalDown): void {
     if ('data' in message) {
       this.received.push(message.data)
@@ -105,6 +114,7 @@ export class TestWindow {
       this.#text = (this.#text + this.#decoder.decode(message.data, { stream: true })).slice(
         -4_000_000,
       )
+      if (this.#answers) this.#answer(message.data)
       if (!this.#frozen) {
         const end = message.offset + message.data.length
         queueMicrotask(() => this.#up({ ack: end }))
