@@ -78,7 +78,7 @@ function AgentLine({ process }: { process: ProcessRow }) {
     <tr className="process">
       <th scope="row">
         {name}
-        <SignInOut process={process} name={name} />
+        {process.signedIn && <span className="agent-note">Signed in as {process.signedIn}</span>}
         <span className="process-sessions">
           {sessions.map((session) => (
             <SessionLink key={session} id={session} />
@@ -97,6 +97,7 @@ function AgentLine({ process }: { process: ProcessRow }) {
       <td className="number">{sum ? `${sum.cpu.toFixed(1)} %` : '–'}</td>
       <td className="number">{sum ? memoryText(sum.memory) : '–'}</td>
       <td className="process-actions">
+        <SignInOut process={process} name={name} />
         <IconButton label="Restart" icon={RotateCcw} onClick={give('process.restart')} />
         <IconButton label="Stop" icon={Square} disabled={!pid} onClick={give('process.stop')} />
         <IconButton label="Kill" icon={OctagonX} disabled={!pid} onClick={give('process.kill')} />
