@@ -26,10 +26,18 @@ test.each([
   ['ANTHROPIC_API_KEY=abcdef', 'ANTHROPIC_API_KEY=…'],
   ['ghp_abcdefghijklmnopqrstuvwxyz', 'ghp-…'],
   ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl', '…'],
+  ['[{"name":"KEY","value":"a \\"b"}]', '[{"name":"KEY","value":"…"}]'],
+  ['"url":"https://x.example/?api_key=abc&a=b"', '"url":"https://x.example/?api_key=…&a=b"'],
   [
     '{"inputTokens":12,"title":"a token of thanks"}',
     '{"inputTokens":12,"title":"a token of thanks"}',
   ],
 ])('%s is shown as %s', (text, clean) => {
   expect(withoutSecrets(text)).toBe(clean)
+})
+
+test('what is known to be secret is hidden wherever it stands, as a line writes it', () => {
+  const traffic = new Traffic()
+  traffic.add(0, 'error', 'cannot sign in with pass\\"word')
+  expect(traffic.after(0, ['pass"word'])[0]?.text).toBe('cannot sign in with …')
 })

@@ -193,3 +193,31 @@ describe('sessions', () => {
     expect(opened).toMatchObject({ value: { options: [{ id: 'mode', value: 'ask' }] } })
   })
 })
+
+test('MCP servers are named whenever a conversation is opened, as the protocol writes them', async () => {
+  const { agent, connection } = await connected()
+  void connection.newSession('/w', [
+    { name: 'tools', type: 'stdio', command: 'tools', args: ['-v'], env: { KEY: 'value' } },
+    { name: 'docs', type: 'http', url: 'https://docs.example/', headers: { Key: 'value' } },
+  ])
+  const mcpServers = [
+    { name: 'tools', command: 'tools', args: ['-v'], env: [{ name: 'KEY', value: 'value' }] },
+    {
+      ...{ type: 'http', name: 'docs', url: 'https://docs.example/' },
+      headers: [{ name: 'Key', value: 'value' }],
+    },
+  ]
+  expect((await agent.hearsMethod('session/new')).params).toEqual({ cwd: '/w', mcpServers })
+  const server = { name: 'old', type: 'sse' as const, url: 'https://old.example/', headers: {} }
+  for (const [method, open] of [
+    ['session/resume', () => connection.resumeSession('s1', '/w', [server])],
+    ['session/load', () => connection.loadSession('s1', '/w', [server])],
+    ['session/fork', () => connection.forkSession('s1', '/w', [server])],
+  ] as const) {
+    void open()
+    expect((await agent.hearsMethod(method)).params).toMatchObject({
+      ...{ sessionId: 's1', cwd: '/w' },
+      mcpServers: [{ type: 'sse', name: 'old' }],
+    })
+  }
+})

@@ -1,5 +1,4 @@
 import { Copy, Pencil, Plus, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Button, IconButton } from '../../ui/button'
 import { offerUndo } from '../../ui/toast'
 
@@ -19,12 +18,11 @@ interface EntryListProps {
   onDuplicate?: (id: string) => void
   /** Gives what takes it back, where it was removed. */
   onRemove: (id: string) => Promise<(() => void) | undefined>
-  more?: ReactNode
 }
 
 /** Things of one kind in the settings: each can be edited and removed, and others added. */
 export function EntryList(props: EntryListProps) {
-  const { title, none, entries, onAdd, onEdit, onDuplicate, onRemove, more } = props
+  const { title, none, entries, onAdd, onEdit, onDuplicate, onRemove } = props
   const remove = async ({ id, name }: Entry) => {
     const undo = await onRemove(id)
     if (undo) offerUndo(`Removed “${name}”`, undo)
@@ -33,7 +31,6 @@ export function EntryList(props: EntryListProps) {
     <section aria-label={title} className="settings-group">
       <header className="settings-header">
         <h2>{title}</h2>
-        {more}
         {onAdd && (
           <Button icon={Plus} onClick={onAdd}>
             Add

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { PermissionRule } from '../../../shared/session/permission'
 import { useRows } from '../../store/rows'
 import { Select } from '../../ui/select'
@@ -13,11 +13,10 @@ interface PermissionRulesProps {
   onChange: (rules: PermissionRule[]) => Promise<string | null>
   /** A profile is for one agent. */
   ofProfile?: boolean
-  more?: ReactNode
 }
 
 /** The rules that answer permission requests without asking. */
-export function PermissionRules({ rules, onChange, ofProfile, more }: PermissionRulesProps) {
+export function PermissionRules({ rules, onChange, ofProfile }: PermissionRulesProps) {
   const [edited, setEdited] = useState<{ place: number; start: RuleForm } | null>(null)
   const at = (id: string) => rules[Number(id)]
   return (
@@ -37,7 +36,6 @@ export function PermissionRules({ rules, onChange, ofProfile, more }: Permission
           const wrong = await onChange(rules.filter((rule) => rule !== at(id)))
           return wrong === null ? () => void onChange([...rules]) : undefined
         }}
-        more={more}
       />
       {edited && (
         <RuleEditor

@@ -54,7 +54,11 @@ export function ProfileEditor({ id, start, settings, onClose }: ProfileEditorPro
               rules={form.autoApprove}
               onChange={(autoApprove) => keep({ autoApprove })}
             />
-            <Servers servers={form.mcpServers} onChange={(mcpServers) => keep({ mcpServers })} />
+            <Servers
+              none="None but those that are for all."
+              servers={form.mcpServers}
+              onChange={(mcpServers) => keep({ mcpServers })}
+            />
           </>
         )
       }

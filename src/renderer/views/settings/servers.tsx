@@ -12,16 +12,18 @@ import { readServer, type ServerForm, serverForm } from './server-form'
 interface ServersProps {
   servers: McpServers
   onChange: (servers: McpServers) => Promise<string | null>
+  /** For whom they are, when there are none yet. */
+  none: string
 }
 
 /** MCP servers: tools that agents are told about. */
-export function Servers({ servers, onChange }: ServersProps) {
+export function Servers({ servers, onChange, none }: ServersProps) {
   const [edited, setEdited] = useState<{ before: string; start: ServerForm } | null>(null)
   return (
     <>
       <EntryList
         title="MCP servers"
-        none="None. Servers of tools that are named here are offered to every agent."
+        none={none}
         entries={Object.entries(servers).map(([name, server]) => ({
           ...{ id: name, name, words: serverWords(server) },
         }))}

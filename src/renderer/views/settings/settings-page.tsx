@@ -96,6 +96,7 @@ export function SettingsPage() {
         {shown('mcp servers') && (
           <Servers
             servers={settings.values.mcpServers}
+            none="None. Servers of tools that are named here are offered to every agent."
             onChange={(servers) => save('mcpServers', servers)}
           />
         )}
