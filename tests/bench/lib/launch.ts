@@ -23,6 +23,19 @@ export interface Running {
 const switches = ['--remote-debugging-port=0', '--use-angle=swiftshader']
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
+/** In the page: when the conversation that was open was painted, by the same clock. */
+export const transcriptPainted = `
+  new Promise((resolve) => {
+    const look = () => {
+      const shown = document.querySelector('[role=log] .row')
+      requestAnimationFrame(() =>
+        shown ? setTimeout(() => resolve(performance.timeOrigin + performance.now())) : look(),
+      )
+    }
+    look()
+  })
+`
+
 // The page says when it was interactive by its own clock, which is the machine's.
 const interactive = `
   new Promise((resolve) => {
@@ -35,8 +48,8 @@ const interactive = `
   })
 `
 
-/** Starts an app on a data folder and waits until its window is interactive. */
-export async function launch(app: string, data: string): Promise<Running> {
+/** Starts an app on a data folder and waits until its window is interactive, or what else is asked for. */
+export async function launch(app: string, data: string, until = interactive): Promise<Running> {
   const begun = performance.timeOrigin + performance.now()
   const child = spawn(String(electron), [...sandbox, ...switches, app, `--user-data-dir=${data}`], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -45,7 +58,7 @@ export async function launch(app: string, data: string): Promise<Running> {
   if (pid === undefined) throw new Error('Electron could not be started')
   const ended = once(child, 'close')
   const page = await appPage(await devtoolsPort(child))
-  const at = Number(await evaluate(page, interactive))
+  const at = Number(await evaluate(page, until))
   return {
     pid,
     wall: at - begun,
