@@ -3,9 +3,9 @@ import { batchCommand, isBatch } from './windows-command'
 
 const lineOf = (...args: string[]) => batchCommand('C:\\npm\\claude.cmd', args).args.at(-1)
 
-test('a batch file is run by cmd.exe', () => {
+test('a batch file is run by the system’s own cmd.exe, whatever lies in the folder', () => {
   expect(batchCommand('C:\\npm\\claude.cmd', [])).toEqual({
-    command: 'cmd.exe',
+    command: 'C:\\Windows\\System32\\cmd.exe',
     args: ['/d', '/s', '/c', '"C:\\npm\\claude.cmd"'],
   })
 })

@@ -1,3 +1,5 @@
+import { windowsProgram } from './windows-programs'
+
 /** What cmd.exe takes as part of its own language. */
 const SPECIAL = /[()[\]{}^%!"`'<>&|;, *?=+~]/g
 
@@ -7,7 +9,7 @@ const SPECIAL = /[()[\]{}^%!"`'<>&|;, *?=+~]/g
  */
 export function batchCommand(path: string, args: string[]): { command: string; args: string[] } {
   const line = [escaped(path), ...args.map((arg) => escaped(escaped(quote(arg))))].join(' ')
-  return { command: 'cmd.exe', args: ['/d', '/s', '/c', `"${line}"`] }
+  return { command: windowsProgram('cmd.exe'), args: ['/d', '/s', '/c', `"${line}"`] }
 }
 
 export function isBatch(path: string, platform: NodeJS.Platform): boolean {

@@ -8,7 +8,29 @@ const table = [
   '12\t10\t150\t0\t0\told.exe',
 ].join('\r\n')
 
+test('the table is asked for whole, or for one process only', async () => {
+  const asked: string[] = []
+  const system = windows(async (command, args) => {
+    asked.push([command, args.at(-1)].join(' '))
+    return args.at(-1)?.includes('ProcessId=10') ? (table.split('\r\n')[1] ?? '') : table
+  })
+  expect(await system.list()).toHaveLength(4)
+  expect(await system.startTimeOf(10)).toBe('200')
+  expect(asked[0]).toMatch(
+    /^C:\\Windows\\System32\\WindowsPowerShell\\v1\.0\\powershell\.exe Get-CimInstance Win32_Process \| /,
+  )
+  expect(asked[1]).toContain('Win32_Process -Filter "ProcessId=10" | ')
+})
+
+test('a taskkill that fails is no failure of the app', async () => {
+  const system = windows(() => Promise.reject(new Error('not there')))
+  const [entry] = await windows(async () => table).list()
+  system.signal({ pid: 4, startTime: '100', id: 'p' }, entry ? [entry] : [], 'SIGKILL')
+  await new Promise((resolve) => setImmediate(resolve))
+})
+
 test('a line of the table is read', () => {
+  expect(parseLine('0\t0\t\t0\t8192\tSystem Idle Process')).toBeUndefined()
   expect(parseLine('10\t4\t200\t50000\t4096\tnode.exe')).toMatchObject({
     pid: 10,
     parent: 4,
@@ -41,10 +63,15 @@ test('a tree is ended by its root, or by what is left of it', async () => {
   system.signal({ pid: 10, startTime: '200', id: 'p' }, members, 'SIGKILL')
   system.signal({ pid: 10, startTime: '200', id: 'p' }, members.slice(1), 'SIGKILL')
   system.signal({ pid: 10, startTime: '200', id: 'p' }, [], 'SIGKILL')
+  // One that lost its parent is in no tree but its own.
+  const left = [...members, ...entries.filter(({ pid }) => pid === 12)]
+  system.signal({ pid: 10, startTime: '200', id: 'p' }, left, 'SIGKILL')
+  const taskkillExe = 'C:\\Windows\\System32\\taskkill.exe'
   expect(asked).toEqual([
-    'taskkill.exe /PID 10 /T',
-    'taskkill.exe /PID 10 /T /F',
-    'taskkill.exe /PID 11 /T /F',
+    `${taskkillExe} /PID 10 /T`,
+    `${taskkillExe} /PID 10 /T /F`,
+    `${taskkillExe} /PID 11 /T /F`,
+    `${taskkillExe} /PID 10 /PID 12 /T /F`,
   ])
   expect(taskkill([1, 2], false)).toEqual(['/PID', '1', '/PID', '2', '/T'])
 })

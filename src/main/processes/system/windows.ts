@@ -1,12 +1,17 @@
+import { windowsProgram } from '../windows-programs'
 import { type Ask, ask } from './ask'
 import type { ProcessEntry, System } from './system'
 
+const POWERSHELL = windowsProgram('WindowsPowerShell\\v1.0\\powershell.exe')
+const TASKKILL = windowsProgram('taskkill.exe')
+
 /** One line a process, fields between tabs: the whole table takes PowerShell about a second. */
-export const LIST = [
+export const list = (filter = ''): string[] => [
   '-NoProfile',
   '-NonInteractive',
   '-Command',
-  'Get-CimInstance Win32_Process | ForEach-Object { "{0}`t{1}`t{2}`t{3}`t{4}`t{5}" -f ' +
+  `Get-CimInstance Win32_Process${filter} | ForEach-Object { ` +
+    '"{0}`t{1}`t{2}`t{3}`t{4}`t{5}" -f ' +
     '$_.ProcessId, $_.ParentProcessId, $_.CreationDate.ToFileTimeUtc(), ' +
     '($_.KernelModeTime + $_.UserModeTime), $_.WorkingSetSize, $_.Name }',
 ]
@@ -18,13 +23,13 @@ export const LIST = [
 export function windows(run: Ask = ask): System {
   return {
     async list() {
-      const lines = (await run('powershell.exe', LIST)).split(/\r?\n/)
+      const lines = (await run(POWERSHELL, list())).split(/\r?\n/)
       return withTrueParents(lines.map(parseLine).filter((entry) => entry !== undefined))
     },
 
     async startTimeOf(pid) {
-      const entries = await this.list()
-      return entries.find((entry) => entry.pid === pid)?.startTime
+      const line = await run(POWERSHELL, list(` -Filter "ProcessId=${pid}"`))
+      return parseLine(line.trimEnd())?.startTime
     },
 
     // Environments of other processes cannot be read there.
@@ -33,11 +38,11 @@ export function windows(run: Ask = ask): System {
     // Their names, from the list, have to do.
     commandLines: () => Promise.resolve(new Map()),
 
-    signal(root, members, signal) {
-      const pids = members.some((member) => member.pid === root.pid)
-        ? [root.pid]
-        : members.map((member) => member.pid)
-      if (pids.length > 0) void run('taskkill.exe', taskkill(pids, signal === 'SIGKILL'))
+    signal(_root, members, signal) {
+      const pids = topsOf(members)
+      if (pids.length === 0) return
+      // Whether it did anything is for the next look at the tree to tell.
+      run(TASKKILL, taskkill(pids, signal === 'SIGKILL')).catch(() => undefined)
     },
   }
 }
@@ -52,13 +57,21 @@ export function withTrueParents(entries: ProcessEntry[]): ProcessEntry[] {
   })
 }
 
+/** Those that no other of them has started: with their trees they are all of them. */
+export function topsOf(members: ProcessEntry[]): number[] {
+  const all = new Set(members.map(({ pid }) => pid))
+  return members.filter(({ parent }) => !all.has(parent)).map(({ pid }) => pid)
+}
+
 export function taskkill(pids: number[], force: boolean): string[] {
   return [...pids.flatMap((pid) => ['/PID', String(pid)]), '/T', ...(force ? ['/F'] : [])]
 }
 
 export function parseLine(line: string): ProcessEntry | undefined {
   const fields = line.split('\t')
-  if (fields.length !== 6) return undefined
+  // What belongs to the kernel itself has no start.
+  if (fields.length !== 6 || !fields.slice(0, 3).every((field) => /^\d+$/.test(field)))
+    return undefined
   const [pid, parent, startTime = '', time, memory, name = ''] = fields
   return {
     pid: Number(pid),
