@@ -72,6 +72,8 @@ export interface SessionRow {
   sequence: number
   workspace: { kind: 'folder' | 'worktree' | 'jj'; path: string; branch?: string }
   cost?: { amount: number; currency: string }
+  /** What of it was spent on the last day on which something was, which began at that moment. */
+  spent?: { day: number; amount: number }
 }
 
 export interface AgentRow {

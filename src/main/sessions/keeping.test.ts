@@ -35,6 +35,22 @@ test('pinning and archiving are kept; archiving tells the agent, and stops it', 
   expect(again?.stored).toMatchObject({ pinned: true, archived: true })
 })
 
+test('of a cost that grows over days, only what was spent on the last of them is that day’s', async () => {
+  const { stack, session } = await answered()
+  const cost = (amount: number) =>
+    session.agentEvent({ type: 'usage', usage: { cost: { amount, currency: 'USD' } } })
+  cost(2)
+  cost(3)
+  expect(stack.row(session).spent?.amount).toBe(3)
+  const first = stack.row(session).spent?.day ?? 0
+  await stack.clock.pass(26 * 3_600_000)
+  cost(3.5)
+  const { spent, cost: whole } = stack.row(session)
+  expect(spent?.amount).toBe(0.5)
+  expect(spent?.day).toBeGreaterThan(first)
+  expect(whole?.amount).toBe(3.5)
+})
+
 test('a deleted session can be brought back for ten minutes, and is gone after that', async () => {
   const { stack, session, command } = await answered()
   await command('session.delete', { session: session.id })

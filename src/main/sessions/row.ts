@@ -32,6 +32,9 @@ export function rowOf(
     turns: tally.turns,
     sequence: state.sequence,
     ...(cost ? { cost } : {}),
+    ...(cost && tally.day
+      ? { spent: { day: tally.day.start, amount: Math.max(0, cost.amount - tally.day.before) } }
+      : {}),
   }
 }
 

@@ -15,7 +15,7 @@ import { Engagement } from './engagement'
 import { Journal, type SessionFeed } from './journal'
 import { Questions } from './questions'
 import { repairs } from './repair'
-import { noTally, summaryOf, type Tally, tallied } from './summary'
+import { dayTallied, noTally, summaryOf, type Tally, tallied } from './summary'
 import type { Tenant } from './tenant'
 import { type TerminalAgents, TerminalEngagement } from './terminal-engagement'
 
@@ -114,6 +114,10 @@ export class Session implements Tenant {
   }
 
   append(event: SessionEvent): void {
+    if (event.type === 'usage') {
+      const before = this.state.usage.cost?.amount ?? 0
+      this.tally = dayTallied(this.tally, this.dependencies.clock.now(), before)
+    }
     this.#load().append(event)
     this.tally = tallied(this.tally, event)
     const more = event.type === 'text' || event.type === 'terminal-output'

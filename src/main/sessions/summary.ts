@@ -13,6 +13,8 @@ export interface Tally {
   unseen: boolean
   /** The newest prompts that were taken. */
   prompts: string[]
+  /** What the session had cost when its last day began: the rest of its cost is that day's. */
+  day?: { start: number; before: number }
 }
 
 /** What is stored of a session so that lists need not read its events. */
@@ -43,6 +45,15 @@ export function tallied(tally: Tally, event: SessionEvent): Tally {
     default:
       return tally
   }
+}
+
+/** When the day of a moment began, where the user is. */
+export const dayOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0)
+
+/** Agents tell what the whole session has cost; what it had cost before a day began is kept. */
+export function dayTallied(tally: Tally, at: number, costBefore: number): Tally {
+  const start = dayOf(at)
+  return tally.day?.start === start ? tally : { ...tally, day: { start, before: costBefore } }
 }
 
 /** The log hands back what was stored there; an older version of the app may have stored less. */

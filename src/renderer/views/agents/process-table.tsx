@@ -31,7 +31,9 @@ export function ProcessTable({ processes }: { processes: readonly ProcessRow[] }
         <thead>
           <tr>
             <th scope="col">Process</th>
-            <th scope="col">State</th>
+            <th scope="col" className="column-state">
+              State
+            </th>
             <th scope="col" className="number">
               PID
             </th>
@@ -47,7 +49,7 @@ export function ProcessTable({ processes }: { processes: readonly ProcessRow[] }
             <th scope="col" className="number">
               Memory
             </th>
-            <th scope="col">
+            <th scope="col" className="process-actions">
               <span className="visually-hidden">Actions</span>
             </th>
           </tr>
@@ -77,7 +79,9 @@ function AgentLine({ process }: { process: ProcessRow }) {
   return (
     <tr className="process">
       <th scope="row">
-        {name}
+        <span className="ellipsis process-name" data-tooltip={name} data-tooltip-cut="">
+          {name}
+        </span>
         {process.signedIn && <span className="agent-note">Signed in as {process.signedIn}</span>}
         <span className="process-sessions">
           {sessions.map((session) => (
@@ -111,7 +115,12 @@ const indents = ['node-1', 'node-2', 'node-3', 'node-4']
 function NodeLine({ node }: { node: PlacedNode }) {
   return (
     <tr className="process-node">
-      <th scope="row" className={indents[Math.min(node.depth, indents.length - 1)]}>
+      <th
+        scope="row"
+        data-tooltip={node.name}
+        data-tooltip-cut=""
+        className={`ellipsis ${indents[Math.min(node.depth, indents.length - 1)]}`}
+      >
         {node.name}
       </th>
       <td>{node.role}</td>

@@ -29,7 +29,7 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
     <header className="session-header">
       <div className="session-header-line">
         <Title title={title} />
-        <span className="session-agent">
+        <span className="session-agent" data-tooltip={startWords(row.agentName, row, settings)}>
           <AgentIcon name={row.agentName} icon={agent?.icon} />
           <span className="ellipsis">{startWords(row.agentName, row, settings)}</span>
         </span>

@@ -6,7 +6,7 @@ import { useRow, useRows } from '../../store/rows'
 import { Aside } from '../../ui/aside'
 import { IconButton } from '../../ui/button'
 import { Truncated } from '../../ui/truncated'
-import { agentTotals, costSince, costText, totalsText } from './totals'
+import { agentTotals, costText, spentOn, totalsText } from './totals'
 import './status-bar.css'
 
 export function StatusBar() {
@@ -16,7 +16,7 @@ export function StatusBar() {
   const { page, session } = useNavigation()
   const branch = useRow('sessions', session)?.workspace.branch
   const totals = totalsText(agentTotals(processes, orphans))
-  const cost = costText(costSince(sessions, new Date().setHours(0, 0, 0, 0)))
+  const cost = costText(spentOn(sessions, new Date().setHours(0, 0, 0, 0)))
   return (
     <footer className="status-bar">
       <button
@@ -40,7 +40,7 @@ export function StatusBar() {
         </span>
       )}
       {cost && (
-        <span className="status-bar-item" data-tooltip="What the sessions used today have cost">
+        <span className="status-bar-item" data-tooltip="What all sessions have cost today">
           {cost} today
         </span>
       )}

@@ -1,8 +1,9 @@
 // Proves that the status bar counts what runs and what it costs, and claims nothing it does not know.
 import { expect, test } from 'vitest'
 import type { ConnectionPhase } from '../../../shared/process/connection'
+import { sessionRow } from '../../../shared/session-row.test-kit'
 import type { OrphanRow, ProcessRow } from '../../../shared/tables'
-import { agentTotals, costText, memoryText, totalsText } from './totals'
+import { agentTotals, costText, memoryText, spentOn, totalsText } from './totals'
 
 const process = (phase: ConnectionPhase, memory?: number): ProcessRow => ({
   id: phase,
@@ -36,6 +37,14 @@ test('what an earlier run left behind is not passed over', () => {
 test('memory is said in the unit that fits', () => {
   expect(memoryText(5 * 2 ** 20)).toBe('5 MB')
   expect(memoryText(3 * 2 ** 30)).toBe('3.0 GB')
+})
+
+test('only what was spent today counts, however much a session has cost before', () => {
+  const session = (amount: number, day: number) =>
+    sessionRow('s', { cost: { amount: 100, currency: 'USD' }, spent: { day, amount } })
+  const today = 5000
+  const spent = spentOn([session(2, today), session(3, today), session(50, 4000)], today)
+  expect(spent).toEqual(new Map([['USD', 5]]))
 })
 
 test('costs are summed by currency, also ones that no bank knows', () => {

@@ -40,12 +40,12 @@ export function memoryText(bytes: number): string {
   return megabytes < 1000 ? `${Math.round(megabytes)} MB` : `${(megabytes / 1024).toFixed(1)} GB`
 }
 
-/** What the sessions that were used since then have cost so far, by currency. */
-export function costSince(sessions: readonly SessionRow[], since: number): Map<string, number> {
+/** What was spent on the day that began at that moment, by currency. */
+export function spentOn(sessions: readonly SessionRow[], day: number): Map<string, number> {
   const sums = new Map<string, number>()
-  for (const { cost, updatedAt } of sessions)
-    if (cost && cost.amount > 0 && updatedAt >= since)
-      sums.set(cost.currency, (sums.get(cost.currency) ?? 0) + cost.amount)
+  for (const { cost, spent } of sessions)
+    if (cost && spent?.day === day && spent.amount > 0)
+      sums.set(cost.currency, (sums.get(cost.currency) ?? 0) + spent.amount)
   return sums
 }
 
