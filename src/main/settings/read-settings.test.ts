@@ -42,4 +42,29 @@ describe('the settings file', () => {
     expect(read).toMatchObject({ ok: false, broken: { line, column } })
     if (!read.ok) expect(read.broken.message.length).toBeGreaterThan(5)
   })
+
+  it.each([
+    ['{"profiles": {"a": {"name": "A"}}}', 'profiles › a › agent: This is missing'],
+    ['{"profiles": {"a": {"name": "", "agent": "x"}}}', 'name: This may not be empty'],
+    ['{"profiles": {"A B": {"name": "A", "agent": "x"}}}', 'lower-case letters, digits'],
+    [
+      '{"profiles": {"a": {"name": "A", "agent": "x", "options": {"y": 3}}}}',
+      'options › y: This has to be a string or a boolean',
+    ],
+    [
+      '{"profiles": {"a": {"name": "A", "agent": "x", "account": "b"}}}',
+      'profiles › a › account: There is no account "b"',
+    ],
+    [
+      '{"accounts": {"b": {"name": "B", "agent": "y"}}, "profiles": {"a": {"name": "A", "agent": "x", "account": "b"}}}',
+      '"b" is an account of y, not of x',
+    ],
+    [
+      '{"mcpServers": {"m": {"type": "ftp"}}}',
+      "mcpServers › m › type: This has to be one of 'stdio', 'http', 'sse'",
+    ],
+  ])('says of %s that %s', (text, words) => {
+    const read = readSettings(text)
+    expect(read.ok ? '' : read.broken.message).toContain(words)
+  })
 })

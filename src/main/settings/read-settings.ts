@@ -6,6 +6,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser'
 import { type Settings, settingsSchema } from '../../shared/settings'
+import { issueWords } from './issue-words'
 
 export interface Broken {
   line: number
@@ -31,10 +32,7 @@ export function readSettings(text: string): ReadSettings {
   const path = (issue?.path ?? []).map((part) => (typeof part === 'number' ? part : String(part)))
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
   const full = unknown === undefined ? path : [...path, unknown]
-  const message =
-    unknown === undefined
-      ? (issue?.message ?? 'Not a settings file')
-      : `There is no setting "${unknown}"`
+  const message = issue ? issueWords(issue) : 'Not a settings file'
   return { ok: false, broken: { ...placeOf(text, full), message: named(full, message) } }
 }
 

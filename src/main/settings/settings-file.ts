@@ -1,9 +1,9 @@
 import { type FSWatcher, readFileSync, watch } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import { applyEdits, modify } from 'jsonc-parser'
 import { failure, type Result, success } from '../../shared/result'
 import { type Settings, settingsSchema } from '../../shared/settings'
+import { editSettings } from './edit-settings'
 import { type Broken, readSettings } from './read-settings'
 
 export interface SettingsState {
@@ -92,8 +92,8 @@ export class SettingsFile {
       )
     }
     const text = this.#text.trim() === '' ? '{}\n' : this.#text
-    const formattingOptions = { insertSpaces: true, tabSize: 2 }
-    const changed = applyEdits(text, modify(text, [key], value, { formattingOptions }))
+    const before = this.#state.values[key as keyof Settings]
+    const changed = editSettings(text, key, before, value)
     const read = readSettings(changed)
     if (!read.ok) return failure('invalid-setting', read.broken.message)
     try {
