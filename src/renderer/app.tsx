@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { frameCommands, sessionCommands } from './commands/frame-commands'
 import { runCommand, useCommands } from './commands/registry'
 import { listenForShortcuts } from './commands/shortcuts'
@@ -72,9 +72,7 @@ export function App() {
       </Split>
       <StatusBar />
       <WindowTitle />
-      <Suspense>
-        <Dialogs />
-      </Suspense>
+      <Dialogs />
       <FolderDrop />
       <MenuLayer />
       <ToastLayer />
@@ -87,9 +85,7 @@ function PageView() {
   const { page, session } = useNavigation()
   return (
     <Boundary key={`${page} ${session}`}>
-      <Suspense fallback={<main aria-label="Session" />}>
-        <Page page={page} session={session} />
-      </Suspense>
+      <Page page={page} session={session} />
     </Boundary>
   )
 }

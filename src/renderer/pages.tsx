@@ -1,27 +1,47 @@
-import { type ComponentType, lazy, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 
 type Loader<Props> = () => Promise<ComponentType<Props>>
 
 const loaders: (() => Promise<unknown>)[] = []
 
-/** A part of the window that the first paint does without. */
-function later<Props extends object>(load: Loader<Props>): ComponentType<Props> {
+type Part<Props> = ComponentType<Props> & { load(): Promise<void> }
+
+/**
+ * A part of the window that the first paint does without. `lazy` would do the same, but React holds
+ * what has come back behind it for a third of a second.
+ */
+function later<Props extends object>(
+  load: Loader<Props>,
+  Before: ComponentType = () => null,
+): Part<Props> {
   let loaded: ComponentType<Props> | undefined
-  const Waiting = lazy(() => load().then((component) => ({ default: component })))
-  loaders.push(async () => {
+  const keep = async () => {
     loaded = await load()
-  })
-  // What is there is shown at once: `lazy` would show nothing first, and React holds that for a while.
-  return function Part(props) {
-    const [Shown] = useState<ComponentType<Props>>(
-      () => loaded ?? (Waiting as ComponentType<Props>),
-    )
-    return <Shown {...props} />
   }
+  loaders.push(keep)
+  function Part(props: Props) {
+    const [, told] = useState<object>()
+    const [failed, fail] = useState<{ error: unknown }>()
+    const missing = loaded === undefined
+    useEffect(() => {
+      if (missing)
+        keep().then(
+          () => told({}),
+          (error: unknown) => fail({ error }),
+        )
+    }, [missing])
+    if (failed) throw failed.error
+    const Shown = loaded
+    return Shown ? <Shown {...props} /> : <Before />
+  }
+  return Object.assign(Part, { load: keep })
 }
 
-export const SessionPage = later<{ session: string }>(() =>
-  import('./views/session/session-page').then((view) => view.SessionPage),
+const EmptyPage = () => <main aria-label="Session" />
+
+export const SessionPage = later<{ session: string }>(
+  () => import('./views/session/session-page').then((view) => view.SessionPage),
+  EmptyPage,
 )
 export const NewSession = later<{ onClose(): void }>(() =>
   import('./views/new-session/new-session').then((view) => view.NewSession),
@@ -32,14 +52,17 @@ export const Palette = later<{ onClose(): void }>(() =>
 export const ShortcutSheet = later<{ onClose(): void }>(() =>
   import('./views/palette/shortcut-sheet').then((view) => view.ShortcutSheet),
 )
-export const SearchPage = later(() =>
-  import('./views/search/search-page').then((view) => view.SearchPage),
+export const SearchPage = later(
+  () => import('./views/search/search-page').then((view) => view.SearchPage),
+  EmptyPage,
 )
-export const SettingsPage = later(() =>
-  import('./views/settings/settings-page').then((view) => view.SettingsPage),
+export const SettingsPage = later(
+  () => import('./views/settings/settings-page').then((view) => view.SettingsPage),
+  EmptyPage,
 )
-export const AgentsPage = later(() =>
-  import('./views/agents/agents-page').then((view) => view.AgentsPage),
+export const AgentsPage = later(
+  () => import('./views/agents/agents-page').then((view) => view.AgentsPage),
+  EmptyPage,
 )
 export const ImportSessions = later<{ onClose(): void }>(() =>
   import('./views/new-session/import-sessions').then((view) => view.ImportSessions),
