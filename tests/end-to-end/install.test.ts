@@ -85,11 +85,15 @@ test('progress is shown, and a cancelled installation leaves everything as it wa
   await picture(running.page, 'installing')
   await catalog().getByRole('button', { name: 'Cancel installing Slow' }).press('Enter')
   await catalog().getByRole('button', { name: 'Install Slow' }).waitFor()
+  // That is what the user wanted, and nothing to be warned of.
+  expect(await running.page.getByRole('alert').count()).toBe(0)
 })
 
 test('what failed says why, and can be tried again', async () => {
   await catalog().getByRole('button', { name: 'Install Gone' }).press('Enter')
-  await line('Gone').getByText('The download answered 404.').waitFor()
+  await line('Gone')
+    .getByText(/The download answered 404\. Look for a newer/)
+    .waitFor()
   await catalog().getByRole('button', { name: 'Try to install Gone again' }).waitFor()
   await line('Gone').scrollIntoViewIfNeeded()
   await picture(running.page, 'install-failed')

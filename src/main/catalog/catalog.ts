@@ -107,15 +107,15 @@ export class Catalog {
     show('Starting')
     const result = await installer.install(id, wanted, show)
     await this.look()
-    if (result.ok) return success(undefined)
-    if (result.problem.code !== 'install-cancelled') {
+    if (!result.ok && result.problem.code !== 'install-cancelled') {
       const row = knownRow(agent, this.#presence(id))
       this.parts.rows.put('agents', {
         ...row,
         install: { state: 'failed', problem: result.problem },
       })
     }
-    return result
+    // What became of it is in the agent's row; saying it once more would be noise.
+    return success(undefined)
   }
 
   resolve(id: string): Result<AgentStart> {

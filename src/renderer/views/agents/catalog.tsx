@@ -60,7 +60,11 @@ function CatalogLine({ agent }: { agent: AgentRow }) {
             ? (agent.hint ?? description)
             : description}
         </p>
-        {install.state === 'failed' && <p className="field-error">{install.problem.message}</p>}
+        {install.state === 'failed' && (
+          <p className="field-error">
+            {install.problem.message} {install.problem.hint}
+          </p>
+        )}
         {install.state === 'installing' && (
           <p className="agent-note">
             <progress
