@@ -104,7 +104,7 @@ test('what is kept is bounded, the oldest is dropped, and how much is told', asy
   expect(late.start).toBeGreaterThanOrEqual(late.dropped)
 })
 
-test('a window that opens late gets the newest four megabytes, from the beginning of a line', async () => {
+test('a window that opens late gets as many of the newest lines as it keeps, from the beginning of one', async () => {
   const scene = openScene()
   const { id, window } = await openShell(scene)
   window.type('seq 1 1000000; echo end-$((1+1))\r')
@@ -114,6 +114,8 @@ test('a window that opens late gets the newest four megabytes, from the beginnin
   expect(late.dropped).toBe(0)
   expect(late.skipped).toBe(late.start)
   expect(late.start).toBeGreaterThan(2 * pauseAbove)
+  expect(late.text.split('\n').length).toBeGreaterThan(4900)
+  expect(late.text.split('\n').length).toBeLessThan(4910)
   expect(late.whole().subarray(0, 16).toString()).toMatch(/^\d{6}\r\n\d{6}\r\n/)
 })
 

@@ -2,6 +2,7 @@ import { failure, type Result, success } from '../../shared/result'
 import { EscapeScanner } from '../../shared/terminal/escapes'
 import { ModeHistory } from '../../shared/terminal/modes'
 import type { TerminalUp } from '../../shared/terminal/protocol'
+import { isReply } from '../../shared/terminal/replies'
 import type { Sign } from '../../shared/terminal/signs'
 import type { StoredTerminal } from '../log/log'
 import type { ProcessAbout, StopPlan } from '../processes/process'
@@ -220,7 +221,7 @@ export class Terminal {
       this.resize(message.resize.columns, message.resize.rows)
     } else if ('input' in message) {
       this.write(message.input)
-      this.parts.on.typed(message.input)
+      if (!isReply(message.input)) this.parts.on.typed(message.input)
     } else if ('binary' in message) {
       this.write(Uint8Array.from(message.binary, (letter) => letter.charCodeAt(0)))
     }

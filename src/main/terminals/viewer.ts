@@ -10,7 +10,8 @@ export interface ViewerPort {
   close(): void
 }
 
-/** Five thousand long lines: more a window does not keep. */
+/** More a window does not keep: five thousand lines, and long ones at that. */
+const tailLines = 4900
 const tailBytes = 4 * 1024 * 1024
 const newline = 0x0a
 const measurable = 32 * 1024
@@ -57,11 +58,24 @@ export class Viewer {
 
   /** Where a line begins from which on there is enough to fill a screen's memory of lines. */
   #tail(): number {
-    const wanted = this.output.length - tailBytes
-    if (wanted <= 0) return 0
-    const { from, chunks } = this.output.read(wanted, 1)
-    const end = chunks[0]?.indexOf(newline) ?? -1
-    return end < 0 ? from : from + end + 1
+    const wanted = Math.max(0, this.output.length - tailBytes)
+    const { from, chunks } = this.output.read(wanted)
+    let start = this.output.length
+    let lines = 0
+    for (const chunk of chunks.reverse()) {
+      start -= chunk.length
+      for (
+        let end = chunk.lastIndexOf(newline);
+        end >= 0;
+        end = end > 0 ? chunk.lastIndexOf(newline, end - 1) : -1
+      ) {
+        lines += 1
+        if (lines > tailLines) return start + end + 1
+      }
+    }
+    if (wanted === 0) return 0
+    const firstEnd = chunks.at(-1)?.indexOf(newline) ?? -1
+    return firstEnd < 0 ? from : from + firstEnd + 1
   }
 
   /** These bytes were just printed. */

@@ -7,6 +7,10 @@ import { startTerminalAgent } from './start'
 /** A terminal of the real window whose program prints what it is told and hands on what is typed. */
 export interface Probe {
   page: Page
+  app: RunningApp['app']
+  /** The data folder, and what its settings were at the start. */
+  data: string
+  settings: Record<string, unknown>
   columns: number
   rows: number
   /** Prints it on a fresh screen; what came back once all of it was parsed, and where the cursor is. */
@@ -33,21 +37,22 @@ export async function openProbe(settings: Record<string, unknown> = {}): Promise
   const address = join(freshFolder('probe'), 'wire')
   const connected = Promise.withResolvers<Socket>()
   const server = createServer((socket) => connected.resolve(socket)).listen(address)
+  const allSettings = {
+    agents: {
+      probe: {
+        name: 'Probe',
+        driver: 'terminal',
+        command: process.execPath,
+        args: [wire, address],
+      },
+    },
+    'terminal.screenReaderMode': true,
+    'terminal.needsInputSeconds': 600,
+    ...settings,
+  }
   const running: RunningApp = await startApp({
     folders: [freshFolder('project')],
-    settings: {
-      agents: {
-        probe: {
-          name: 'Probe',
-          driver: 'terminal',
-          command: process.execPath,
-          args: [wire, address],
-        },
-      },
-      'terminal.screenReaderMode': true,
-      'terminal.needsInputSeconds': 600,
-      ...settings,
-    },
+    settings: allSettings,
     env: { HOME: freshFolder('home') },
   })
   const { page } = running
@@ -77,7 +82,7 @@ export async function openProbe(settings: Record<string, unknown> = {}): Promise
     socket.write(`${sequence}\x1b[6n`)
     const all = await typed((text) => cursorReport.test(text))
     return {
-      answer: all.replace(cursorReport, '').slice(0, -1),
+      answer: withoutFocus(all.replace(cursorReport, '').slice(0, -1)),
       cursor: cursorReport.exec(all)?.[1] ?? '',
     }
   }
@@ -85,6 +90,9 @@ export async function openProbe(settings: Record<string, unknown> = {}): Promise
   const [rows = 0, columns = 0] = cursor.split(';').map(Number)
   return {
     page,
+    app: running.app,
+    data: running.data,
+    settings: allSettings,
     columns,
     rows,
     typed,
@@ -98,6 +106,9 @@ export async function openProbe(settings: Record<string, unknown> = {}): Promise
     },
   }
 }
+
+/** Which window has the focus is no answer. */
+const withoutFocus = (text: string) => text.replaceAll('\x1b[I', '').replaceAll('\x1b[O', '')
 
 /** As a screen reader has them. */
 export async function screenLines(page: Page): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { Command } from '../../commands/registry'
 import { activeScreen } from './active-screen'
 import type { Screen } from './screen'
-import { clearTerminal, copySelection, exportTerminal } from './screen-menu'
+import { clearTerminal, copySelection, exportTerminal, pasteInto } from './screen-menu'
 
 const isThere = () => activeScreen() !== null
 const on = (act: (screen: Screen) => void) => () => {
@@ -36,6 +36,7 @@ export const screenCommands: readonly Command[] = [
       when: () => activeScreen()?.screen.terminal.hasSelection() ?? false,
     },
   ),
+  command('paste', 'Paste into terminal', on(pasteInto), { shortcut: 'Mod+Shift+V' }),
   command(
     'previous-prompt',
     'Previous prompt',
