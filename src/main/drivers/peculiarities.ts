@@ -43,11 +43,11 @@ export const peculiarities: Record<string, Peculiarities> = {
     cancelTimeout: 5_000,
     ends: 'input',
   },
-  copilot: {
+  'github-copilot-cli': {
     env: { COPILOT_AUTO_UPDATE: 'false' },
     ends: 'input',
   },
-  qwen: {
+  'qwen-code': {
     mode: 'default',
     quiet: ['qwen/notify/'],
     initializeTimeout: 60_000,
@@ -58,7 +58,7 @@ export const peculiarities: Record<string, Peculiarities> = {
   // Ignores the end of its input, and SIGTERM.
   qoder: { ends: 'kill' },
   // On a network that is closed it takes longer than half a minute.
-  'copilot-language-server': { initializeTimeout: 90_000 },
+  'github-copilot': { initializeTimeout: 90_000 },
 }
 
 const none: Peculiarities = {}
