@@ -15,7 +15,8 @@ function command<Input extends z.ZodType>(input: Input) {
   return { returns: <Output>(): Command<Input, Output> => ({ input }) }
 }
 
-const id = z.string().min(1).max(128)
+/** The longest is a process's: agent, account and profile. */
+const id = z.string().min(1).max(256)
 const path = z.string().min(1).max(4096)
 const text = z.string().max(4 * 1024 * 1024)
 /** With what a session is started; an agent alone is one without account and profile. */
