@@ -109,6 +109,23 @@ test('damage that is met later is told, and neither reading nor writing brings t
   log.close()
 })
 
+test('damage that was met while the app ran is set aside at the next start, and told with its place', () => {
+  const folder = folderWithLog()
+  const bytes = readFileSync(fileIn(folder))
+  bytes.fill(0xa5, bytes.length >> 1, (bytes.length >> 1) + 16_384 * 2)
+  writeFileSync(fileIn(folder), bytes)
+  const damaged = opened(folder)
+  damaged.read('one', 0)
+  damaged.close()
+  const left = readFileSync(fileIn(folder), 'hex')
+  const log = opened(folder)
+  const place = readdirSync(folder).find((name) => /\.damaged-[^-]+-.*Z$/.test(name)) ?? 'none'
+  expect(readFileSync(path.join(folder, place), 'hex')).toBe(left)
+  expect(log.notice?.message).toContain(place)
+  log.close()
+  expect(opened(folder).notice).toBeUndefined()
+})
+
 test('a place that can not be opened is refused in words', () => {
   const folder = testFolder()
   mkdirSync(fileIn(folder))

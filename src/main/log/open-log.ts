@@ -3,7 +3,7 @@ import { failure, type Problem, type Result, success } from '../../shared/result
 import { readHeaderOf } from './header-file'
 import type { Log } from './log'
 import { migrate, newestVersion, versionOf } from './migrations/migrate'
-import { setAside } from './set-aside'
+import { isMarkedDamaged, setAside } from './set-aside'
 import { sqliteLog } from './sqlite-log'
 import { type Surroundings, usualSurroundings } from './surroundings'
 import { isCorruption, troubleOf } from './trouble'
@@ -16,7 +16,7 @@ export function openLog(file: string, surroundings: Surroundings = usualSurround
   try {
     const header = readHeaderOf(file)
     if (header.kind === 'database' && header.version > newestVersion) return newer(file)
-    if (header.kind === 'foreign') return openFresh(file, surroundings)
+    if (header.kind === 'foreign' || isMarkedDamaged(file)) return openFresh(file, surroundings)
     const database = open(file)
     try {
       return check(database, file) ?? success(sqliteLog(database, file, surroundings))

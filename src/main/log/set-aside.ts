@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
 /**
  * Renames a database with its companions, so that they still belong together, and returns its new
@@ -9,10 +9,22 @@ export function setAside(file: string, at: Date): string {
   for (const companion of ['-wal', '-shm', '']) {
     if (existsSync(file + companion)) renameSync(file + companion, place + companion)
   }
+  rmSync(markOf(file), { force: true })
   return place
 }
 
 function freeName(name: string, attempt = 1): string {
   const candidate = attempt === 1 ? name : `${name}-${attempt}`
   return existsSync(candidate) ? freeName(name, attempt + 1) : candidate
+}
+
+const markOf = (file: string) => `${file}.damaged`
+
+/** Damage that is met while the app runs is acted on at the next start: nothing is open then. */
+export function markDamaged(file: string): void {
+  writeFileSync(markOf(file), '')
+}
+
+export function isMarkedDamaged(file: string): boolean {
+  return existsSync(markOf(file))
 }

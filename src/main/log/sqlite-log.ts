@@ -11,6 +11,7 @@ import { Output } from './output'
 import { Rows, rowStore } from './rows'
 import { Search } from './search'
 import { Sections } from './sections'
+import { markDamaged } from './set-aside'
 import type { Surroundings } from './surroundings'
 import { troubleOf } from './trouble'
 import { Troubles } from './troubles'
@@ -26,6 +27,14 @@ export function sqliteLog(
   // What is over the usual size is given back once it has been copied.
   database.exec(`PRAGMA journal_size_limit = ${walBytes * 2}`)
   const troubles = new Troubles()
+  troubles.listen((problem) => {
+    if (problem?.code !== 'log-damaged') return
+    try {
+      markDamaged(file)
+    } catch (error) {
+      troubles.set('mark', troubleOf(error, file))
+    }
+  })
   const queue = new WriteQueue(database, file, troubles, timers)
   const chains = new Chains(database)
   const events = new Events(database, chains, queue)

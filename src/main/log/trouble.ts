@@ -46,7 +46,7 @@ export function troubleOf(error: unknown, file: string): Problem {
       return {
         code: 'log-damaged',
         message: `A part of ${file} is damaged and can not be read.`,
-        hint: 'All else in it goes on working. To begin anew, quit, move the file elsewhere and start again.',
+        hint: 'All else in it goes on working. At the next start it is set aside, unchanged, and a new one begun.',
         details,
       }
     case inputOutput:
