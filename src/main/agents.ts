@@ -20,6 +20,7 @@ import type { Projects } from './projects/projects'
 import { agentHandlers } from './sessions/agent-handlers'
 import { Backpressure } from './sessions/backpressure'
 import { clockAt } from './sessions/clock'
+import { withCommands } from './sessions/command-trees'
 import { processHandlers, showOrphans } from './sessions/process-handlers'
 import { sessionHandlers } from './sessions/session-handlers'
 import { Sessions } from './sessions/sessions'
@@ -88,6 +89,8 @@ export function openAgents(parts: AgentsParts) {
       return found?.ok ? found.value.folder : projects.pathOf(project)
     },
   })
+  /** What agents run in terminals of the app, and for which session. */
+  const commands = new Map<string, string>()
   const terminalAgents = new TerminalSessions(terminals, () => settings.values)
   const sessions: Sessions = new Sessions({
     log,
@@ -106,10 +109,10 @@ export function openAgents(parts: AgentsParts) {
     setup: (choice, project) => sessionSetup(settings.values, choice, project),
     agentLimit: () => settings.values.agentLimit,
     projectFolder: (project) => projects.pathOf(project) ?? '',
-    openTerminal: (id, request) => {
+    openTerminal: async (id, request) => {
       const session = sessions.find(id)
-      if (!session.ok) return Promise.resolve(session)
-      return openAgentTerminal(request, {
+      if (!session.ok) return session
+      const opened = await openAgentTerminal(request, {
         keeper: runtime,
         agent: session.value.stored.agent,
         session: id,
@@ -124,8 +127,18 @@ export function openAgents(parts: AgentsParts) {
             ...(exit.signal ? { signal: exit.signal } : {}),
           }),
       })
+      if (opened.ok) {
+        const { id: terminal, exited } = opened.value
+        commands.set(terminal, id)
+        void exited().then(() => commands.delete(terminal))
+      }
+      return opened
     },
   })
+  function childOf(id: string): string | undefined {
+    const session = sessions.find(id)
+    return session.ok ? session.value.engagement.process?.child?.id : undefined
+  }
   function showTerminalAgent(id: string): void {
     const session = sessions.find(id)
     if (!session.ok) return
@@ -140,7 +153,8 @@ export function openAgents(parts: AgentsParts) {
     watchTrees(
       () => runtime.sample(),
       (sampled) => {
-        for (const [id, tree] of sampled) supervisor.showTree(id, tree)
+        const shown = withCommands(sampled, commands, childOf)
+        for (const [id, tree] of shown) supervisor.showTree(id, tree)
         terminalTrees.show(sampled, terminalAgents.running())
       },
       (error) => warn('trees', `Processes could not be looked at: ${String(error)}`),

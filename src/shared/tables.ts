@@ -129,7 +129,7 @@ export interface ProcessNode {
   pid: number
   parent: number
   name: string
-  /** agent, adapter, CLI, MCP server, shell, other */
+  /** agent, adapter, CLI, MCP server, command, shell, other */
   role: string
   /** Share of one core, in percent, and bytes of memory. */
   cpu: number

@@ -10,6 +10,8 @@ export interface Presence {
   onPath?: OnPath | undefined
   /** Whether the PATH has been looked at. */
   looked: boolean
+  /** It is being installed, or that has failed. */
+  doing?: InstallState | undefined
 }
 
 export function knownRow(agent: KnownAgent, presence: Presence): AgentRow {
@@ -31,7 +33,11 @@ export function knownRow(agent: KnownAgent, presence: Presence): AgentRow {
   }
 }
 
-export function installOf(agent: KnownAgent, { own, onPath, looked }: Presence): InstallState {
+export function installOf(
+  agent: KnownAgent,
+  { own, onPath, looked, doing }: Presence,
+): InstallState {
+  if (doing) return doing
   if (own) {
     const newer = (agent.package ?? agent.archive)?.version
     const update =

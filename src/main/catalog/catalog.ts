@@ -1,5 +1,6 @@
 import { failure, type Result, success } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
+import type { InstallState } from '../../shared/tables'
 import type { Rows } from '../bridge/rows'
 import { peculiaritiesOf } from '../drivers/peculiarities'
 import type { AgentStart } from './agent-launch'
@@ -36,6 +37,8 @@ export class Catalog {
   #listed: KnownAgent[] = []
   #installed = new Map<string, Installed>()
   #onPath = new Map<string, OnPath>()
+  /** Installations that run or have failed. */
+  #doing = new Map<string, InstallState>()
   #looked = false
 
   constructor(private readonly parts: CatalogParts) {
@@ -82,6 +85,7 @@ export class Catalog {
     })
     await Promise.all(looks)
     this.#onPath = found
+    for (const [id, { state }] of this.#doing) if (state === 'failed') this.#doing.delete(id)
     this.#looked = true
     this.#publish()
   }
@@ -99,21 +103,22 @@ export class Catalog {
     if (!agent || !wanted) return failure('not-installable', 'Liminal cannot install this agent.')
     if (installer.running(id))
       return failure('installing', `${agent.name} is being installed already.`)
-    const show: Progress = (progress, fraction) =>
-      this.parts.rows.put('agents', {
-        ...knownRow(agent, this.#presence(id)),
-        install: { state: 'installing', progress, ...(fraction === undefined ? {} : { fraction }) },
-      })
-    show('Starting')
-    const result = await installer.install(id, wanted, show)
-    await this.look()
-    if (!result.ok && result.problem.code !== 'install-cancelled') {
-      const row = knownRow(agent, this.#presence(id))
-      this.parts.rows.put('agents', {
-        ...row,
-        install: { state: 'failed', problem: result.problem },
-      })
+    const show = (doing: InstallState | undefined) => {
+      if (doing) this.#doing.set(id, doing)
+      else this.#doing.delete(id)
+      if (!(id in this.#own)) this.parts.rows.put('agents', knownRow(agent, this.#presence(id)))
     }
+    const progress: Progress = (words, fraction) =>
+      show({
+        state: 'installing',
+        progress: words,
+        ...(fraction === undefined ? {} : { fraction }),
+      })
+    progress('Starting')
+    const result = await installer.install(id, wanted, progress)
+    const failed = !result.ok && result.problem.code !== 'install-cancelled'
+    await this.look()
+    show(failed ? { state: 'failed', problem: result.problem } : undefined)
     // What became of it is in the agent's row; saying it once more would be noise.
     return success(undefined)
   }
@@ -162,7 +167,12 @@ export class Catalog {
   }
 
   #presence(id: string): Presence {
-    return { own: this.#installed.get(id), onPath: this.#onPath.get(id), looked: this.#looked }
+    return {
+      own: this.#installed.get(id),
+      onPath: this.#onPath.get(id),
+      looked: this.#looked,
+      doing: this.#doing.get(id),
+    }
   }
 
   #publish(): void {
