@@ -114,6 +114,21 @@ test('a file that is dropped becomes its path, as a shell reads one', async () =
   expect(await probe.typed((text) => text.endsWith(' '))).toBe(quoted)
 })
 
+test('what is selected is copied as it stands, a wrapped line as one', async () => {
+  const { page, app } = probe
+  const long = 'w'.repeat(probe.columns + 10)
+  await probe.print(`${long}\r\nend`)
+  await expect.poll(() => probe.lines()).toContain('end')
+  const box = await page.locator('.xterm-screen').last().boundingBox()
+  if (!box) throw new Error('no terminal')
+  await page.mouse.click(box.x + 20, box.y + 8, { clickCount: 3 })
+  await expect.poll(() => page.locator('.xterm-selection > *').count()).toBeGreaterThan(0)
+  await page.keyboard.press('Control+Shift+C')
+  await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe(long)
+  await page.keyboard.press('Control+Shift+V')
+  expect(await probe.typed((text) => text.length >= long.length)).toBe(long)
+})
+
 test('the bell is seen', async () => {
   await probe.print('\x07')
   await probe.page.locator('.terminal-bell').waitFor({ state: 'attached' })

@@ -19,10 +19,10 @@ export function guardContents(allowedOrigin: string): void {
 }
 
 export function refusePermissions(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-  session.setPermissionCheckHandler(
-    (_contents, permission) => permission === 'clipboard-sanitized-write',
-  )
+  // Copying is all that a page may do; it is asked for and not only checked.
+  const copies = (permission: string) => permission === 'clipboard-sanitized-write'
+  session.setPermissionRequestHandler((_, permission, answer) => answer(copies(permission)))
+  session.setPermissionCheckHandler((_, permission) => copies(permission))
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', (event) => event.preventDefault())
   // The dictionary would be fetched from elsewhere without anybody asking for it.
