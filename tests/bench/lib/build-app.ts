@@ -9,6 +9,7 @@ export async function buildBenchApp(here: string, out: string): Promise<string> 
   await build({
     ...quiet,
     root: here,
+    ssr: { noExternal: true },
     build: {
       ssr: join(here, 'main.ts'),
       outDir: out,

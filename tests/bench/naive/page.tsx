@@ -56,7 +56,7 @@ function watch(now: number): void {
 }
 
 ipcRenderer.on('begin', (_, count: number) => {
-  lastWord = `w${count - 1} `
+  lastWord = `w${count - 1}`
   begun = performance.now()
   last = begun
   requestAnimationFrame(watch)
