@@ -46,7 +46,8 @@ export class Search {
          JOIN stream ON stream.key = entry.stream AND stream.name LIKE '${eventsPrefix}%'
          WHERE words MATCH :match
            AND entry.at BETWEEN :since AND :until
-           AND (:sessions IS NULL OR stream.name IN (SELECT value FROM json_each(:sessions)))
+           AND (:sessions IS NULL OR entry.stream IN
+             (SELECT key FROM stream WHERE name IN (SELECT value FROM json_each(:sessions))))
          ORDER BY words.rowid DESC LIMIT ${candidates}`,
       )
     this.#find = matching('1.0')

@@ -9,6 +9,14 @@ const queries = {
   'a common and a rare word': `${wordAt(0.1)} ${wordAt(0.98)}`,
   'a phrase': `"${wordAt(0)} ${wordAt(0.1)}"`,
   'the beginning of a word': wordAt(0.95).slice(0, 4),
+  'three letters': wordAt(0.5).slice(0, 3),
+  'two letters': wordAt(0.5).slice(0, 2),
+}
+
+/** What narrows a search for a common word. */
+const filters = {
+  'one session': { sessions: ['session-7'] },
+  'a tenth of the time': { until: 1_760_000_000_000 + messages * 100 },
 }
 
 export function benchSearch(): void {
@@ -30,15 +38,18 @@ export function benchSearch(): void {
   }
   log.flush()
   report('indexing a message', ((performance.now() - startedAt) / messages) * 1_000, 'µs')
-  for (const [name, query] of Object.entries(queries)) {
+  const measure = (name: string, query: string, filter: object) => {
     const times = Array.from({ length: 9 }, () => {
       const askedAt = performance.now()
-      log.search({ query, limit: 50 })
+      log.search({ query, limit: 50, ...filter })
       return performance.now() - askedAt
     })
     const median = times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0
     report(`search among ${messages} messages for ${name}`, median, 'ms', 50)
   }
+  for (const [name, query] of Object.entries(queries)) measure(name, query, {})
+  for (const [name, filter] of Object.entries(filters))
+    measure(`a common word in ${name}`, queries['a common word'], filter)
   close()
   remove()
 }
