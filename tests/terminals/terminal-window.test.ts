@@ -3,6 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { openLog } from '../../src/main/log/open-log'
+import { outputStream } from '../../src/main/terminals/terminal-text'
 import {
   freshFolder,
   picture,
@@ -168,6 +170,8 @@ test('10,000 lines are on screen again after the app was killed, and nothing was
   await first.page.keyboard.press('Enter')
   await sees(first.page, 'end-2')
   await first.kill()
+  const lines = Array.from({ length: 10_000 }, (_, index) => `${index + 1}\r\n`).join('')
+  expect(keptIn(first.data)).toContain(`${lines}end-2\r\n`)
 
   const { page } = await started({ data: first.data })
   await session(page, 'Stopped').click()
@@ -255,6 +259,18 @@ test('links show where they lead, and only the web and files of the workspace ar
   await page.locator('.terminal-target').getByText('https://a.example/x').waitFor()
   await picture(page, 'terminal-link')
 })
+
+/** What the first terminal has printed, byte by byte, as the log has it. */
+function keptIn(data: string): string {
+  const opened = openLog(join(data, 'liminal.db'))
+  if (!opened.ok) throw new Error(opened.problem.message)
+  const log = opened.value
+  const [terminal] = log.terminals.all()
+  const { chunks } = log.readOutput(outputStream(terminal?.id ?? ''), 0)
+  const text = Buffer.concat(chunks).toString('latin1')
+  log.close()
+  return text
+}
 
 async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Terminal input' }).evaluate((field, data) => {

@@ -15,7 +15,7 @@ const textLimit = 140_000
 const parked = new Map<string, Parked>()
 
 /** As many lines of the scrollback as fit. */
-export function serialized(addon: SerializeAddon): string {
+export function serialized(addon: Pick<SerializeAddon, 'serialize'>): string {
   for (let scrollback = 2000; scrollback > 0; scrollback = Math.floor(scrollback / 2)) {
     const text = addon.serialize({ scrollback })
     if (text.length <= textLimit) return text
