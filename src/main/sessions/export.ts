@@ -1,22 +1,35 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
 import type { Block } from '../../shared/session/content'
 import type { Item, Section } from '../../shared/session/state'
 import type { Session } from './session'
 
-export function exportSession(
-  session: Session,
+/** A section at a time: agents are heard in between, however long the conversation is. */
+export async function exportSession(
+  session: Pick<Session, 'state' | 'stored' | 'eachSection'>,
   format: 'markdown' | 'json',
-): { text: string; name: string } {
+): Promise<{ text: string; name: string }> {
   const { title } = session.state
-  const sections = session.sections()
   const { agentName, createdAt, workspace } = session.stored
+  const parts: string[] = []
+  for (const section of session.eachSection()) {
+    if (format === 'json') parts.push(indented(JSON.stringify(section, null, 2)))
+    else parts.push(...markdownOf(section, agentName))
+    await nextRound()
+  }
   const base = title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'session'
   if (format === 'json') {
-    const whole = { title, agent: agentName, createdAt, folder: workspace.path, sections }
-    return { text: `${JSON.stringify(whole, null, 2)}\n`, name: `${base}.json` }
+    const about = { title, agent: agentName, createdAt, folder: workspace.path }
+    const head = JSON.stringify(about, null, 2).slice(0, -'\n}'.length)
+    const text = `${head},\n  "sections": [\n    ${parts.join(',\n    ')}\n  ]\n}\n`
+    return { text, name: `${base}.json` }
   }
   const head = `# ${title}\n\n${agentName}, ${new Date(createdAt).toISOString()}`
-  const text = [head, ...sections.flatMap((section) => markdownOf(section, agentName))].join('\n\n')
-  return { text: `${text}\n`, name: `${base}.md` }
+  return { text: `${[head, ...parts].join('\n\n')}\n`, name: `${base}.md` }
+}
+
+/** Newlines inside of JSON strings are escaped, so these are all between its parts. */
+function indented(json: string): string {
+  return json.replaceAll('\n', '\n    ')
 }
 
 function markdownOf({ turn, items }: Section, agent: string): string[] {

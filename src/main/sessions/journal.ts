@@ -40,13 +40,15 @@ export class Journal {
     if (event.type === 'turn-ended') this.#index(this.state.section)
   }
 
-  /** All sealed sections, oldest first. */
-  sections(): Section[] {
-    return this.log
-      .sections(this.session)
-      .map(({ number, first, last }) =>
-        foldSection(number, first, this.log.read(this.session, first - 1, last)),
-      )
+  /** The whole transcript, oldest first; what is said while it is read is in it. */
+  *sections(): Generator<Section> {
+    for (let number = 0; number < this.state.section.number; number += 1) {
+      const sealed = this.log.section(this.session, number)
+      if (!sealed) continue
+      const { first, last } = sealed
+      yield foldSection(number, first, this.log.read(this.session, first - 1, last))
+    }
+    yield this.state.section
   }
 
   #fold(stamped: Stamped): void {

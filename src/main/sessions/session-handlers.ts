@@ -101,7 +101,9 @@ export function sessionHandlers({
       return done
     }),
     'session.fork': on((session) => forkSession(session, sessions, log, newId)),
-    'session.export': on((session, { format }) => success(exportSession(session, format))),
+    'session.export': on(async (session, { format }) =>
+      success(await exportSession(session, format)),
+    ),
     'session.section': on((session, { section: number }) => {
       const section = log.section(session.id, number)
       if (!section) return failure('unknown-section', 'This part of the session is not there')

@@ -109,8 +109,12 @@ export class Session implements Tenant {
 
   /** The whole transcript, the newest section last. */
   sections(): Section[] {
-    const journal = this.#load()
-    return [...journal.sections(), journal.state.section]
+    return [...this.eachSection()]
+  }
+
+  /** The same one by one, for whoever does other things in between. */
+  eachSection(): Generator<Section> {
+    return this.#load().sections()
   }
 
   append(event: SessionEvent): void {
