@@ -77,3 +77,21 @@ test('the end of a conversation is as many rows as fill the screen, and no more'
   expect(endOf(rows, 100_000)).toHaveLength(rows.length)
   expect(endOf([], 800)).toEqual([])
 })
+
+test('a picture stands where it came, between the words before and after it', () => {
+  const block = { type: 'image', mimeType: 'image/png', data: 'AAAA' } as const
+  const state = folded(started, say('m', 'before'), {
+    ...{ type: 'block', message: 'm', role: 'agent', block },
+  })
+  const shown = () => {
+    const [, row] = rowsOf([state.section], state.section)
+    if (row?.kind !== 'message') throw new Error('no message')
+    return messageRow(row.item, row.part).pieces.map((piece) =>
+      piece.kind === 'segment' ? piece.segment.text : piece.block.type,
+    )
+  }
+  expect(shown()).toEqual(['before', 'image'])
+  fold(state, [9, say('m', 'after')])
+  fold(state, [9, say('m', ' all')])
+  expect(shown()).toEqual(['before', 'image', 'after all'])
+})
