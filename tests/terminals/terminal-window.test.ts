@@ -141,7 +141,7 @@ test('E13: a shell stands beside the agent; its title, a second one, a split and
   await page.keyboard.press('Enter')
   const tabs = page.getByRole('tablist', { name: 'Terminals' }).getByRole('tab')
   await page.getByRole('tab', { name: 'my title' }).waitFor()
-  await page.getByRole('button', { name: 'Split terminal' }).click()
+  await page.getByRole('button', { name: 'Split terminal', exact: true }).click()
   await expect.poll(() => page.getByRole('textbox', { name: 'Terminal input' }).count()).toBe(2)
   await picture(page, 'terminal-split')
   await page.getByRole('button', { name: 'Close terminal' }).click()
