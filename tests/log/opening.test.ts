@@ -56,6 +56,27 @@ test('a database of a newer version is refused in words and stays as it is, byte
   expect(contents(folder)).toEqual(before)
 })
 
+test('a log of before messages had parts keeps every event, and what was derived from them is made again', () => {
+  const folder = folderWithLog(40)
+  const log = opened(folder)
+  const events = log.read('one', 0)
+  const sealed = { number: 0, first: 1, last: 20, items: 20, heading: 'first', at: 1 }
+  log.seal('one', sealed, emptySession())
+  log.index('one', [{ section: 0, item: 'a', role: 'agent', at: 1, text: 'lighthouse' }])
+  log.close()
+  const database = new DatabaseSync(fileIn(folder))
+  database.exec('PRAGMA user_version = 1')
+  database.close()
+  const again = opened(folder)
+  expect(again.notice).toBeUndefined()
+  expect(again.read('one', 0)).toEqual(events)
+  expect(again.sections('one')).toEqual([])
+  expect(again.search({ query: 'lighthouse', limit: 5 })).toEqual([])
+  again.index('one', [{ section: 1, item: 'a', role: 'agent', at: 1, text: 'lighthouse' }])
+  expect(again.search({ query: 'lighthouse', limit: 5 })).toHaveLength(1)
+  again.close()
+})
+
 const damage: Record<string, (bytes: Buffer) => Buffer> = {
   'something else': () =>
     Buffer.from('no database at all, and longer than a header of one. '.repeat(9)),

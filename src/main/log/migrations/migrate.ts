@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../transaction'
 import { first } from './001-first'
+import { messageParts } from './002-message-parts'
 
 /** In order; the version of a database is how many of them it has had. Never edit one that shipped. */
-const migrations = [first]
+const migrations = [first, messageParts]
 
 export const newestVersion = migrations.length
 
