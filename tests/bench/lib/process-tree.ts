@@ -34,6 +34,9 @@ function tree(root: number): Stat[] {
   return found
 }
 
+/** Processor time of one process, in ticks of 10 ms. */
+export const ticksOf = (pid: number): number => stat(pid)?.ticks ?? 0
+
 /** Processor time of a process and its descendants, in ticks of 10 ms. */
 export const treeTicks = (root: number): number =>
   tree(root).reduce((sum, { ticks }) => sum + ticks, 0)
