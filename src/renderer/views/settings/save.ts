@@ -12,7 +12,7 @@ export async function save<Key extends keyof Settings & string>(
 }
 
 /** Takes an entry out of a record of the settings; gives what puts it back. */
-export async function removeFrom<Key extends 'accounts' | 'profiles' | 'mcpServers'>(
+export async function removeFrom<Key extends 'accounts' | 'agents' | 'profiles' | 'mcpServers'>(
   key: Key,
   all: Settings[Key],
   id: string,
