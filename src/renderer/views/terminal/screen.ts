@@ -11,6 +11,7 @@ import { droppedLine, skippedLine } from '../../../shared/terminal/export'
 import type { TerminalStart } from '../../../shared/terminal/protocol'
 import { targetOf } from '../../markdown/target'
 import { Connection } from './connection'
+import { Frames } from './frames'
 import { hasGraphicsCard } from './graphics'
 import { fileLinks, type LinkActions } from './links'
 import { park, serialized, unpark } from './parked'
@@ -21,6 +22,9 @@ import { letterSpacing, onThemeChange, readMonospace, readTheme } from './theme'
 
 /** Lines above the screen; what is older is in the log, and in an export. */
 const scrollback = 5000
+
+/** Milliseconds between two pictures of a flood: without a graphics card each takes 30 of the processor. */
+const floodInterval = () => (hasGraphicsCard() ? 50 : 150)
 
 export interface ScreenListener extends LinkActions {
   /** A program offers text for the clipboard. */
@@ -37,6 +41,7 @@ export class Screen {
   readonly #fit = new FitAddon()
   readonly #serialize = new SerializeAddon()
   readonly #connection: Connection
+  readonly #frames: Frames
   readonly #release: (() => void)[] = []
   #spaced = false
 
@@ -79,6 +84,7 @@ export class Screen {
     this.prompts = new Prompts(terminal)
     if (before) terminal.write(before.text)
     terminal.open(host)
+    this.#frames = new Frames(terminal, floodInterval())
     this.#draw()
     this.fit()
     terminal.options.screenReaderMode = settings['terminal.screenReaderMode']
@@ -87,7 +93,11 @@ export class Screen {
       { from: before?.offset ?? null, columns: terminal.cols, rows: terminal.rows },
       {
         started: (start) => this.#started(start, before?.offset),
-        data: (bytes, done) => terminal.write(bytes, done),
+        data: (bytes, done) =>
+          terminal.write(bytes, () => {
+            this.#frames.printed(bytes.length)
+            done()
+          }),
       },
     )
     this.#listen(host)
@@ -132,6 +142,7 @@ export class Screen {
       const text = serialized(this.#serialize)
       park(this.id, { text, offset: this.#connection.offset, columns, rows })
     }
+    this.#frames.cancel()
     this.#connection.close()
     for (const release of this.#release.splice(0).reverse()) release()
     this.terminal.dispose()
@@ -156,6 +167,7 @@ export class Screen {
 
   #listen(host: HTMLElement): void {
     const { terminal, listener } = this
+    terminal.onKey(() => this.#frames.typed())
     answerOnly(terminal, () => this.#connection.answering)
     terminal.onData((data) => {
       // Who reports the mouse or the focus in the past is told nothing of now.
