@@ -93,7 +93,7 @@ export const contract = {
     z.strictObject({ session: id, prompt: id, before: id.nullable() }),
   ).returns<void>(),
   'session.removeQueued': command(z.strictObject({ session: id, prompt: id })).returns<void>(),
-  /** Cancels the turn and sends this prompt next. */
+  /** Into the turn that runs, where the agent takes it; else the turn is cancelled and this prompt is next. */
   'session.sendNow': command(z.strictObject({ session: id, prompt: id })).returns<void>(),
   'session.cancel': command(z.strictObject({ session: id })).returns<void>(),
   'session.answer': command(z.strictObject({ session: id, question: id, answer })).returns<void>(),

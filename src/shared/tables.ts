@@ -117,6 +117,8 @@ export interface ProcessRow {
   /** Ways to sign in that the agent offers. */
   signIn: { id: string; name: string }[]
   canSignOut: boolean
+  /** Takes messages into the turn that runs. */
+  steers: boolean
   connection: Connection
   pid: number | null
   startedAt: number | null

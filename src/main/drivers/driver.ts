@@ -67,6 +67,8 @@ export interface Capabilities {
   rename: boolean
   archive: boolean
   logout: boolean
+  /** Takes a message into the turn that runs. */
+  steer: boolean
   image: boolean
   audio: boolean
   embeddedContext: boolean
@@ -121,6 +123,8 @@ export interface AgentConnection {
   prompt(agentSession: string, content: Block[]): Promise<PromptEnd>
   /** Asks the turn to end. The prompt resolves; when it does not in time, `broken` is called. */
   cancel(agentSession: string): void
+  /** Puts a message into the turn that runs. False when there is none any more: it was not taken. */
+  steer(agentSession: string, content: Block[]): Promise<Result<boolean>>
   setOption(agentSession: string, option: string, value: string | boolean): Promise<Result<void>>
   rename(agentSession: string, title: string): Promise<Result<void>>
   /** Puts it away in the agent's own list too, or back. */

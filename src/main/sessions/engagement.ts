@@ -13,6 +13,7 @@ import { isLost, lostCode, outcomeOf } from './ending'
 import { type Opening, openConversation, signInCode } from './opening'
 import type { Session } from './session'
 import { chooseOptions, serversFor } from './setting-up'
+import { Steering } from './steering'
 import type { Served } from './tenant'
 import { contentFor } from './transcript'
 
@@ -34,11 +35,14 @@ export class Engagement {
   #importing = false
   #wanted: string | undefined
   #settled: (() => void)[] = []
+  readonly steering: Steering
 
   constructor(
     private readonly session: Session,
     private readonly processOf: (choice: AgentChoice, name: string) => AgentProcess,
-  ) {}
+  ) {
+    this.steering = new Steering(session)
+  }
 
   get state(): Conversation['state'] {
     return this.#conversation.state
@@ -137,7 +141,8 @@ export class Engagement {
     const { queue, section } = this.session.state
     const reason = section.turn?.end?.reason
     const held = reason === 'interrupted' || reason === 'failed'
-    return queue.find(({ id }) => !held || id === this.#wanted)?.id
+    const free = queue.filter(({ id }) => !this.steering.holds(id))
+    return free.find(({ id }) => !held || id === this.#wanted)?.id
   }
 
   #run(effect: ConversationEffect): void {

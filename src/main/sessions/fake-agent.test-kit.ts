@@ -15,7 +15,7 @@ import type { ChildHandle, Exit, ProcessSpec, Runtime } from '../processes/proce
 const everything: Capabilities = {
   ...{ load: true, resume: true, list: true, fork: true, close: true, delete: true },
   ...{ rename: true, archive: true, logout: true, image: true, audio: true, embeddedContext: true },
-  ...{ http: true, sse: false },
+  ...{ http: true, sse: false, steer: false },
 }
 
 /** One process of the fake agent, and what it speaks. */
@@ -120,6 +120,10 @@ export class FakeProcess {
         this.calls.push(`cancel ${agentSession}`)
         if (!agent.deaf) queueMicrotask(() => this.endTurn(agentSession, { reason: 'cancelled' }))
       },
+      steer: (agentSession) => {
+        this.calls.push(`steer ${agentSession}`)
+        return agent.steer()
+      },
       setOption: (_session, option, value) => done(`option ${option} ${value}`),
       rename: (_session, title) => done(`rename ${title}`),
       archive: (_session, archived) => done(archived ? 'archive' : 'unarchive'),
@@ -139,6 +143,8 @@ export class FakeAgent implements Runtime, Driver {
   options: AgentOption[] = []
   listed: { id: string; title: string; updatedAt: string | null }[] = []
   deaf = false
+  /** What becomes of a message that is put into a turn. */
+  steer: () => Promise<Result<boolean>> = () => Promise.resolve(success(true))
   /** What each way to open a conversation answers instead. */
   refuse: Record<string, Problem | undefined> = {}
   spawnProblem: Problem | undefined

@@ -36,12 +36,13 @@ export function removeQueued(session: Session, prompt: string): Result<void> {
   return success(undefined)
 }
 
-/** To the head of the queue, and the turn that runs is cancelled for it. */
+/** Into the turn that runs, where the agent can; else to the head of the queue, and the turn is cancelled for it. */
 export function sendNow(session: Session, prompt: string): Result<void> {
   const [first] = session.state.queue
   if (!isQueued(session, prompt)) return gone
   if (first && first.id !== prompt)
     session.append({ type: 'prompt-moved', prompt, before: first.id })
+  if (session.engagement.steering.start(prompt)) return success(undefined)
   session.engagement.input({ type: 'cancel' })
   session.engagement.want(prompt)
   return success(undefined)
@@ -50,7 +51,8 @@ export function sendNow(session: Session, prompt: string): Result<void> {
 const gone = failure('prompt-gone', 'This message is no longer in the queue')
 
 function isQueued(session: Session, prompt: string): boolean {
-  return session.state.queue.some(({ id }) => id === prompt)
+  const { state, engagement } = session
+  return state.queue.some(({ id }) => id === prompt) && !engagement.steering.sends(prompt)
 }
 
 /** The first line of the first prompt, cut at a word. */

@@ -26,20 +26,28 @@ export function Button({ kind = 'plain', icon: Icon, keys, children, ...rest }: 
 }
 
 interface IconButtonProps extends Native {
-  /** The accessible name; the tooltip too. */
+  /** The accessible name; the tooltip too, unless that says more. */
   label: string
+  tooltip?: string
   icon: LucideIcon
   keys?: string | undefined
   children?: ReactNode
 }
 
-export function IconButton({ label, icon: Icon, keys, children, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  tooltip,
+  icon: Icon,
+  keys,
+  children,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       aria-label={label}
-      data-tooltip={label}
+      data-tooltip={tooltip ?? label}
       data-tooltip-keys={keys}
       className="button button-icon"
     >

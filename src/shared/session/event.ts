@@ -62,6 +62,8 @@ export type SessionEvent =
   | { type: 'prompt-edited'; prompt: string; content: Block[] }
   | { type: 'prompt-moved'; prompt: string; before: string | null }
   | { type: 'prompt-removed'; prompt: string }
+  /** It went into the turn that runs, as something more to know, and began none of its own. */
+  | { type: 'prompt-steered'; prompt: string; content: Block[] }
   | { type: 'turn-started'; turn: string; content: Block[] }
   | ({ type: 'turn-ended'; turn: string } & TurnOutcome)
   | { type: 'question-asked'; question: Question }

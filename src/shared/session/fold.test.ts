@@ -72,6 +72,9 @@ const events: Record<SessionEvent['type'], fc.Arbitrary<SessionEvent>> = {
     ...{ type: fc.constant('prompt-moved'), prompt: id, before: fc.option(id, { nil: null }) },
   }),
   'prompt-removed': fc.record({ type: fc.constant('prompt-removed'), prompt: id }),
+  'prompt-steered': fc.record({
+    ...{ type: fc.constant('prompt-steered'), prompt: id, content: nothing },
+  }),
   'turn-started': fc.record({
     ...{ type: fc.constant('turn-started'), turn: id, content: nothing },
   }),

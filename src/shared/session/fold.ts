@@ -194,6 +194,13 @@ function apply(
     case 'prompt-removed':
       state.queue = state.queue.filter((prompt) => prompt.id !== event.prompt)
       return
+    case 'prompt-steered':
+      state.queue = state.queue.filter((prompt) => prompt.id !== event.prompt)
+      putItem(section, {
+        ...{ id: `steered-${event.prompt}`, at, version: 1, type: 'message', role: 'user' },
+        ...{ parts: event.content, endedAt: at, steered: true },
+      })
+      return
     case 'turn-ended':
       endTurn(state, at, event)
       return
@@ -206,11 +213,8 @@ function apply(
       return
     case 'break':
       putItem(section, {
-        id: `break-${state.sequence}`,
-        at,
-        version: 1,
-        type: 'break',
-        problem: event.problem,
+        ...{ id: `break-${state.sequence}`, at, version: 1 },
+        ...{ type: 'break', problem: event.problem },
       })
       return
     case 'resumed':
@@ -233,11 +237,8 @@ function apply(
     case 'failed':
       state.ending = { state: 'failed', at, why: event.problem.message }
       putItem(section, {
-        id: `failed-${state.sequence}`,
-        at,
-        version: 1,
-        type: 'failed',
-        problem: event.problem,
+        ...{ id: `failed-${state.sequence}`, at, version: 1 },
+        ...{ type: 'failed', problem: event.problem },
       })
       return
     case 'connection':

@@ -21,7 +21,7 @@ export type Item = {
   at: number
   version: number
 } /** Its parts stand as they came; no two texts stand side by side. */ & (
-  | { type: 'message'; role: Role; parts: Block[]; endedAt?: number }
+  | { type: 'message'; role: Role; parts: Block[]; endedAt?: number; steered?: true }
   | ToolItem
   | { type: 'notice'; severity: 'info' | 'warning' | 'error'; title: string; text?: string }
   | { type: 'compaction'; state: 'running' | 'done' | 'failed'; summary?: string }

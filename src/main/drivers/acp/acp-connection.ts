@@ -138,13 +138,17 @@ export class AcpConnection implements AgentConnection {
   async prompt(agentSession: string, content: Block[]): Promise<PromptEnd> {
     const conversation = this.#parts.conversations.of(agentSession)
     if (!conversation) return failed('The agent has too many sessions open')
-    const lacking = content.find(
-      ({ type }) => (type === 'image' || type === 'audio') && !this.capabilities[type],
-    )
-    if (lacking) return failed(`This agent does not understand ${lacking.type}s`)
+    const prompt = this.#write(content)
+    if (!prompt.ok) return { reason: 'failed', problem: prompt.problem }
     conversation.turnStarted(textOf(content))
-    const prompt = content.map((block) => writeBlock(block, this.capabilities.embeddedContext))
-    return this.#turns.run(agentSession, prompt)
+    return this.#turns.run(agentSession, prompt.value)
+  }
+
+  async steer(agentSession: string, content: Block[]): Promise<Result<boolean>> {
+    const prompt = this.#write(content)
+    if (!prompt.ok) return prompt
+    this.#conversation(agentSession)?.reader.steered(textOf(content))
+    return this.#turns.steer(agentSession, prompt.value)
   }
 
   cancel(agentSession: string): void {
@@ -227,6 +231,14 @@ export class AcpConnection implements AgentConnection {
 
   #optionsOf(id: string): OpenSession['options'] {
     return this.#conversation(id)?.reader.options.list() ?? []
+  }
+
+  #write(content: Block[]): Result<Fields[]> {
+    const lacking = content.find(
+      ({ type }) => (type === 'image' || type === 'audio') && !this.capabilities[type],
+    )
+    if (lacking) return failure('agent-error', `This agent does not understand ${lacking.type}s`)
+    return success(content.map((block) => writeBlock(block, this.capabilities.embeddedContext)))
   }
 
   #conversation(id: string): Conversation | undefined {

@@ -39,6 +39,7 @@ export function readCapabilities(answer: Fields): Capabilities {
     rename: offers(session.title),
     archive: offers(session.archive),
     logout: offers(fieldsOf(agent.auth).logout),
+    steer: fieldsOf(fieldsOf(answer._meta).steering).supported === true,
     image: offers(prompt.image),
     audio: offers(prompt.audio),
     embeddedContext: offers(prompt.embeddedContext),

@@ -81,3 +81,57 @@ describe('a turn', () => {
     expect(end).toMatchObject({ reason: 'failed', problem: { message: /understand images/ } })
   })
 })
+
+describe('a message put into a turn', () => {
+  const steered = async (answer: (id: unknown) => Record<string, unknown>) => {
+    const parts = await inTurn()
+    const taken = parts.connection.steer('s1', [{ type: 'text', text: 'and this' }])
+    const request = await parts.agent.hearsMethod('_session/steering')
+    parts.agent.says({ id: request.id, ...answer(request.id) })
+    return { ...parts, request, taken: await taken }
+  }
+
+  test('is sent as content, and asks to be left alone when there is no turn', async () => {
+    const { request, taken } = await steered(() => ({ result: { outcome: 'injected' } }))
+    expect(request.params).toEqual({
+      sessionId: 's1',
+      prompt: [{ type: 'text', text: 'and this' }],
+      _meta: { steering: { idleBehavior: 'promptRequired' } },
+    })
+    expect(taken).toEqual({ ok: true, value: true })
+  })
+
+  test('is ours again when the agent has no turn for it, and only then', async () => {
+    const idle = await steered(() => ({ result: { outcome: 'promptRequired' } }))
+    expect(idle.taken).toEqual({ ok: true, value: false })
+    const odd = await steered(() => ({ result: { outcome: 'startedNewTurn' } }))
+    expect(odd.taken).toEqual({ ok: true, value: true })
+    const refused = await steered(() => ({ error: { code: -32602, message: 'No' } }))
+    expect(refused.taken).toMatchObject({ ok: false, problem: { message: 'No' } })
+  })
+
+  test('is not asked for without a turn', async () => {
+    const { agent, connection } = await connected()
+    await connection.newSession('/work')
+    expect(await connection.steer('s1', [{ type: 'text', text: 'x' }])).toMatchObject({
+      value: false,
+    })
+    expect(agent.heard.map(({ method }) => method)).not.toContain('_session/steering')
+  })
+
+  test('is not shown again when the agent repeats it, and ends the message before', async () => {
+    const { agent, host } = await steered(() => ({ result: { outcome: 'injected' } }))
+    agent.updates('s1', chunk('before'))
+    agent.updates('s1', { ...chunk('and this'), sessionUpdate: 'user_message_chunk' })
+    expect(host.said().map((event) => event.type === 'text' && event.text)).toEqual(['before'])
+  })
+
+  test('is for agents that say that they take it', async () => {
+    const { connection } = await connected({}, ({ answers }) => {
+      const offered = { protocolVersion: 1, _meta: { steering: { supported: true } } }
+      answers.initialize = () => offered
+    })
+    expect(connection.capabilities.steer).toBe(true)
+    expect((await connected()).connection.capabilities.steer).toBe(false)
+  })
+})

@@ -1,3 +1,4 @@
+import { type Result, success } from '../../../shared/result'
 import type { PromptEnd } from '../driver'
 import type { Parts } from './acp-connection'
 import { type Fields, fieldsOf, textIn } from './json'
@@ -32,6 +33,20 @@ export class Turns {
     // An agent that was cancelled may call that an error.
     if (turn.deadline !== undefined) return { reason: 'cancelled' }
     return { reason: 'failed', problem: result.problem }
+  }
+
+  /**
+   * Puts more into the turn that runs. What there is no turn for stays ours to send; any other answer
+   * than that means that the agent has it. No time-out: it must be known whether it was taken.
+   */
+  async steer(agentSession: string, prompt: Fields[]): Promise<Result<boolean>> {
+    if (!this.#running.has(agentSession)) return success(false)
+    const result = await this.#parts.peer.request('_session/steering', {
+      sessionId: agentSession,
+      prompt,
+      _meta: { steering: { idleBehavior: 'promptRequired' } },
+    })
+    return result.ok ? success(result.value.outcome !== 'promptRequired') : result
   }
 
   /** The protocol wants open questions answered, and the agent has its time to end the turn. */

@@ -19,7 +19,8 @@ export class UpdateReader {
   #compactions = new Compactions()
   #subagents = new Subagents()
   #tools = new Set<string>()
-  #prompt = ''
+  /** What the user said in this turn: some agents repeat it. */
+  #said = new Set<string>()
   #readers: Record<string, (update: Fields) => Reading>
 
   constructor(emit: (event: AgentEvent) => void, prefix: string) {
@@ -40,10 +41,16 @@ export class UpdateReader {
   }
 
   turnStarted(prompt: string): void {
-    this.#prompt = prompt
+    this.#said = new Set([prompt])
     this.#tools.clear()
     this.#subagents.turnStarted()
     this.#names.turnStarted()
+  }
+
+  /** The user says more while the turn runs: what the agent says next is another message. */
+  steered(prompt: string): void {
+    this.#said.add(prompt)
+    this.#names.interrupted()
   }
 
   read(update: Fields): void {
@@ -105,8 +112,7 @@ export class UpdateReader {
       if (Object.keys(usage).length > 0) this.#emit({ type: 'usage', usage })
       return
     }
-    // Some agents repeat the prompt, which is shown already.
-    if (role === 'user' && text === this.#prompt) return
+    if (role === 'user' && this.#said.has(text)) return
     this.#emit({ type: 'text', message: this.#names.nameOf(role, id), role, text })
   }
 

@@ -88,7 +88,7 @@ function CatalogLine({ agent }: { agent: AgentRow }) {
 }
 
 function versionOf({ install }: AgentRow): string {
-  return install.state === 'installed' ? (install.version ?? 'installed') : ''
+  return install.state === 'installed' ? (install.version ?? '') : ''
 }
 
 function InstallButton({ agent: { id, name, install } }: { agent: AgentRow }) {

@@ -3,6 +3,7 @@ import { textOf } from '../../../shared/session/content'
 import type { QueuedPrompt } from '../../../shared/session/state'
 import { visible } from '../../markdown/visible'
 import { succeeds } from '../../store/act'
+import { useRow } from '../../store/rows'
 import { IconButton } from '../../ui/button'
 import { useScope } from '../session/session-context'
 
@@ -16,6 +17,8 @@ interface QueueProps {
 /** Prompts that wait for the turn to end. */
 export function Queue({ queue, editing, onEdit }: QueueProps) {
   const { id: session } = useScope()
+  const process = useRow('sessions', session)?.process
+  const steers = useRow('processes', process ?? '')?.steers
   if (queue.length === 0) return null
   const move = (prompt: string, before: string | null) =>
     succeeds('session.moveQueued', { session, prompt, before })
@@ -45,6 +48,7 @@ export function Queue({ queue, editing, onEdit }: QueueProps) {
             <IconButton label="Edit" icon={Pencil} onClick={() => onEdit(prompt)} />
             <IconButton
               label="Send now"
+              tooltip={`Send now, ${steers ? 'into' : 'instead of'} the running turn`}
               icon={SendHorizontal}
               onClick={() => succeeds('session.sendNow', { session, prompt: prompt.id })}
             />

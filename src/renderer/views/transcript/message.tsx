@@ -22,7 +22,12 @@ export const Message = memo(function Message({ item, part, lead }: MessageProps)
   if (item.role === 'user')
     return (
       <article className="message message-user" aria-label="You">
-        <MessageHead name="You" at={item.at} text={() => textOf(item.parts)} />
+        <MessageHead
+          name="You"
+          at={item.at}
+          text={() => textOf(item.parts)}
+          note={item.steered && 'sent into the running turn'}
+        />
         <Blocks blocks={item.parts} plain />
       </article>
     )
@@ -56,11 +61,19 @@ export const Prompt = memo(function Prompt({ content, at }: { content: Block[]; 
   )
 })
 
-function MessageHead({ name, at, text }: { name: string; at: number; text: () => string }) {
+interface MessageHeadProps {
+  name: string
+  at: number
+  text: () => string
+  note?: string | undefined
+}
+
+function MessageHead({ name, at, text, note }: MessageHeadProps) {
   return (
     <header className="message-head">
       <span className="message-name">{name}</span>
       <time dateTime={new Date(at).toISOString()}>{clockWords(at, Date.now())}</time>
+      {note && <span className="message-note">{note}</span>}
       <CopyMessage text={text} />
     </header>
   )
