@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Provider } from './process/provider'
 import type { SessionRow } from './tables'
 
 /**
@@ -150,6 +151,16 @@ export const contract = {
     z.strictObject({ session: id, method: z.string().max(256) }),
   ).returns<void>(),
   'agent.signOut': command(z.strictObject({ process: id })).returns<void>(),
+  /** The services that an agent has its models from; by process, since all its sessions share them. */
+  'agent.providers': command(z.strictObject({ process: id })).returns<{ providers: Provider[] }>(),
+  'agent.setProvider': command(
+    z.strictObject({
+      ...{ process: id, provider: id, api: z.string().min(1).max(256) },
+      url: z.url({ protocol: /^https?$/ }).max(4096),
+      headers: z.record(z.string().min(1).max(256), z.string().max(64 * 1024)),
+    }),
+  ).returns<void>(),
+  'agent.disableProvider': command(z.strictObject({ process: id, provider: id })).returns<void>(),
   'agent.install': command(z.strictObject({ agent: id })).returns<void>(),
   'agent.cancelInstall': command(z.strictObject({ agent: id })).returns<void>(),
   'agent.refresh': command(nothing).returns<void>(),

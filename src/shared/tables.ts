@@ -117,6 +117,8 @@ export interface ProcessRow {
   /** Ways to sign in that the agent offers. */
   signIn: { id: string; name: string }[]
   canSignOut: boolean
+  /** Where its models come from can be set. */
+  setsProviders: boolean
   /** Takes messages into the turn that runs. */
   steers: boolean
   connection: Connection

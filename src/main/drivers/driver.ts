@@ -1,5 +1,6 @@
 import type { McpServer } from '../../shared/mcp-server'
 import type { AuthMethod } from '../../shared/process/agent'
+import type { Provider, ProviderSetting } from '../../shared/process/provider'
 import type { Problem, Result } from '../../shared/result'
 import type { AgentOption, Block, TurnUsage } from '../../shared/session/content'
 import type { AgentEvent, TurnEnd } from '../../shared/session/event'
@@ -96,6 +97,8 @@ export interface AgentConnection {
   readonly authMethods: AuthMethod[]
   /** Who is signed in, where the agent says so. */
   readonly account?: string | undefined
+  /** Where its models come from, when the agent lets that be set. */
+  readonly providers?: Providers | undefined
   newSession(folder: string, servers?: NamedServer[]): Promise<Result<OpenSession>>
   /** Continues a conversation without replaying it. */
   resumeSession(
@@ -132,6 +135,12 @@ export interface AgentConnection {
   authenticate(method: string): Promise<Result<void>>
   logout(): Promise<Result<void>>
   close(): void
+}
+
+export interface Providers {
+  list(): Promise<Result<Provider[]>>
+  set(id: string, setting: ProviderSetting): Promise<Result<void>>
+  disable(id: string): Promise<Result<void>>
 }
 
 /** How one kind of agent differs from the protocol: data, an entry an agent, never a branch in the code. */

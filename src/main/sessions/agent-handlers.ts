@@ -1,5 +1,6 @@
-import { type Result, success } from '../../shared/result'
+import { failure, type Result, success } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
+import type { Providers } from '../drivers/driver'
 import type { Session } from './session'
 import type { Sessions } from './sessions'
 import type { SignIn } from './sign-in'
@@ -7,7 +8,14 @@ import type { Supervisor } from './supervisor'
 
 type AgentHandlers = Pick<
   Handlers,
-  'agent.restart' | 'agent.stop' | 'agent.reconnect' | 'agent.signIn' | 'agent.signOut'
+  | 'agent.restart'
+  | 'agent.stop'
+  | 'agent.reconnect'
+  | 'agent.signIn'
+  | 'agent.signOut'
+  | 'agent.providers'
+  | 'agent.setProvider'
+  | 'agent.disableProvider'
 >
 
 export function agentHandlers(
@@ -29,6 +37,16 @@ export function agentHandlers(
     return free
   }
 
+  const providersOf = (process: string): Result<Providers> => {
+    const found = supervisor.find(process)
+    if (!found.ok) return found
+    const { agent, name } = found.value
+    if (agent?.providers) return success(agent.providers)
+    return agent
+      ? failure('no-providers', `${name} does not let its model provider be set`)
+      : failure('not-connected', `${name} is not connected`)
+  }
+
   return {
     'agent.restart': on((session) => bring(session, 'restart')),
     'agent.reconnect': on((session) => bring(session, 'reconnect')),
@@ -42,6 +60,20 @@ export function agentHandlers(
     'agent.signOut': ({ process }) => {
       const found = supervisor.find(process)
       return found.ok ? found.value.signOut() : found
+    },
+    'agent.providers': async ({ process }) => {
+      const providers = providersOf(process)
+      if (!providers.ok) return providers
+      const listed = await providers.value.list()
+      return listed.ok ? success({ providers: listed.value }) : listed
+    },
+    'agent.setProvider': async ({ process, provider, ...setting }) => {
+      const providers = providersOf(process)
+      return providers.ok ? providers.value.set(provider, setting) : providers
+    },
+    'agent.disableProvider': async ({ process, provider }) => {
+      const providers = providersOf(process)
+      return providers.ok ? providers.value.disable(provider) : providers
     },
   }
 }

@@ -75,6 +75,7 @@ export class Supervisor {
       ...(agent?.account ? { signedIn: agent.account } : {}),
       signIn: agent?.authMethods.map(({ id, name }) => ({ id, name })) ?? [],
       canSignOut: agent?.capabilities.logout ?? false,
+      setsProviders: agent?.providers !== undefined,
       steers: agent?.capabilities.steer ?? false,
       connection: process.connection,
       pid: child?.pid ?? null,

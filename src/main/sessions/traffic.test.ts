@@ -27,6 +27,7 @@ test.each([
   ['ghp_abcdefghijklmnopqrstuvwxyz', 'ghp-…'],
   ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl', '…'],
   ['[{"name":"KEY","value":"a \\"b"}]', '[{"name":"KEY","value":"…"}]'],
+  ['{"headers":{"X-Mine":"a}b","Y":"\\"c"},"z":1}', '{"headers":{…},"z":1}'],
   ['"url":"https://x.example/?api_key=abc&a=b"', '"url":"https://x.example/?api_key=…&a=b"'],
   [
     '{"inputTokens":12,"title":"a token of thanks"}',

@@ -65,6 +65,7 @@ const secrets: [RegExp, string][] = [
     '$1…$2',
   ],
   // Variables and headers, as the protocol writes them.
+  [/("headers"\s*:\s*\{)(?:[^{}"\\]|"(?:[^"\\]|\\.)*")+\}/g, '$1…}'],
   [/("name"\s*:\s*"[^"]*"\s*,\s*"value"\s*:\s*")(?:[^"\\]|\\.)+/g, '$1…'],
   [/([?&][^=&\s"]*(?:key|token|secret|password|auth)[^=&\s"]*=)[^&\s"]+/gi, '$1…'],
   [/\b([A-Z0-9_]*(?:API_KEY|TOKEN|SECRET|PASSWORD)=)[^\s"]+/g, '$1…'],

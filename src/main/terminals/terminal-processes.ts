@@ -46,6 +46,7 @@ export function terminalProcessRow(
     agentName,
     signIn: [],
     canSignOut: false,
+    setsProviders: false,
     steers: false,
     connection: session.state.connection,
     pid,

@@ -16,10 +16,11 @@ import type { AgentRequests } from './agent-requests'
 import { writeBlock } from './content'
 import type { Conversation, Conversations } from './conversations'
 import { type Fields, fieldsOf, listIn, textIn, wordsIn } from './json'
-import { readAuthMethods, readCapabilities } from './offers'
+import { offersProviders, readAuthMethods, readCapabilities } from './offers'
 import { noteOpening, untilNextMinute } from './openings'
 import type { Peer } from './peer'
 import { place } from './place'
+import { AcpProviders } from './providers'
 import type { Questions } from './questions'
 import { Turns } from './turns'
 
@@ -47,6 +48,7 @@ export class AcpConnection implements AgentConnection {
   readonly agentVersion: string | undefined
   readonly capabilities: Capabilities
   readonly authMethods: AuthMethod[]
+  readonly providers: AcpProviders | undefined
   #parts: Parts
   #turns: Turns
 
@@ -56,6 +58,8 @@ export class AcpConnection implements AgentConnection {
     this.agentVersion = textIn(fieldsOf(answer.agentInfo).version)
     this.capabilities = readCapabilities(answer)
     this.authMethods = readAuthMethods(answer.authMethods)
+    if (offersProviders(answer))
+      this.providers = new AcpProviders((method, params) => this.#request(method, params))
   }
 
   get account(): string | undefined {

@@ -48,6 +48,11 @@ export function readCapabilities(answer: Fields): Capabilities {
   }
 }
 
+/** Whether the agent lets the services be set that it has its models from. */
+export function offersProviders(answer: Fields): boolean {
+  return offers(fieldsOf(answer.agentCapabilities).providers)
+}
+
 export function readAuthMethods(value: unknown): AuthMethod[] {
   return listIn(value).flatMap((entry) => {
     const fields = fieldsOf(entry)

@@ -1,5 +1,5 @@
-import { OctagonX, RotateCcw, Square } from 'lucide-react'
-import { Fragment } from 'react'
+import { OctagonX, RotateCcw, Server, Square } from 'lucide-react'
+import { Fragment, useState } from 'react'
 import type { ConnectionPhase } from '../../../shared/process/connection'
 import type { Status } from '../../../shared/session/activity'
 import type { ProcessRow } from '../../../shared/tables'
@@ -11,6 +11,7 @@ import { Time } from '../../ui/time'
 import { startWords } from '../new-session/starts'
 import { memoryText } from '../status-bar/totals'
 import { type PlacedNode, phaseText, placedNodes, sumOf } from './process-tree'
+import { Providers } from './providers'
 import { SessionLink } from './session-link'
 import { SignInOut } from './sign-in-out'
 
@@ -24,8 +25,10 @@ const marks: Record<ConnectionPhase, Status> = {
 
 /** Every process of every agent, each with all that it started. */
 export function ProcessTable({ processes }: { processes: readonly ProcessRow[] }) {
+  const [choosing, setChoosing] = useState<{ process: string; agent: string } | null>(null)
   return (
     <div className="processes">
+      {choosing && <Providers {...choosing} onClose={() => setChoosing(null)} />}
       <table>
         <caption className="visually-hidden">Processes</caption>
         <thead>
@@ -57,7 +60,10 @@ export function ProcessTable({ processes }: { processes: readonly ProcessRow[] }
         <tbody>
           {processes.map((process) => (
             <Fragment key={process.id}>
-              <AgentLine process={process} />
+              <AgentLine
+                process={process}
+                onProvider={(agent) => setChoosing({ process: process.id, agent })}
+              />
               {placedNodes(process.tree).map((node) => (
                 <NodeLine key={node.pid} node={node} />
               ))}
@@ -69,7 +75,12 @@ export function ProcessTable({ processes }: { processes: readonly ProcessRow[] }
   )
 }
 
-function AgentLine({ process }: { process: ProcessRow }) {
+interface AgentLineProps {
+  process: ProcessRow
+  onProvider: (agent: string) => void
+}
+
+function AgentLine({ process, onProvider }: AgentLineProps) {
   const settings = useRow('settings', 'settings')?.values
   const name = startWords(process.agentName, process, settings)
   const { id, connection, pid, startedAt, restarts, sessions } = process
@@ -101,6 +112,9 @@ function AgentLine({ process }: { process: ProcessRow }) {
       <td className="number">{sum ? `${sum.cpu.toFixed(1)} %` : '–'}</td>
       <td className="number">{sum ? memoryText(sum.memory) : '–'}</td>
       <td className="process-actions">
+        {process.setsProviders && (
+          <IconButton label="Model provider…" icon={Server} onClick={() => onProvider(name)} />
+        )}
         <SignInOut process={process} name={name} />
         <IconButton label="Restart" icon={RotateCcw} onClick={give('process.restart')} />
         <IconButton label="Stop" icon={Square} disabled={!pid} onClick={give('process.stop')} />

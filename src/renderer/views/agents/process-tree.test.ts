@@ -41,6 +41,7 @@ const process = (more: Partial<ProcessRow>): ProcessRow => ({
   profile: null,
   signIn: [],
   canSignOut: false,
+  setsProviders: false,
   steers: false,
   agentName: 'A',
   connection: { phase: 'connected', why: '', since: 0 },

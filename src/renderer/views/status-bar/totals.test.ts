@@ -12,6 +12,7 @@ const process = (phase: ConnectionPhase, memory?: number): ProcessRow => ({
   profile: null,
   signIn: [],
   canSignOut: false,
+  setsProviders: false,
   steers: false,
   agentName: 'Practice',
   connection: { phase, why: '', since: 0 },
