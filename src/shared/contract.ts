@@ -138,7 +138,7 @@ export const contract = {
   'session.readDraft': command(z.strictObject({ session: id })).returns<{ text: string }>(),
   /** Sessions that the agent itself lists and that are not here yet. */
   'session.importable': command(z.strictObject({ project: id, ...choice })).returns<{
-    sessions: { id: string; title: string; updatedAt: string | null }[]
+    sessions: { id: string; title: string; updatedAt: string | null; open?: boolean }[]
   }>(),
   'session.import': command(
     z.strictObject({ project: id, ...choice, agentSession: z.string().max(1024) }),

@@ -25,6 +25,15 @@ export const profileSetting = z.strictObject({
     .record(z.string(), z.union([z.string(), z.boolean()]))
     .default({})
     .describe('Other options of the agent, by id'),
+  folders: z
+    .array(z.string().regex(/^(\/|[A-Za-z]:[\\/])/, 'a whole path'))
+    .default([])
+    .describe('Further folders where the agent may work, as whole paths'),
+  instructions: z
+    .string()
+    .max(100_000)
+    .default('')
+    .describe('What the agent is told besides its own instructions'),
   args: z.array(z.string()).default([]).describe('Arguments to add to the command line'),
   env: z.record(z.string(), z.string()).default({}).describe('Environment variables to add'),
   ownProcess: z

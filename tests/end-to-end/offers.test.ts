@@ -1,15 +1,24 @@
 // Proves that what only some agents offer is there to be used, where it is offered.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fakeAgents, give } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { conversation, openSession, say } from './lib/session'
-import { press } from './lib/window'
+import { press, startSession } from './lib/window'
 
 const folder = freshFolder('project')
 const secret = 'a-secret-of-mine'
+const settings = {
+  ...fakeAgents('offers', 'minimal'),
+  profiles: {
+    brief: { name: 'Brief', agent: 'offers', folders: ['/notes'], instructions: 'Be brief' },
+    plain: { name: 'Wordy', agent: 'minimal', folders: ['/notes'], instructions: 'Be wordy' },
+  },
+}
 let running: RunningApp
 beforeAll(async () => {
-  running = await startApp({ folders: [folder], settings: fakeAgents('offers') })
+  running = await startApp({ folders: [folder], settings })
 })
 afterAll(async () => {
   await running?.quit()
@@ -71,4 +80,54 @@ test('a model provider is set, refused in words, and disabled', async () => {
   const log = lines.map(({ text }) => text).join('\n')
   expect(log).toContain('https://models.example')
   expect(log).not.toContain(secret)
+})
+
+test('sessions that are open elsewhere say so before they are imported', async () => {
+  const { page } = running
+  await press(page, 'Mod+K')
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('Import sessions')
+  await page.getByRole('option', { name: /^Import sessions/ }).waitFor()
+  await page.keyboard.press('Enter')
+  const asked = dialog('Import sessions')
+  await asked.getByRole('combobox', { name: 'Agent' }).selectOption({ label: 'offers' })
+  const line = (name: string) => asked.getByRole('listitem').filter({ hasText: name })
+  await line('Was open').getByText('Open elsewhere').waitFor()
+  for (const other of ['Was saved', 'Was strange'])
+    expect(await line(other).innerText()).not.toContain('Open elsewhere')
+  await picture(page, 'import-open')
+  await page.keyboard.press('Escape')
+})
+
+test('further folders and instructions of a profile reach the agent that takes them', async () => {
+  const { page } = running
+  await startSession(page, 'Brief one', 'Brief')
+  await page.getByRole('main').getByRole('heading', { name: 'Brief one', level: 1 }).waitFor()
+  await say(page, 'tell')
+  await conversation(page).getByText('append Be brief; /notes').waitFor()
+})
+
+test('and the session says it where the agent takes neither', async () => {
+  const { page } = running
+  await startSession(page, 'Wordy one', 'Wordy')
+  await conversation(page).getByText('The further folders of the profile were left out').waitFor()
+  await conversation(page).getByText('The instructions of the profile were left out').waitFor()
+  await picture(page, 'left-out')
+})
+
+test('they are written in the editor of profiles, which says what is no path', async () => {
+  const { page } = running
+  await press(page, 'Mod+,')
+  await page.getByRole('button', { name: 'Edit Brief' }).press('Enter')
+  const editor = dialog('Edit profile Brief')
+  await editor.getByRole('textbox', { name: 'Further folders' }).fill('notes')
+  await editor.getByRole('button', { name: 'Save' }).press('Enter')
+  await editor.getByRole('alert').getByText('“notes” is no whole path').waitFor()
+  await editor.getByRole('textbox', { name: 'Further folders' }).fill('/notes\n/papers')
+  await editor.getByRole('textbox', { name: 'Instructions' }).fill('Be very brief')
+  await picture(page, 'profile-folders')
+  await editor.getByRole('button', { name: 'Save' }).press('Enter')
+  await editor.waitFor({ state: 'detached' })
+  expect(
+    JSON.parse(readFileSync(join(running.data, 'settings.json'), 'utf8')).profiles.brief,
+  ).toMatchObject({ folders: ['/notes', '/papers'], instructions: 'Be very brief' })
 })

@@ -2,16 +2,15 @@ import { resolve } from 'node:path'
 import type { AgentChoice } from '../../shared/profile'
 import type { RuleInForce } from '../../shared/session/permission'
 import type { Settings } from '../../shared/settings'
-import type { NamedServer } from '../drivers/driver'
+import type { Equipment } from '../drivers/driver'
 import type { Wish } from '../sessions/wishes'
 
 /** What the settings say of one session: what applies to all, and what its profile adds. */
-export interface SessionSetup {
+export interface SessionSetup extends Equipment {
   rules: RuleInForce[]
   /** Milliseconds; 0 for never. */
   questionTimeout: number
   wishes: Wish[]
-  servers: NamedServer[]
 }
 
 export function sessionSetup(
@@ -39,6 +38,8 @@ export function sessionSetup(
     servers: servers
       .filter(([, server]) => !server.project || resolve(server.project) === resolve(project))
       .map(([name, server]) => ({ name, ...server })),
+    folders: profile?.folders ?? [],
+    instructions: profile?.instructions ?? '',
   }
 }
 

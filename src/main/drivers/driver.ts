@@ -67,6 +67,7 @@ export interface Capabilities {
   delete: boolean
   rename: boolean
   archive: boolean
+  status: boolean
   logout: boolean
   /** Takes a message into the turn that runs. */
   steer: boolean
@@ -76,9 +77,21 @@ export interface Capabilities {
   /** Ways to reach MCP servers over the network; starting one is no capability. */
   http: boolean
   sse: boolean
+  /** Works in more folders than one. */
+  folders: boolean
+  instructions: boolean
 }
 
 export type NamedServer = McpServer & { name: string }
+
+/** What a conversation is given besides its folder, as far as the agent takes it. */
+export interface Equipment {
+  servers: NamedServer[]
+  /** Further ones, where it may work too. */
+  folders: string[]
+  /** Besides the agent's own; empty for none. */
+  instructions: string
+}
 
 export interface OpenSession {
   agentSession: string
@@ -99,27 +112,29 @@ export interface AgentConnection {
   readonly account?: string | undefined
   /** Where its models come from, when the agent lets that be set. */
   readonly providers?: Providers | undefined
-  newSession(folder: string, servers?: NamedServer[]): Promise<Result<OpenSession>>
+  newSession(folder: string, equipment?: Partial<Equipment>): Promise<Result<OpenSession>>
   /** Continues a conversation without replaying it. */
   resumeSession(
     agentSession: string,
     folder: string,
-    servers?: NamedServer[],
+    equipment?: Partial<Equipment>,
   ): Promise<Result<OpenSession>>
   /** Continues it by replaying: the events come before this resolves. */
   loadSession(
     agentSession: string,
     folder: string,
-    servers?: NamedServer[],
+    equipment?: Partial<Equipment>,
   ): Promise<Result<OpenSession>>
   forkSession(
     agentSession: string,
     folder: string,
-    servers?: NamedServer[],
+    equipment?: Partial<Equipment>,
   ): Promise<Result<OpenSession>>
   listSessions(
     folder: string,
   ): Promise<Result<{ id: string; title: string; updatedAt: string | null }[]>>
+  /** Whether the agent has it in its memory, whoever opened it. */
+  isOpen(agentSession: string): Promise<Result<boolean>>
   closeSession(agentSession: string): Promise<Result<void>>
   deleteSession(agentSession: string): Promise<Result<void>>
   /** Resolves when the turn is over and everything it said has been handed on. */

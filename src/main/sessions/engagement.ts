@@ -12,7 +12,7 @@ import type { AgentProcess } from './agent-process'
 import { isLost, lostCode, outcomeOf } from './ending'
 import { type Opening, openConversation, signInCode } from './opening'
 import type { Session } from './session'
-import { chooseOptions, serversFor } from './setting-up'
+import { chooseOptions, equipmentFor } from './setting-up'
 import { Steering } from './steering'
 import type { Served } from './tenant'
 import { contentFor } from './transcript'
@@ -197,8 +197,8 @@ export class Engagement {
     const replay = this.#importing
     const spoken = session.state.section.number > 0 || replay
     const before = session.state.options
-    const servers = serversFor(session, served.connection)
-    const wish = { known, folder: session.folder, servers, spoken, replay, fresh }
+    const equipment = equipmentFor(session, served.connection)
+    const wish = { known, folder: session.folder, equipment, spoken, replay, fresh }
     const opening = await openConversation(served.connection, wish)
     if (this.#conversation.life !== life) return
     this.#replaying = false

@@ -6,7 +6,7 @@ import type {
   Capabilities,
   Driver,
   DriverHost,
-  NamedServer,
+  Equipment,
   OpenSession,
   PromptEnd,
 } from '../drivers/driver'
@@ -15,14 +15,14 @@ import type { ChildHandle, Exit, ProcessSpec, Runtime } from '../processes/proce
 const everything: Capabilities = {
   ...{ load: true, resume: true, list: true, fork: true, close: true, delete: true },
   ...{ rename: true, archive: true, logout: true, image: true, audio: true, embeddedContext: true },
-  ...{ http: true, sse: false, steer: false },
+  ...{ http: true, sse: false, steer: false, status: true, folders: true, instructions: false },
 }
 
 /** One process of the fake agent, and what it speaks. */
 export class FakeProcess {
   readonly calls: string[] = []
   /** Told of when the newest conversation was opened. */
-  servers: NamedServer[] = []
+  equipment: Partial<Equipment> = {}
   readonly prompts = new Map<string, { content: Block[]; end: (end: PromptEnd) => void }>()
   host: DriverHost | undefined
   alive = true
@@ -94,8 +94,8 @@ export class FakeProcess {
       agentVersion: '1',
       capabilities: agent.capabilities,
       authMethods: agent.authMethods,
-      newSession: (_folder, servers = []) => {
-        this.servers = servers
+      newSession: (_folder, equipment = {}) => {
+        this.equipment = equipment
         return open('new', `c${++agent.conversations}`)
       },
       resumeSession: (agentSession) => open('resume', agentSession),
@@ -110,6 +110,11 @@ export class FakeProcess {
       },
       forkSession: () => open('fork', `c${++agent.conversations}`),
       listSessions: () => Promise.resolve(success(agent.listed)),
+      isOpen: (agentSession) => {
+        const problem = agent.refuse[`status ${agentSession}`]
+        if (problem) return Promise.resolve({ ok: false, problem })
+        return Promise.resolve(success(agentSession === agent.open))
+      },
       closeSession: () => done('close'),
       deleteSession: () => done('delete'),
       prompt: (agentSession, content) => {
@@ -142,6 +147,8 @@ export class FakeAgent implements Runtime, Driver {
   authMethods: AuthMethod[] = []
   options: AgentOption[] = []
   listed: { id: string; title: string; updatedAt: string | null }[] = []
+  /** The listed conversation that somebody has open. */
+  open = ''
   deaf = false
   /** What becomes of a message that is put into a turn. */
   steer: () => Promise<Result<boolean>> = () => Promise.resolve(success(true))

@@ -1,8 +1,8 @@
 import { failure, type Result, success } from '../../shared/result'
 import type { Log } from '../log/log'
-import { usableServers } from './servers'
 import type { Session } from './session'
 import type { Sessions } from './sessions'
+import { equipmentFor } from './setting-up'
 
 /** A second conversation that begins with all that this one knows. */
 export async function forkSession(
@@ -23,7 +23,7 @@ export async function forkSession(
   const forked = await connection.forkSession(
     agentSession,
     session.folder,
-    usableServers(session.setup.servers, connection.capabilities).usable,
+    equipmentFor(session, connection),
   )
   if (!forked.ok) return forked
   const id = newId()

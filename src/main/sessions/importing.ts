@@ -7,7 +7,12 @@ interface Importable {
   id: string
   title: string
   updatedAt: string | null
+  /** The agent has it open, for somebody; only some agents say. */
+  open?: boolean
 }
+
+/** The newest come first; each costs a question to the agent. */
+const statusLimit = 100
 
 /** Conversations that the agent has of this folder and that are not here yet. */
 export async function importableSessions(
@@ -24,5 +29,13 @@ export async function importableSessions(
   const listed = await connection.listSessions(project.path)
   if (!listed.ok) return listed
   const here = new Set(sessions.all().map(({ stored }) => stored.agentSession))
-  return success({ sessions: listed.value.filter(({ id }) => !here.has(id)) })
+  const found = listed.value.filter(({ id }) => !here.has(id))
+  const asked = connection.capabilities.status ? found.slice(0, statusLimit) : []
+  const states = await Promise.all(asked.map(({ id }) => connection.isOpen(id)))
+  return success({
+    sessions: found.map((session, place) => {
+      const state = states[place]
+      return state?.ok ? { ...session, open: state.value } : session
+    }),
+  })
 }

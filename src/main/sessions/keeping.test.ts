@@ -140,6 +140,14 @@ test('conversations that the agent has are listed and taken over with their repl
     { id: 'old', title: 'Old', updatedAt: null },
   ]
   expect(await command('session.importable', { project: 'p', agent: 'fake' })).toMatchObject({
+    value: { sessions: [{ id: 'old', open: false }] },
+  })
+  stack.agent.open = 'old'
+  expect(await command('session.importable', { project: 'p', agent: 'fake' })).toMatchObject({
+    value: { sessions: [{ id: 'old', open: true }] },
+  })
+  stack.agent.refuse['status old'] = { code: 'not-found', message: 'Unknown' }
+  expect(await command('session.importable', { project: 'p', agent: 'fake' })).toMatchObject({
     value: { sessions: [{ id: 'old' }] },
   })
   await command('session.import', { project: 'p', agent: 'fake', agentSession: 'old' })

@@ -1,5 +1,5 @@
 import type { Problem, Result } from '../../shared/result'
-import type { AgentConnection, NamedServer, OpenSession } from '../drivers/driver'
+import type { AgentConnection, Equipment, OpenSession } from '../drivers/driver'
 
 /** The code of a problem that a sign-in would mend, whatever the protocol calls it. */
 export const signInCode = 'auth-required'
@@ -8,7 +8,7 @@ export interface OpeningWish {
   /** The agent's own id of the conversation, when there is one to continue. */
   known: string | null
   folder: string
-  servers: NamedServer[]
+  equipment: Equipment
   /** There is something that would be lost. */
   spoken: boolean
   /** The replay is wanted: it is the transcript. */
@@ -26,18 +26,20 @@ export type Opening =
 /** Makes or continues the agent's conversation: resume before load; never a silent new one (SPEC L11). */
 export async function openConversation(
   connection: AgentConnection,
-  { known, folder, servers, spoken, replay, fresh }: OpeningWish,
+  { known, folder, equipment, spoken, replay, fresh }: OpeningWish,
 ): Promise<Opening> {
-  if (known === null || fresh) return made(connection, folder, servers, fresh ? 'fresh' : 'new')
+  if (known === null || fresh) return made(connection, folder, equipment, fresh ? 'fresh' : 'new')
   const { resume, load } = connection.capabilities
   const resumed =
-    resume && !(replay && load) ? await connection.resumeSession(known, folder, servers) : undefined
+    resume && !(replay && load)
+      ? await connection.resumeSession(known, folder, equipment)
+      : undefined
   if (resumed?.ok) return { type: 'opened', how: 'resume', session: resumed.value }
   if (resumed && needsSignIn(resumed)) return { type: 'sign-in', problem: resumed.problem }
-  const loaded = load ? await connection.loadSession(known, folder, servers) : undefined
+  const loaded = load ? await connection.loadSession(known, folder, equipment) : undefined
   if (loaded?.ok) return { type: 'opened', how: 'load', session: loaded.value }
   if (loaded && needsSignIn(loaded)) return { type: 'sign-in', problem: loaded.problem }
-  if (!spoken) return made(connection, folder, servers, 'new')
+  if (!spoken) return made(connection, folder, equipment, 'new')
   return { type: 'context-lost', problem: loaded?.problem ?? resumed?.problem ?? cannotContinue }
 }
 
@@ -49,10 +51,10 @@ const cannotContinue: Problem = {
 async function made(
   connection: AgentConnection,
   folder: string,
-  servers: NamedServer[],
+  equipment: Equipment,
   how: 'new' | 'fresh',
 ): Promise<Opening> {
-  const result = await connection.newSession(folder, servers)
+  const result = await connection.newSession(folder, equipment)
   if (result.ok) return { type: 'opened', how, session: result.value }
   return { type: needsSignIn(result) ? 'sign-in' : 'failed', problem: result.problem }
 }

@@ -53,8 +53,30 @@ test('servers that the agent cannot reach are left out, and that is said', async
   ]
   const session = stack.start('', 'Hello')
   await settle()
-  expect(stack.agent.newest.servers.map(({ name }) => name)).toEqual(['Reached'])
+  expect(stack.agent.newest.equipment.servers?.map(({ name }) => name)).toEqual(['Reached'])
   expect(notices(session)).toMatchObject([{ title: 'The MCP server “Not reached” was left out' }])
+})
+
+test('further folders and instructions are given to agents that take them, and others said', async () => {
+  const stack = new Stack()
+  stack.settings.folders = ['/elsewhere']
+  stack.settings.instructions = 'Be brief'
+  const session = stack.start('', 'Hello', 'fake', 'careful')
+  await settle()
+  expect(stack.agent.newest.equipment).toMatchObject({ folders: ['/elsewhere'], instructions: '' })
+  expect(notices(session)).toMatchObject([
+    {
+      title: 'The instructions of the profile were left out',
+      text: 'Fake Agent does not take instructions for a session.',
+    },
+  ])
+  stack.agent.capabilities = { ...stack.agent.capabilities, folders: false, instructions: true }
+  const other = stack.start('', 'Hello', 'other', 'careful')
+  await settle()
+  expect(stack.agent.newest.equipment).toMatchObject({ folders: [], instructions: 'Be brief' })
+  expect(notices(other)).toMatchObject([
+    { title: 'The further folders of the profile were left out' },
+  ])
 })
 
 test('a rule of a profile answers, and the answer says whose rule it was (E8)', async () => {

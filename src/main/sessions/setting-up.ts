@@ -1,19 +1,15 @@
 import { failure } from '../../shared/result'
 import type { AgentOption } from '../../shared/session/content'
-import type { NamedServer } from '../drivers/driver'
+import type { Equipment } from '../drivers/driver'
 import type { Live } from './engagement'
-import { usableServers } from './servers'
+import { usableEquipment } from './equipment'
 import type { Session } from './session'
 import { grant, lastWish } from './wishes'
 
-/** The servers that the session's agent is told of; which ones it cannot reach is said. */
-export function serversFor(session: Session, connection: Live['connection']): NamedServer[] {
-  const { usable, dropped } = usableServers(session.setup.servers, connection.capabilities)
-  for (const { name, type } of dropped)
-    session.warn(
-      `The MCP server “${name}” was left out`,
-      `${session.stored.agentName} does not reach servers by ${type}.`,
-    )
+/** What the session's agent is given; what it does not take is said. */
+export function equipmentFor(session: Session, connection: Live['connection']): Equipment {
+  const { usable, lacks } = usableEquipment(session.setup, connection.capabilities)
+  for (const { title, why } of lacks) session.warn(title, `${session.stored.agentName} ${why}`)
   return usable
 }
 

@@ -19,7 +19,15 @@ export class Stack {
   readonly supervisor: Supervisor
   readonly sessions: Sessions
   readonly settings: SessionSetup & { agentLimit: number } = {
-    ...{ rules: [], questionTimeout: 0, agentLimit: 16, wishes: [], servers: [] },
+    ...{
+      rules: [],
+      questionTimeout: 0,
+      agentLimit: 16,
+      wishes: [],
+      servers: [],
+      folders: [],
+      instructions: '',
+    },
   }
   static #ids = 0
 

@@ -106,7 +106,14 @@ export async function openStack(agent: RealAgent): Promise<Stack> {
     feed: { session: changed },
     processOf: (choice, name) => supervisor.processOf(choice, name),
     prepare: () => Promise.resolve(),
-    setup: () => ({ rules: [], questionTimeout: 0, wishes: [], servers: [] }),
+    setup: () => ({
+      rules: [],
+      questionTimeout: 0,
+      wishes: [],
+      servers: [],
+      folders: [],
+      instructions: '',
+    }),
     agentLimit: () => 4,
     projectFolder: () => workspace,
     openTerminal: (session, request) =>

@@ -7,7 +7,7 @@ import type {
   AgentConnection,
   Capabilities,
   DriverHost,
-  NamedServer,
+  Equipment,
   OpenSession,
   Peculiarities,
   PromptEnd,
@@ -66,8 +66,11 @@ export class AcpConnection implements AgentConnection {
     return this.#parts.account()
   }
 
-  async newSession(folder: string, servers: NamedServer[] = []): Promise<Result<OpenSession>> {
-    const result = await this.#setUp('session/new', place(folder, servers))
+  async newSession(
+    folder: string,
+    equipment: Partial<Equipment> = {},
+  ): Promise<Result<OpenSession>> {
+    const result = await this.#setUp('session/new', place(folder, equipment))
     if (!result.ok) return result
     const id = textIn(result.value.sessionId)
     if (id === undefined) return failure('agent-error', 'The agent opened a session without an id')
@@ -79,25 +82,25 @@ export class AcpConnection implements AgentConnection {
   resumeSession(
     agentSession: string,
     folder: string,
-    servers: NamedServer[] = [],
+    equipment: Partial<Equipment> = {},
   ): Promise<Result<OpenSession>> {
-    return this.#reopen('session/resume', agentSession, place(folder, servers))
+    return this.#reopen('session/resume', agentSession, place(folder, equipment))
   }
 
   loadSession(
     agentSession: string,
     folder: string,
-    servers: NamedServer[] = [],
+    equipment: Partial<Equipment> = {},
   ): Promise<Result<OpenSession>> {
-    return this.#reopen('session/load', agentSession, place(folder, servers))
+    return this.#reopen('session/load', agentSession, place(folder, equipment))
   }
 
   async forkSession(
     agentSession: string,
     folder: string,
-    servers: NamedServer[] = [],
+    equipment: Partial<Equipment> = {},
   ): Promise<Result<OpenSession>> {
-    const params = { sessionId: agentSession, ...place(folder, servers) }
+    const params = { sessionId: agentSession, ...place(folder, equipment) }
     const result = await this.#setUp('session/fork', params)
     if (!result.ok) return result
     const id = textIn(result.value.sessionId)
@@ -126,6 +129,11 @@ export class AcpConnection implements AgentConnection {
       cursor = next
     }
     return success([...sessions.values()])
+  }
+
+  async isOpen(agentSession: string): Promise<Result<boolean>> {
+    const result = await this.#request('session/status', { sessionId: agentSession })
+    return result.ok ? success(result.value.status === 'open') : result
   }
 
   async closeSession(agentSession: string): Promise<Result<void>> {

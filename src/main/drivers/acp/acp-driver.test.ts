@@ -196,10 +196,12 @@ describe('sessions', () => {
 
 test('MCP servers are named whenever a conversation is opened, as the protocol writes them', async () => {
   const { agent, connection } = await connected()
-  void connection.newSession('/w', [
-    { name: 'tools', type: 'stdio', command: 'tools', args: ['-v'], env: { KEY: 'value' } },
-    { name: 'docs', type: 'http', url: 'https://docs.example/', headers: { Key: 'value' } },
-  ])
+  void connection.newSession('/w', {
+    servers: [
+      { name: 'tools', type: 'stdio', command: 'tools', args: ['-v'], env: { KEY: 'value' } },
+      { name: 'docs', type: 'http', url: 'https://docs.example/', headers: { Key: 'value' } },
+    ],
+  })
   const mcpServers = [
     { name: 'tools', command: 'tools', args: ['-v'], env: [{ name: 'KEY', value: 'value' }] },
     {
@@ -210,9 +212,9 @@ test('MCP servers are named whenever a conversation is opened, as the protocol w
   expect((await agent.hearsMethod('session/new')).params).toEqual({ cwd: '/w', mcpServers })
   const server = { name: 'old', type: 'sse' as const, url: 'https://old.example/', headers: {} }
   for (const [method, open] of [
-    ['session/resume', () => connection.resumeSession('s1', '/w', [server])],
-    ['session/load', () => connection.loadSession('s1', '/w', [server])],
-    ['session/fork', () => connection.forkSession('s1', '/w', [server])],
+    ['session/resume', () => connection.resumeSession('s1', '/w', { servers: [server] })],
+    ['session/load', () => connection.loadSession('s1', '/w', { servers: [server] })],
+    ['session/fork', () => connection.forkSession('s1', '/w', { servers: [server] })],
   ] as const) {
     void open()
     expect((await agent.hearsMethod(method)).params).toMatchObject({
@@ -220,4 +222,40 @@ test('MCP servers are named whenever a conversation is opened, as the protocol w
       mcpServers: [{ type: 'sse', name: 'old' }],
     })
   }
+})
+
+test('further folders and instructions go along whenever a conversation is opened', async () => {
+  const { agent, connection } = await connected({}, ({ answers }) => {
+    const sessionCapabilities = { additionalDirectories: {}, systemPrompt: {} }
+    answers.initialize = () => ({ protocolVersion: 1, agentCapabilities: { sessionCapabilities } })
+  })
+  expect(connection.capabilities).toMatchObject({ folders: true, instructions: true })
+  const equipment = { folders: ['/notes'], instructions: 'Be brief' }
+  const params = {
+    additionalDirectories: ['/notes'],
+    systemPrompt: { mode: 'append', content: [{ type: 'text', text: 'Be brief' }] },
+  }
+  for (const [method, open] of [
+    ['session/new', () => connection.newSession('/w', equipment)],
+    ['session/resume', () => connection.resumeSession('s1', '/w', equipment)],
+    ['session/load', () => connection.loadSession('s1', '/w', equipment)],
+    ['session/fork', () => connection.forkSession('s1', '/w', equipment)],
+  ] as const) {
+    void open()
+    expect((await agent.hearsMethod(method)).params).toMatchObject({ cwd: '/w', ...params })
+  }
+})
+
+test.each([
+  ['open', true],
+  ['saved', false],
+  ['_sleeping', false],
+])('a conversation whose status is %s is open: %s', async (status, open) => {
+  const { connection } = await connected({}, ({ answers }) => {
+    const sessionCapabilities = { status: {} }
+    answers.initialize = () => ({ protocolVersion: 1, agentCapabilities: { sessionCapabilities } })
+    answers['session/status'] = () => ({ status })
+  })
+  expect(connection.capabilities.status).toBe(true)
+  expect(await connection.isOpen('s1')).toEqual({ ok: true, value: open })
 })

@@ -38,6 +38,7 @@ export function readCapabilities(answer: Fields): Capabilities {
     delete: offers(session.delete),
     rename: offers(session.title),
     archive: offers(session.archive),
+    status: offers(session.status),
     logout: offers(fieldsOf(agent.auth).logout),
     steer: fieldsOf(fieldsOf(answer._meta).steering).supported === true,
     image: offers(prompt.image),
@@ -45,6 +46,8 @@ export function readCapabilities(answer: Fields): Capabilities {
     embeddedContext: offers(prompt.embeddedContext),
     http: offers(servers.http),
     sse: offers(servers.sse),
+    folders: offers(session.additionalDirectories),
+    instructions: offers(session.systemPrompt),
   }
 }
 

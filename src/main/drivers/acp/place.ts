@@ -1,9 +1,19 @@
-import type { NamedServer } from '../driver'
+import type { Equipment, NamedServer } from '../driver'
 import type { Fields } from './json'
 
-/** Where a conversation takes place, and the servers that are there for it. */
-export function place(folder: string, servers: readonly NamedServer[]): Fields {
-  return { cwd: folder, mcpServers: servers.map(writeServer) }
+/** Where a conversation takes place, and what is there for it. */
+export function place(folder: string, equipment: Partial<Equipment>): Fields {
+  const { servers = [], folders = [], instructions = '' } = equipment
+  return {
+    ...{ cwd: folder, mcpServers: servers.map(writeServer) },
+    ...(folders.length > 0 ? { additionalDirectories: folders } : {}),
+    ...(instructions === '' ? {} : { systemPrompt: writeInstructions(instructions) }),
+  }
+}
+
+/** Besides the agent's own: in their place would take its rules of safety away. */
+function writeInstructions(text: string): Fields {
+  return { mode: 'append', content: [{ type: 'text', text }] }
 }
 
 function writeServer(server: NamedServer): Fields {

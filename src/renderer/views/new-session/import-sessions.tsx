@@ -89,10 +89,12 @@ function Found({ agent, account, profile, project, onClose }: FoundProps) {
     return <p className="import-note">The agent has no sessions in this folder but those here.</p>
   return (
     <ul>
-      {sessions.map(({ id, title, updatedAt }) => (
+      {sessions.map(({ id, title, updatedAt, open }) => (
         <li key={id} className="import-line">
           <span className="ellipsis">{title || id}</span>
           <span className="import-note">
+            {open && 'Open elsewhere'}
+            {open && updatedAt && ' · '}
             {updatedAt && <Time at={new Date(updatedAt).getTime()} />}
           </span>
           <Button aria-label={`Import ${title || id}`} onClick={() => void take(id)}>

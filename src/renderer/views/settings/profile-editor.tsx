@@ -104,6 +104,20 @@ export function ProfileEditor({ id, start, settings, onClose }: ProfileEditorPro
             value={form.options}
             onChange={(options) => change({ options })}
           />
+          <TextField
+            label="Further folders"
+            multiline
+            hint="Whole paths, one a line; not every agent works in several"
+            value={form.folders}
+            onChange={(folders) => change({ folders })}
+          />
+          <TextField
+            label="Instructions"
+            multiline
+            hint="Told besides the agent’s own; not every agent takes them"
+            value={form.instructions}
+            onChange={(instructions) => change({ instructions })}
+          />
         </>
       )}
       <TextField

@@ -10,6 +10,7 @@ const profile = profileSetting.parse({
   ...{ name: 'Careful', agent: 'claude', account: 'work', model: 'large', mode: 'plan' },
   options: { effort: 'high', fast: true },
   args: ['--two words'],
+  ...{ folders: ['/notes', 'C:\\\\notes'], instructions: 'Be brief' },
   env: { KEY: 'a=b' },
   autoApprove: [{ name: 'Tests', commands: ['npm test'] }],
   mcpServers: { docs: { type: 'http', url: 'https://docs.example/' } },
@@ -31,6 +32,7 @@ test('what is missing in a profile, a rule or a server is said', () => {
   const message = (read: { ok: boolean; message?: string }) => read.message
   expect(message(readProfile(emptyProfile('claude')))).toMatch(/name/)
   expect(message(readProfile({ ...profileForm(profile), env: 'NONSENSE' }))).toMatch(/NONSENSE/)
+  expect(message(readProfile({ ...profileForm(profile), folders: '../x' }))).toMatch(/whole path/)
   expect(message(readRule({ ...emptyRule, name: 'x' }))).toMatch(/nothing is allowed by default/)
   expect(message(readRule(emptyRule))).toMatch(/name/)
   const empty = serverForm('', undefined)

@@ -13,6 +13,9 @@ export interface ProfileForm {
   mode: string
   /** id=value, one a line; true and false are switches. */
   options: string
+  /** One a line. */
+  folders: string
+  instructions: string
   args: string
   env: string
   ownProcess: boolean
@@ -22,15 +25,21 @@ export interface ProfileForm {
 
 export const emptyProfile = (agent: string): ProfileForm => ({
   ...{ name: '', agent, account: '', model: '', mode: '', options: '', args: '', env: '' },
+  ...{ folders: '', instructions: '' },
   ...{ ownProcess: false, autoApprove: [], mcpServers: {} },
 })
 
 export function profileForm(profile: ProfileSetting): ProfileForm {
-  const { account, model, mode, options, args, env } = profile
+  const { account, model, mode, options, folders, args, env } = profile
   return {
     ...profile,
     ...{ account: account ?? '', model: model ?? '', mode: mode ?? '' },
-    ...{ options: pairsText(options), args: listText(args), env: pairsText(env) },
+    ...{
+      options: pairsText(options),
+      folders: listText(folders),
+      args: listText(args),
+      env: pairsText(env),
+    },
   }
 }
 
@@ -44,6 +53,9 @@ export function readProfile(form: ProfileForm): ReadProfile {
   if (!env.ok) return env
   const options = readPairs(form.options)
   if (!options.ok) return options
+  const folders = readList(form.folders)
+  const odd = folders.find((folder) => !/^(\/|[A-Za-z]:[\\/])/.test(folder))
+  if (odd) return { ok: false, message: `“${odd}” is no whole path, such as /home/me/notes.` }
   const { agent, ownProcess, autoApprove, mcpServers } = form
   return {
     ok: true,
@@ -55,6 +67,8 @@ export function readProfile(form: ProfileForm): ReadProfile {
       options: Object.fromEntries(
         Object.entries(options.pairs).map(([id, value]) => [id, optionValue(value)]),
       ),
+      folders,
+      instructions: form.instructions.trim(),
       args: readList(form.args),
       env: env.pairs,
     },
