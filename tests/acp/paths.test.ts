@@ -1,7 +1,6 @@
 // Proves that agents read and write inside their workspace only, whatever path they give and whatever they swap.
 import {
   existsSync,
-  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -15,48 +14,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readWorkspaceFile, writeWorkspaceFile } from '../../src/main/drivers/acp/workspace-files'
-import { testFolder } from '../lib/folder'
-
-const secret = 'nobody may see or change this'
-
-/** A workspace, and beside it what must stay as it is. */
-function scene() {
-  const folder = testFolder()
-  const workspace = join(folder, 'work space')
-  const outside = join(folder, 'outside')
-  mkdirSync(join(workspace, 'src/deep'), { recursive: true })
-  mkdirSync(join(workspace, '.git/hooks'), { recursive: true })
-  mkdirSync(join(outside, 'folder'), { recursive: true })
-  writeFileSync(join(workspace, '.git/config'), secret)
-  writeFileSync(join(workspace, 'src/code.ts'), 'code')
-  writeFileSync(join(outside, 'secret.txt'), secret)
-  writeFileSync(join(outside, 'folder/secret.txt'), secret)
-  symlinkSync(outside, join(workspace, 'way-out'))
-  symlinkSync(join(outside, 'secret.txt'), join(workspace, 'secret-link'))
-  symlinkSync(join(outside, 'new.txt'), join(workspace, 'link-to-nothing'))
-  symlinkSync('../outside/secret.txt', join(workspace, 'relative-link'))
-  symlinkSync('.git', join(workspace, 'git-link'))
-  symlinkSync('loop', join(workspace, 'loop'))
-  linkSync(join(outside, 'secret.txt'), join(workspace, 'hard-link'))
-  return { folder, workspace, outside }
-}
-
-type Scene = ReturnType<typeof scene>
-
-/** Every file that must not change, with what is in it; and that nothing was added. */
-function untouched({ folder, workspace, outside }: Scene): unknown {
-  const content = (path: string) => readFileSync(path, 'utf8')
-  return {
-    around: readdirSync(folder).sort(),
-    outside: readdirSync(outside, { recursive: true }).sort(),
-    git: readdirSync(join(workspace, '.git'), { recursive: true }).sort(),
-    secrets: [
-      content(join(outside, 'secret.txt')),
-      content(join(outside, 'folder/secret.txt')),
-      content(join(workspace, '.git/config')),
-    ],
-  }
-}
+import { outcome, type Scene, scene, secret, untouched } from './lib/workspace-scene'
 
 /** Paths that lead out, or into what is not for agents. */
 function attacks({ workspace, outside }: Scene): string[] {
@@ -124,12 +82,6 @@ function attacks({ workspace, outside }: Scene): string[] {
   ]
   return [...new Set([...inside, ...absolute, ...near, ...odd, ...others])]
 }
-
-const outcome = (promise: Promise<unknown>) =>
-  promise.then(
-    (value) => ({ value }),
-    (error: Error & { code?: unknown }) => ({ error }),
-  )
 
 test('no path out of the workspace, or into version control, is read or written', async () => {
   const made = scene()

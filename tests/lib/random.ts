@@ -17,3 +17,7 @@ export function seedOfRun(): number {
   console.log(`LIMINAL_SEED=${seed}`)
   return seed
 }
+
+/** How often something random is tried: more in `npm run test:fuzz`. */
+export const runsOf = (slice: number, atLength: number): number =>
+  process.env.LIMINAL_FUZZ ? atLength : slice

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fakeAgents } from '../end-to-end/lib/agents'
 import { freshFolder, type RunningApp, removeFolders, startApp } from '../end-to-end/lib/app'
 import { conversation, openSession, say } from '../end-to-end/lib/session'
+import { runsOf } from '../lib/random'
 
-const attacks = 1000
+const attacks = runsOf(1000, 5000)
 const atOnce = 20
 
 let running: RunningApp
@@ -62,7 +63,7 @@ const lookAtAll = (log: HTMLElement | SVGElement) =>
 const expected = (from: number) =>
   Array.from({ length: atOnce }, (_, place) => from + place).filter((number) => number % 5 !== 4)
 
-test('no attack gets out of its text', { timeout: 240_000 }, async () => {
+test('no attack gets out of its text', { timeout: runsOf(240_000, 1_800_000) }, async () => {
   await openSession(page, folder, { agent: 'hostile', title: 'Hostile' })
   for (let from = 0; from < attacks; from += atOnce) {
     await say(page, `attack ${from} ${from + atOnce}`)

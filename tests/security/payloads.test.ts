@@ -4,18 +4,11 @@ import type { Handlers } from '../../src/main/bridge/handlers'
 import { perform } from '../../src/main/bridge/perform'
 import { type CommandName, contract } from '../../src/shared/contract'
 import { success } from '../../src/shared/result'
+import { random, runsOf, seedOfRun } from '../lib/random'
 
 const names = Object.keys(contract) as CommandName[]
-const payloads = 10_000
-
-/** A small generator with a seed, so that a failure can be had again. */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
-}
+const payloads = runsOf(10_000, 200_000)
+const seed = seedOfRun()
 
 const leaves: unknown[] = [
   undefined,
@@ -79,8 +72,9 @@ function payload(next: () => number, depth = 0): unknown {
   )
 }
 
-it.each(names)(`%s survives ${payloads} hostile payloads`, async (name) => {
-  const next = random(name.length * 7919)
+it.each(names)(`%s survives ${payloads} hostile payloads`, { timeout: 600_000 }, async (name) => {
+  const { below } = random(seed + name.length * 7919)
+  const next = () => below(2 ** 32) / 2 ** 32
   let reached: unknown
   const handlers = {
     [name]: (input: unknown) => {

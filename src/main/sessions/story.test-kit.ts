@@ -7,6 +7,7 @@ import { settle } from './fake-clock.test-kit'
 import { takePrompt } from './prompts'
 import type { Session } from './session'
 import { Stack } from './stack.test-kit'
+import { StoryWindow } from './story-window.test-kit'
 
 export type Move =
   | 'ask'
@@ -23,13 +24,14 @@ export type Move =
   | 'stop'
   | 'reconnect'
   | 'restart-app'
+  | 'reload'
   | 'say'
 
 /** Each as often as it is likely. */
 export const moves: Move[] = [
   ...(['ask', 'ask', 'answer', 'answer', 'answer-wrong', 'withdraw', 'prompt', 'prompt'] as const),
   ...(['same-prompt', 'cancel', 'end', 'end', 'fail', 'crash', 'wait', 'wait', 'say'] as const),
-  ...(['stop', 'reconnect', 'restart-app'] as const),
+  ...(['stop', 'reconnect', 'restart-app', 'reload', 'reload'] as const),
 ]
 
 const ask = (id: string): QuestionBody => ({
@@ -41,6 +43,7 @@ const ask = (id: string): QuestionBody => ({
 export class Story {
   stack = new Stack()
   session: Session = this.stack.start('Story')
+  window = new StoryWindow(this.stack, this.session)
   /** What the agent heard for each of its questions, by the order in which it asked. */
   heard = new Map<number, Answer[]>()
   sent: string[] = []
@@ -112,8 +115,12 @@ export class Story {
         this.heard.clear()
         this.stack = next
         this.session = again
+        this.window = new StoryWindow(next, again)
         break
       }
+      case 'reload':
+        this.window = new StoryWindow(stack, session)
+        break
       case 'say':
         if (process?.alive) process.say(conversation, 'word ')
         break
@@ -157,6 +164,7 @@ export class Story {
       }
     }
     if (!session.loaded) return
+    this.window.check()
     const unheard = [...this.heard.values()].filter(({ length }) => length === 0).length
     if (unheard !== asked.size - answered.size) throw new Error('an answer was not heard')
     const replayed: SessionState = emptySession()

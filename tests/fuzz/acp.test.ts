@@ -2,12 +2,10 @@
 import { expect, test } from 'vitest'
 import { chunk, inTurn } from '../../src/main/drivers/acp/agent.test-kit'
 import { emptySession, fold } from '../../src/shared/session/fold'
-import { random, seedOfRun } from '../lib/random'
-import { malformedStream } from './lib/mutations'
+import { malformedStream } from '../acp/lib/mutations'
+import { random, runsOf, seedOfRun } from '../lib/random'
 
-/** A million when everything is tested at its full length. */
-const slice = process.env.LIMINAL_SOAK ? 1_000_000 : 20_000
-const runs = Number(process.env.LIMINAL_FUZZ_RUNS ?? slice)
+const runs = runsOf(20_000, 1_000_000)
 const seed = seedOfRun()
 /** Streams that one agent prints. */
 const together = 500

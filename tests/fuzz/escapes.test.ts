@@ -1,0 +1,25 @@
+// Proves that nothing that a program prints breaks the search for signs and modes in it.
+import { expect, test } from 'vitest'
+import { EscapeScanner } from '../../src/shared/terminal/escapes'
+import { ModeHistory } from '../../src/shared/terminal/modes'
+import { random, sequence } from '../../src/shared/terminal/sequences.test-kit'
+import { runsOf, seedOfRun } from '../lib/random'
+
+const sequences = runsOf(1_000_000, 20_000_000)
+
+test(`${sequences} sequences pass without an exception`, { timeout: 3_600_000 }, () => {
+  const next = random(seedOfRun())
+  const scanner = new EscapeScanner()
+  const modes = new ModeHistory()
+  let signs = 0
+  let offset = 0
+  for (let n = 0; n < sequences; n += 1) {
+    const bytes = sequence(next)
+    offset += bytes.length
+    signs += scanner.scan(bytes).length
+    modes.printed(bytes, offset)
+  }
+  expect(signs).toBeGreaterThan(10_000)
+  // Whatever came, it is bounded and can be sent.
+  expect(modes.at(offset).length).toBeLessThan(1000)
+})
