@@ -56,7 +56,7 @@ test('a sign-in in a terminal is typed there, and the conversation goes on', asy
   await openSession(page, folder, { agent: 'signed-out-too', title: 'By terminal' })
   await say(page, 'hello')
   await signIn().getByRole('button', { name: 'Sign in by terminal' }).press('Enter')
-  await page.getByRole('tab', { name: /Terminal/, selected: true }).waitFor()
+  await page.locator('.xterm-helper-textarea:focus').waitFor({ state: 'attached' })
   await page.keyboard.type('secret\n')
   await expect.poll(() => existsSync(join(folder, 'signed-in'))).toBe(true)
   await page.getByRole('tab', { name: 'Conversation' }).click()

@@ -31,7 +31,9 @@ export interface Printed {
 }
 
 const wire = join(import.meta.dirname, 'wire.mjs')
-const cursorReport = /\[(\d+;\d+)R$/
+/** Asked last: where the cursor is, and for a mode that no test asks for, so that the end is known. */
+const ending = '\x1b[6n\x1b[?7654$p'
+const ended = /.\[(\d+;\d+)R.\[\?7654;0\$y$/s
 
 export async function openProbe(settings: Record<string, unknown> = {}): Promise<Probe> {
   const address = join(freshFolder('probe'), 'wire')
@@ -79,12 +81,9 @@ export async function openProbe(settings: Record<string, unknown> = {}): Promise
       look()
     })
   const more = async (sequence: string): Promise<Printed> => {
-    socket.write(`${sequence}\x1b[6n`)
-    const all = await typed((text) => cursorReport.test(text))
-    return {
-      answer: withoutFocus(all.replace(cursorReport, '').slice(0, -1)),
-      cursor: cursorReport.exec(all)?.[1] ?? '',
-    }
+    socket.write(`${sequence}${ending}`)
+    const all = await typed((text) => ended.test(text))
+    return { answer: withoutFocus(all.replace(ended, '')), cursor: ended.exec(all)?.[1] ?? '' }
   }
   const { cursor } = await more('\x1b[999;999H')
   const [rows = 0, columns = 0] = cursor.split(';').map(Number)
