@@ -174,6 +174,11 @@ export interface Peculiarities {
   ends?: 'input' | 'term' | 'kill'
   /** A conversation that is loaded in the minute in which it was opened last is lost. */
   loadAfterMinute?: boolean
+  /**
+   * A request of its own that puts a message into the turn that runs. It has to name the run, of which
+   * the agent tells in the `_meta` of the session's information.
+   */
+  steer?: { method: string; told: [vendor: string, name: string]; as: string }
   /** Vendors' notifications that concern nobody but their own clients: the beginnings of their names. */
   quiet?: string[]
 }

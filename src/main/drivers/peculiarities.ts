@@ -41,6 +41,10 @@ export const peculiarities: Record<string, Peculiarities> = {
     env: { GOOSE_TELEMETRY_ENABLED: 'false' },
     // Deaf while it waits for the first byte of the model: sooner out, sooner resumed.
     cancelTimeout: 5_000,
+    steer: {
+      ...{ method: '_goose/unstable/session/steer', as: 'expectedRunId' },
+      told: ['goose', 'activeRunId'],
+    },
     ends: 'input',
   },
   'github-copilot-cli': {

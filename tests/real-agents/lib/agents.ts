@@ -15,6 +15,8 @@ export interface RealAgent {
   files?(url: string): Record<string, string>
   /** It cannot be cancelled while it waits for the first byte of the model. */
   deaf?: true
+  /** It takes messages into the turn that runs. */
+  steers?: true
 }
 
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -54,6 +56,7 @@ export const realAgents = {
       ANTHROPIC_API_KEY: 'dummy',
       CLAUDE_CODE_MAX_RETRIES: '2',
     }),
+    steers: true,
   },
   codex: {
     id: 'codex',
@@ -68,6 +71,7 @@ export const realAgents = {
       NO_BROWSER: '1',
     }),
     files: (url) => ({ '.codex/config.toml': codexConfiguration(url) }),
+    steers: true,
   },
   opencode: {
     id: 'opencode',
@@ -134,6 +138,7 @@ export const realAgents = {
     }),
     files: () => ({ '.config/goose/config.yaml': 'GOOSE_TELEMETRY_ENABLED: false\n' }),
     deaf: true,
+    steers: true,
   },
 } satisfies Record<string, RealAgent>
 

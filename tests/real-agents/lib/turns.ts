@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sendNow } from '../../../src/main/sessions/prompts'
 import type { RealAgent } from './agents'
 import { whyMissing } from './install'
 import { openStack, type Stack } from './stack'
@@ -81,6 +82,18 @@ export function describeTurns(agent: RealAgent): void {
       expect(existsSync(file(stack, 'no.txt'))).toBe(false)
       expect((await turnAfterwards(stack, 'TEXT[Still here.]')).reason).toBe('end_turn')
       expect(stack.text()).toContain('Still here.')
+    })
+
+    test.runIf(agent.steers)('takes a message into the turn that runs', async () => {
+      const stack = await openStack(agent)
+      const running = stack.prompt('SLOW[60,50]')
+      await stack.until(() => stack.text() !== '')
+      const steered = stack.prompt('TEXT[Steered.]')
+      sendNow(stack.session, steered)
+      expect((await stack.end(running)).reason).toBe('end_turn')
+      expect(stack.session.state.queue).toEqual([])
+      expect(stack.items('message').filter((item) => item.steered)).toHaveLength(1)
+      expect(stack.text()).toContain('Steered.')
     })
 
     test('is cancelled before the model has said a word, and comes out whole', async () => {

@@ -56,7 +56,7 @@ export class AcpConnection implements AgentConnection {
     this.#parts = parts
     this.#turns = new Turns(parts)
     this.agentVersion = textIn(fieldsOf(answer.agentInfo).version)
-    this.capabilities = readCapabilities(answer)
+    this.capabilities = readCapabilities(answer, parts.peculiarities)
     this.authMethods = readAuthMethods(answer.authMethods)
     if (offersProviders(answer))
       this.providers = new AcpProviders((method, params) => this.#request(method, params))

@@ -24,7 +24,7 @@ function offers(value: unknown): boolean {
   return isFields(value) || value === true
 }
 
-export function readCapabilities(answer: Fields): Capabilities {
+export function readCapabilities(answer: Fields, { steer }: Peculiarities): Capabilities {
   const agent = fieldsOf(answer.agentCapabilities)
   const session = fieldsOf(agent.sessionCapabilities)
   const prompt = fieldsOf(agent.promptCapabilities)
@@ -40,7 +40,7 @@ export function readCapabilities(answer: Fields): Capabilities {
     archive: offers(session.archive),
     status: offers(session.status),
     logout: offers(fieldsOf(agent.auth).logout),
-    steer: fieldsOf(fieldsOf(answer._meta).steering).supported === true,
+    steer: steer !== undefined || fieldsOf(fieldsOf(answer._meta).steering).supported === true,
     image: offers(prompt.image),
     audio: offers(prompt.audio),
     embeddedContext: offers(prompt.embeddedContext),

@@ -23,17 +23,18 @@ export const plainUpdates: Record<string, (update: Fields) => Reading> = {
   available_commands_update: (update) => [
     { type: 'commands', commands: readCommands(update.availableCommands) },
   ],
-  session_info_update: (update) => {
-    const title = wordsIn(update.title)
-    const events: AgentEvent[] = []
-    if (title !== undefined) events.push({ type: 'title', title, by: 'agent' })
-    const failure = readSessionFailure(update)
-    if (failure)
-      events.push({ type: 'notice', severity: failure.severity, title: failure.problem.message })
-    return events
-  },
   usage_update: (update) => [{ type: 'usage', usage: readUsage(update) }],
   notice: readNotice,
+}
+
+export function readSessionInfo(update: Fields): AgentEvent[] {
+  const title = wordsIn(update.title)
+  const events: AgentEvent[] = []
+  if (title !== undefined) events.push({ type: 'title', title, by: 'agent' })
+  const failure = readSessionFailure(update)
+  if (failure)
+    events.push({ type: 'notice', severity: failure.severity, title: failure.problem.message })
+  return events
 }
 
 function readPlan(plan: Fields): Reading {

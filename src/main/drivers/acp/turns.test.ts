@@ -1,5 +1,6 @@
 // Proves that a turn ends once, with all that it said before, and says in words why it failed.
 import { describe, expect, test } from 'vitest'
+import { peculiarities } from '../peculiarities'
 import { chunk, connected, inTurn } from './agent.test-kit'
 
 describe('a turn', () => {
@@ -108,6 +109,23 @@ describe('a message put into a turn', () => {
     expect(odd.taken).toEqual({ ok: true, value: true })
     const refused = await steered(() => ({ error: { code: -32602, message: 'No' } }))
     expect(refused.taken).toMatchObject({ ok: false, problem: { message: 'No' } })
+  })
+
+  test("goes by an agent's own request, which names the run that the agent told of", async () => {
+    const { steer } = peculiarities.goose ?? {}
+    const { agent, connection } = await inTurn(steer ? { steer } : {})
+    expect(connection.capabilities.steer).toBe(true)
+    const content = [{ type: 'text' as const, text: 'and this' }]
+    expect(await connection.steer('s1', content)).toMatchObject({ problem: { code: 'not-begun' } })
+    const run = (activeRunId: string | null) => ({
+      ...{ sessionUpdate: 'session_info_update', _meta: { goose: { activeRunId } } },
+    })
+    agent.updates('s1', run('run-0'), run(null), run('run-1'))
+    const taken = connection.steer('s1', content)
+    const { id, params } = await agent.hearsMethod('_goose/unstable/session/steer')
+    expect(params).toEqual({ sessionId: 's1', prompt: content, expectedRunId: 'run-1' })
+    agent.says({ id, result: { runId: 'run-1', messageId: 'm' } })
+    expect(await taken).toEqual({ ok: true, value: true })
   })
 
   test('is not asked for without a turn', async () => {

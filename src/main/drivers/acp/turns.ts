@@ -1,4 +1,4 @@
-import { type Result, success } from '../../../shared/result'
+import { failure, type Result, success } from '../../../shared/result'
 import type { PromptEnd } from '../driver'
 import type { Parts } from './acp-connection'
 import { type Fields, fieldsOf, textIn } from './json'
@@ -41,12 +41,18 @@ export class Turns {
    */
   async steer(agentSession: string, prompt: Fields[]): Promise<Result<boolean>> {
     if (!this.#running.has(agentSession)) return success(false)
-    const result = await this.#parts.peer.request('_session/steering', {
-      sessionId: agentSession,
-      prompt,
-      _meta: { steering: { idleBehavior: 'promptRequired' } },
-    })
-    return result.ok ? success(result.value.outcome !== 'promptRequired') : result
+    const { peculiarities, conversations, peer } = this.#parts
+    const params = { sessionId: agentSession, prompt }
+    const own = peculiarities.steer
+    if (!own) {
+      const _meta = { steering: { idleBehavior: 'promptRequired' } }
+      const result = await peer.request('_session/steering', { ...params, _meta })
+      return result.ok ? success(result.value.outcome !== 'promptRequired') : result
+    }
+    const run = conversations.of(agentSession)?.reader.told(own.told)
+    if (typeof run !== 'string') return failure('not-begun', 'It has not begun with the turn yet')
+    const result = await peer.request(own.method, { ...params, [own.as]: run })
+    return result.ok ? success(true) : result
   }
 
   /** The protocol wants open questions answered, and the agent has its time to end the turn. */

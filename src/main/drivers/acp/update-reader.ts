@@ -4,7 +4,7 @@ import { readBlock } from './content'
 import { type Fields, fieldsOf, isFields, kept, textIn, wordsIn } from './json'
 import { MessageNames } from './message-names'
 import { Options } from './options'
-import { plainUpdates, type Reading, readUsage } from './plain-updates'
+import { plainUpdates, type Reading, readSessionInfo, readUsage } from './plain-updates'
 import { Subagents } from './subagents'
 import { type ReadTool, readDisplayTerminal, readTool } from './tools'
 
@@ -19,6 +19,8 @@ export class UpdateReader {
   #compactions = new Compactions()
   #subagents = new Subagents()
   #tools = new Set<string>()
+  /** What vendors say of the session, by their names. */
+  #info: Fields = {}
   /** What the user said in this turn: some agents repeat it. */
   #said = new Set<string>()
   #readers: Record<string, (update: Fields) => Reading>
@@ -28,6 +30,7 @@ export class UpdateReader {
     this.#names = new MessageNames(prefix)
     this.#readers = {
       ...plainUpdates,
+      session_info_update: (update) => this.#sessionInfo(update),
       tool_call: (update) => this.#tool(update),
       tool_call_update: (update) => this.#tool(update),
       current_mode_update: (update) => this.#mode(update),
@@ -45,6 +48,11 @@ export class UpdateReader {
     this.#tools.clear()
     this.#subagents.turnStarted()
     this.#names.turnStarted()
+  }
+
+  /** What a vendor has said of the session last. */
+  told([vendor, name]: [vendor: string, name: string]): unknown {
+    return fieldsOf(this.#info[vendor])[name]
   }
 
   /** The user says more while the turn runs: what the agent says next is another message. */
@@ -137,6 +145,11 @@ export class UpdateReader {
     const name = wordsIn(fields.name)
     if (read.tool.title === undefined && name !== undefined) read.tool.title = name
     return read
+  }
+
+  #sessionInfo(update: Fields): Reading {
+    this.#info = { ...this.#info, ...fieldsOf(update._meta) }
+    return readSessionInfo(update)
   }
 
   #mode(update: Fields): Reading {
