@@ -1,3 +1,4 @@
+import { nextByte } from './next-byte'
 import { type Sign, signOf } from './signs'
 
 const bell = 0x07
@@ -30,7 +31,7 @@ export class EscapeScanner {
         continue
       }
       if (nextBell >= 0 && nextBell < at) nextBell = bytes.indexOf(bell, at)
-      const nextEscape = bytes.indexOf(escapeByte, at)
+      const nextEscape = nextByte(bytes, escapeByte, at)
       if (nextBell >= 0 && (nextEscape < 0 || nextBell < nextEscape)) {
         signs.push({ sign: 'bell' })
         at = nextBell + 1
@@ -50,7 +51,7 @@ export class EscapeScanner {
         return
       case 'escape':
         this.#place = afterEscape(byte)
-        this.#payload = []
+        if (this.#payload.length > 0) this.#payload = []
         this.#overlong = false
         if (this.#place === 'text' && byte === bell) signs.push({ sign: 'bell' })
         return

@@ -1,6 +1,10 @@
+import { nextByte } from './next-byte'
+
 const escapeByte = 0x1b
 /** A sequence that sets modes is shorter than this, however it was cut. */
 const longest = 64
+
+const none = new Uint8Array()
 
 const altScreens = [47, 1047, 1049]
 const mice = [9, 1000, 1002, 1003]
@@ -29,7 +33,7 @@ export class Modes {
   #insert = false
   #margins = ''
   #cursor = ''
-  #carried: number[] = []
+  #carried = none
 
   /** Sequences that set all of it up, the cursor staying where it is. */
   get text(): string {
@@ -54,11 +58,15 @@ export class Modes {
   }
 
   scan(read: Uint8Array): void {
-    const bytes = this.#carried.length > 0 ? Uint8Array.from([...this.#carried, ...read]) : read
-    this.#carried = []
-    for (let at = bytes.indexOf(escapeByte); at >= 0; at = bytes.indexOf(escapeByte, at + 1)) {
+    const bytes = joined(this.#carried, read)
+    this.#carried = none
+    for (
+      let at = nextByte(bytes, escapeByte, 0);
+      at >= 0;
+      at = nextByte(bytes, escapeByte, at + 1)
+    ) {
       if (this.#take(bytes, at)) continue
-      if (bytes.length - at < longest) this.#carried = [...bytes.subarray(at)]
+      if (bytes.length - at < longest) this.#carried = bytes.slice(at)
       return
     }
   }
@@ -148,4 +156,12 @@ export class ModeHistory {
   at(offset: number): string {
     return this.#changes.findLast((change) => change.offset <= offset)?.text ?? ''
   }
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+  if (one.length === 0) return other
+  const both = new Uint8Array(one.length + other.length)
+  both.set(one)
+  both.set(other, one.length)
+  return both
 }
