@@ -16,6 +16,6 @@ test.each([
   ['a screen that is too much by itself', 50, 100_000],
 ])('%s', (_, lines, length) => {
   const text = serialized(screen(lines, length))
-  expect(text.length * 2).toBeLessThanOrEqual(limit)
+  expect(text.length).toBeLessThanOrEqual(limit)
   expect(text.length).toBeGreaterThan(Math.min(lines * length, 30_000) - 1)
 })

@@ -3,25 +3,28 @@ import { rowNow } from '../../store/rows'
 
 /** A terminal that nobody looks at: its screen as text, and what of the output that holds. */
 export interface Parked {
-  text: string
+  /** In UTF-8: as a string it stays the tree of the pieces that it was put together from. */
+  text: Uint8Array
   offset: number
   columns: number
   rows: number
 }
 
-/** Characters kept of each; two bytes each at most. */
-const textLimit = 140_000
+/** Bytes kept of each. */
+const textLimit = 280_000
 
 const parked = new Map<string, Parked>()
 
 /** As many lines of the scrollback as fit. */
-export function serialized(addon: Pick<SerializeAddon, 'serialize'>): string {
+export function serialized(addon: Pick<SerializeAddon, 'serialize'>): Uint8Array {
   for (let scrollback = 2000; scrollback > 0; scrollback = Math.floor(scrollback / 2)) {
-    const text = addon.serialize({ scrollback })
+    const text = encoded(addon.serialize({ scrollback }))
     if (text.length <= textLimit) return text
   }
-  return addon.serialize({ scrollback: 0 }).slice(-textLimit)
+  return encoded(addon.serialize({ scrollback: 0 })).slice(-textLimit)
 }
+
+const encoded = (text: string) => new TextEncoder().encode(text)
 
 export function park(terminal: string, screen: Parked): void {
   parked.set(terminal, screen)
