@@ -11,7 +11,10 @@ interface Core {
   _renderService: { _renderDebouncer: { _coreBrowserService: { window: FrameSource } } }
   /** Puts the field that is typed into where the cursor is, for input methods. */
   _syncTextArea(): void
-  _selectionService: { readonly hasSelection: boolean; refresh(byMouse?: boolean): void }
+  _selectionService: {
+    _model: { selectionStart?: unknown; isSelectAllActive: boolean }
+    refresh(byMouse?: boolean): void
+  }
 }
 
 /**
@@ -101,8 +104,9 @@ function onlyWhereSelected(selection: Core['_selectionService']): void {
   const refresh = selection.refresh.bind(selection)
   let drawn = false
   selection.refresh = (byMouse) => {
-    const { hasSelection } = selection
-    if (hasSelection || drawn) refresh(byMouse)
-    drawn = hasSelection
+    const { selectionStart, isSelectAllActive } = selection._model
+    const selected = selectionStart !== undefined || isSelectAllActive
+    if (selected || drawn) refresh(byMouse)
+    drawn = selected
   }
 }
