@@ -1,20 +1,20 @@
-// Proves when a frame is written: soon when little waits, later under load, at once in a flood.
+// Proves when a frame is written: soon when little waits, later under load, latest what terminals print, at once in a flood.
 import { expect, test } from 'vitest'
-import { waitBeforeRetry, waitBeforeWriting } from './pace'
+import { frameFor, waitBeforeRetry } from './pace'
 
 const kilobytes = 1024
 
 test.each([
-  [100, 0, 16],
-  [100, 10, 6],
-  [100, 16, 0],
-  [100, 400, 0],
-  [4 * kilobytes, 16, 34],
-  [200 * kilobytes, 0, 50],
-  [200 * kilobytes, 50, 0],
-  [256 * kilobytes, 0, 0],
-])('%i bytes that wait for %i ms wait for %i ms more', (bytes, since, wait) => {
-  expect(waitBeforeWriting(bytes, since)).toBe(wait)
+  ['little', 100, 0, 16],
+  ['more', 4 * kilobytes, 0, 50],
+  ['much', 200 * kilobytes, 0, 50],
+  ['a flood', 256 * kilobytes, 0, 0],
+  ['some output', 63 * kilobytes, 63 * kilobytes, 50],
+  ['a flood of output', 64 * kilobytes, 64 * kilobytes, 150],
+  ['more than may be lost of it', 512 * kilobytes, 512 * kilobytes, 0],
+  ['a flood of output with an event in it', 401 * kilobytes, 400 * kilobytes, 50],
+])('%s is gathered as long as its frame takes', (_, bytes, output, frame) => {
+  expect(frameFor({ bytes, output })).toBe(frame)
 })
 
 test('a failed write is tried again after longer and longer, at most 5 s', () => {

@@ -1,16 +1,26 @@
-/** Written at once when this much is queued, so that a flood costs no memory. */
+/** Written at once when this much is queued, so that a flood costs little memory. */
 const atOnceBytes = 256 * 1024
+const outputAtOnceBytes = 512 * 1024
 /** Below this the queue is a person's or a single agent's work, and one frame of delay is enough. */
 const littleBytes = 4 * 1024
 const shortFrame = 16
 /** A write costs whole pages, whatever is in them: waiting longer under load fills them. */
 const longFrame = 50
+/** What terminals print may wait longest; so much of it, and nothing else, is a flood. */
+const muchOutput = 64 * 1024
+const outputFrame = 150
 
-/** Milliseconds to wait before the queue is written; 0 is now. */
-export function waitBeforeWriting(queuedBytes: number, sinceFirst: number): number {
-  if (queuedBytes >= atOnceBytes) return 0
-  const frame = queuedBytes < littleBytes ? shortFrame : longFrame
-  return Math.max(0, frame - sinceFirst)
+/** What is queued: all of it, and how much of that terminals have printed. */
+export interface Load {
+  bytes: number
+  output: number
+}
+
+/** Milliseconds that a frame gathers, from the first that is queued in it; 0 is now. */
+export function frameFor({ bytes, output }: Load): number {
+  if (bytes - output >= atOnceBytes || bytes >= outputAtOnceBytes) return 0
+  if (bytes < littleBytes) return shortFrame
+  return bytes === output && output >= muchOutput ? outputFrame : longFrame
 }
 
 const firstRetry = 250

@@ -3,7 +3,7 @@ import type { Write, WriteQueue } from './write-queue'
 
 /** How the pieces of one kind of stream are counted and stored. */
 export interface Packing<Piece> {
-  kind: string
+  kind: 'events' | 'output'
   /** How many numbers a piece takes. */
   count(piece: Piece): number
   /** Stores the pieces after the cursor, which then stands elsewhere. */
@@ -74,6 +74,7 @@ export class Tails<Piece> {
     let cursor = tail.cursor
     return {
       bytes,
+      output: this.#packing.kind === 'output',
       run: () => {
         cursor = this.#packing.store(this.name(stream), tail.cursor, tail.queued, tail.count)
       },

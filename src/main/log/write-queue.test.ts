@@ -33,9 +33,10 @@ function scene() {
   const clock = handClock()
   const troubles = new Troubles()
   const queue = new WriteQueue(database, 'the log', troubles, clock)
-  const put = (key: string, value: string, bytes = 10, run = () => {}) =>
+  const put = (key: string, value: string, bytes = 10, run = () => {}, output = false) =>
     queue.put(key, {
       bytes,
+      output,
       run: () => {
         insert.run(value)
         run()
@@ -70,6 +71,24 @@ test('under load a frame takes 50 ms', () => {
   expect(kept()).toEqual([])
   clock.pass(1)
   expect(kept()).toEqual(['a', 'b'])
+})
+
+test('a flood of output is gathered for 150 ms, and no longer than 50 when an event is in it', () => {
+  const { clock, put, kept } = scene()
+  const print = (key: string) => put(key, key, 100_000, () => {}, true)
+  print('a')
+  clock.pass(149)
+  print('b')
+  expect(kept()).toEqual([])
+  clock.pass(1)
+  expect(kept()).toEqual(['a', 'b'])
+  print('c')
+  clock.pass(20)
+  put('one', 'event')
+  clock.pass(29)
+  expect(kept()).toHaveLength(2)
+  clock.pass(1)
+  expect(kept()).toEqual(['a', 'b', 'c', 'event'])
 })
 
 test('a flood is written as soon as the moment that queued it is over, never in the middle of it', () => {

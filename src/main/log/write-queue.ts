@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { waitBeforeRetry, waitBeforeWriting } from './pace'
+import { frameFor, waitBeforeRetry } from './pace'
 import type { Timers } from './surroundings'
 import { inTransaction } from './transaction'
 import { troubleOf } from './trouble'
@@ -9,6 +9,8 @@ import type { Troubles } from './troubles'
 export interface Write {
   /** About how much memory it holds until then. */
   bytes: number
+  /** What a terminal has printed may wait longer than all else. */
+  output?: boolean
   /** Runs inside the frame's transaction, and again when that fails. */
   run(): void
   /** Runs when it is on disk. */
@@ -27,7 +29,11 @@ export class WriteQueue {
   readonly #troubles: Troubles
   readonly #listeners = new Set<(bytes: number) => void>()
   #bytes = 0
+  /** How many of them are output. */
+  #output = 0
   #firstAt = 0
+  /** What the timer waits for, from the first that is queued. */
+  #frame = 0
   #failures = 0
   #cancelTimer: (() => void) | undefined
   #held = false
@@ -52,13 +58,13 @@ export class WriteQueue {
   put(key: string, write: Write): void {
     this.drop(key)
     this.#writes.set(key, write)
-    this.#grew(write.bytes)
+    this.#grew(write, write.bytes)
   }
 
   /** Tells that a queued write has become bigger. */
   grow(write: Write, bytes: number): void {
     write.bytes += bytes
-    this.#grew(bytes)
+    this.#grew(write, bytes)
   }
 
   drop(key: string): void {
@@ -66,6 +72,7 @@ export class WriteQueue {
     if (!write) return
     this.#writes.delete(key)
     this.#bytes -= write.bytes
+    if (write.output) this.#output -= write.bytes
   }
 
   /** Tells about how many bytes a frame wrote. */
@@ -115,26 +122,33 @@ export class WriteQueue {
     const bytes = this.#bytes
     this.#writes.clear()
     this.#bytes = 0
+    this.#output = 0
     this.#failures = 0
     this.#troubles.clear('write')
     for (const write of written) write.done?.()
     for (const listener of this.#listeners) listener(bytes)
   }
 
-  #grew(bytes: number): void {
-    const before = waitBeforeWriting(this.#bytes, 0)
+  #grew({ output }: Write, bytes: number): void {
     this.#bytes += bytes
+    if (output) this.#output += bytes
     // After a failure the retry's timer runs, however much is queued.
     if (this.#failures > 0 || this.#held) return
-    const wait = waitBeforeWriting(this.#bytes, 0)
-    if (!this.#cancelTimer) {
-      this.#firstAt = this.#timers.now()
-      this.#wait(wait)
-    } else if (wait === 0 && before > 0) {
-      // Never here and now: what belongs to one moment of the app must not be torn in two.
-      this.#cancelTimer()
-      this.#wait(0)
-    }
+    const frame = this.#frameNow()
+    if (!this.#cancelTimer) this.#firstAt = this.#timers.now()
+    else if (frame >= this.#frame) return
+    else this.#cancelTimer()
+    // Never here and now: what belongs to one moment of the app must not be torn in two.
+    this.#frame = frame
+    this.#wait(this.#left())
+  }
+
+  #frameNow(): number {
+    return frameFor({ bytes: this.#bytes, output: this.#output })
+  }
+
+  #left(): number {
+    return Math.max(0, this.#frame - (this.#timers.now() - this.#firstAt))
   }
 
   #wait(milliseconds: number): void {
@@ -142,8 +156,8 @@ export class WriteQueue {
     this.#cancelTimer = this.#timers.after(milliseconds, () => {
       this.#cancelTimer = undefined
       if (this.#held) return
-      const more =
-        this.#failures > 0 ? 0 : waitBeforeWriting(this.#bytes, this.#timers.now() - this.#firstAt)
+      this.#frame = this.#frameNow()
+      const more = this.#failures > 0 ? 0 : this.#left()
       if (more > 0) this.#wait(more)
       else this.flush()
     })
