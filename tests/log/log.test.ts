@@ -33,6 +33,22 @@ const conversation = (turns: number, texts: number): Stamped[] =>
   ]).flat()
 
 describe('events', () => {
+  test('that come in a flood are many batches, and each is read by itself', () => {
+    const folder = testFolder()
+    const log = opened(folder)
+    const events = Array.from({ length: 300 }, (_, index) => text(`${index} `.repeat(500)))
+    for (const stamped of events) log.append('one', stamped)
+    always(folder, log, (log) => {
+      for (const [after, last] of [
+        [0, 300],
+        [31, 32],
+        [60, 170],
+        [299, 300],
+      ] as const)
+        expect(log.read('one', after, last), `${after}-${last}`).toEqual(events.slice(after, last))
+    })
+  })
+
   test('are numbered from 1 in each session and read back in any range', () => {
     const folder = testFolder()
     const log = opened(folder)

@@ -40,7 +40,9 @@ export class Events {
   }
 
   append(session: string, stamped: Stamped): number {
-    const text = pack(this.#newest.get(session), stamped)
+    // A batch is read by itself.
+    const before = this.#tails.begins(session) ? undefined : this.#newest.get(session)
+    const text = pack(before, stamped)
     this.#newest.set(session, stamped)
     return this.#tails.append(session, text, text.length)
   }
@@ -55,10 +57,9 @@ export class Events {
     const stored = this.#readStored(session, cursor, after, last)
     const fromQueue =
       last > cursor.last && queued.length > 0
-        ? unpacked(`[${queued.join(',')}]`).slice(
-            Math.max(0, after - cursor.last),
-            last - cursor.last,
-          )
+        ? queued
+            .flatMap(({ pieces }) => unpacked(`[${pieces.join(',')}]`))
+            .slice(Math.max(0, after - cursor.last), last - cursor.last)
         : []
     return stored.length === 0 ? fromQueue : stored.concat(fromQueue)
   }

@@ -54,7 +54,7 @@ export class Output {
         if (!take(bytesOf(batch.data), batch.first - 1)) return { from: start, dropped, chunks }
     }
     let offset = cursor.last
-    for (const chunk of queued) {
+    for (const chunk of queued.flatMap(({ pieces }) => pieces)) {
       if (!take(chunk, offset)) break
       offset += chunk.byteLength
     }

@@ -10,17 +10,30 @@ export interface Packing<Piece> {
   store(name: string, cursor: Cursor, pieces: Piece[], count: number): Cursor
 }
 
+/** Pieces that become one batch, and how many numbers they take. */
+interface Run<Piece> {
+  pieces: Piece[]
+  count: number
+  bytes: number
+}
+
 export interface Tail<Piece> {
   /** Made once: a new string for every event would be hashed for every event. */
   name: string
   /** What is on disk. */
   cursor: Cursor
   /** What is queued after it, and how many numbers that takes. */
-  queued: Piece[]
+  queued: Run<Piece>[]
   count: number
 }
 
-/** The ends of streams: each frame, what is queued for a stream becomes one batch of its chain. */
+/**
+ * What a batch holds. A string of more than a hundred kilobytes is one of the objects that V8 moves
+ * out of the young ones at once and frees late: a flood of them takes a hundred megabytes.
+ */
+const runBytes = 64 * 1024
+
+/** The ends of streams: each frame, what is queued for a stream becomes batches of its chain. */
 export class Tails<Piece> {
   readonly #chains: Chains
   readonly #queue: WriteQueue
@@ -43,13 +56,24 @@ export class Tails<Piece> {
   /** Returns the number of the piece's end. */
   append(stream: string, piece: Piece, bytes: number): number {
     const tail = this.of(stream)
-    tail.queued.push(piece)
-    tail.count += this.#packing.count(piece)
+    const count = this.#packing.count(piece)
+    const run = full(tail) ? undefined : tail.queued.at(-1)
+    if (run) {
+      run.pieces.push(piece)
+      run.count += count
+      run.bytes += bytes
+    } else tail.queued.push({ pieces: [piece], count, bytes })
+    tail.count += count
     const last = tail.cursor.last + tail.count
     const write = this.#queue.find(tail.name)
     if (write) this.#queue.grow(write, bytes)
     else this.#queue.put(tail.name, this.#write(stream, tail, bytes))
     return last
+  }
+
+  /** Whether the next piece is the first of a batch. */
+  begins(stream: string): boolean {
+    return full(this.of(stream))
   }
 
   of(stream: string): Tail<Piece> {
@@ -76,7 +100,9 @@ export class Tails<Piece> {
       bytes,
       output: this.#packing.kind === 'output',
       run: () => {
-        cursor = this.#packing.store(this.name(stream), tail.cursor, tail.queued, tail.count)
+        cursor = tail.cursor
+        for (const { pieces, count } of tail.queued)
+          cursor = this.#packing.store(tail.name, cursor, pieces, count)
       },
       done: () => {
         tail.cursor = cursor
@@ -86,4 +112,8 @@ export class Tails<Piece> {
       },
     }
   }
+}
+
+function full({ queued }: Tail<unknown>): boolean {
+  return (queued.at(-1)?.bytes ?? runBytes) >= runBytes
 }
