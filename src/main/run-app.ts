@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { app, Menu, nativeTheme, session } from 'electron'
 import { problemOf } from '../shared/result'
@@ -67,15 +68,14 @@ export function runApp({ folder, instance, folders }: RunOptions): void {
   function start(): void {
     servePage(page, early)
     // As early as can be, since the page's process starts while the rest of this is done.
-    const window = windows.open(null)
-    // What nobody sees waits until the window is there.
-    window.once('ready-to-show', afterFirstPaint)
+    windows.open(null)
+    // What nobody sees waits until the page is drawn, for which main brings everything.
+    feed.onceDrawn(afterFirstPaint)
     refusePermissions(session.defaultSession)
     servePorts((target, port, window) => {
-      if (target === 'feed') feed.connect(window.id, feedPort(port))
-      else if (target.startsWith('terminal/')) {
-        core.attachTerminal(target.slice('terminal/'.length), viewerPort(port))
-      }
+      const [kind, id = null] = target.split('/')
+      if (kind === 'feed') feed.connect(window.id, feedPort(port), id)
+      else if (kind === 'terminal' && id) core.attachTerminal(id, viewerPort(port))
     }, windows.trusted)
     serveCommands(
       {
@@ -102,14 +102,18 @@ export function runApp({ folder, instance, folders }: RunOptions): void {
       windows.show()
       openFolders(more)
     })
-    core.afterFirstPaint().catch((error: unknown) => {
-      rows.put('problems', {
-        id: 'start',
-        severity: 'error',
-        dismissable: true,
-        ...problemOf(error),
+    // Node keeps what was compiled when it exits, which after a crash it never did.
+    core
+      .afterFirstPaint()
+      .then(flushCompileCache)
+      .catch((error: unknown) => {
+        rows.put('problems', {
+          id: 'start',
+          severity: 'error',
+          dismissable: true,
+          ...problemOf(error),
+        })
       })
-    })
   }
 
   function openFolders(paths: string[]): void {

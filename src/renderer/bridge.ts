@@ -36,7 +36,9 @@ function openPort(target: string): Promise<MessagePort> {
   })
 }
 
-export const openFeedPort = (): Promise<MessagePort> => openPort('feed')
+/** What the feed begins with besides the rows is a session that is about to be shown. */
+export const openFeedPort = (session: string | null): Promise<MessagePort> =>
+  openPort(session ? `feed/${session}` : 'feed')
 
 export const openTerminalPort = (terminal: string): Promise<MessagePort> =>
   openPort(`terminal/${terminal}`)

@@ -32,3 +32,5 @@ export type FeedRequest =
   | { type: 'watch'; session: string }
   | { type: 'unwatch'; session: string }
   | { type: 'done'; frame: number }
+  /** What it begins with is on screen. */
+  | { type: 'drawn' }

@@ -42,6 +42,8 @@ export function openWindow(address: string, memory: PlaceMemory, first: boolean)
       spellcheck: false,
       // Agents go on while nobody looks, and the page must be right when somebody does.
       backgroundThrottling: false,
+      // The page's code is kept compiled from its first run on, not from the third.
+      v8CacheOptions: 'bypassHeatCheck',
     },
   })
   if (place.maximized && first) window.maximize()

@@ -95,6 +95,29 @@ describe('a window', () => {
     expect(open().frames).toEqual([{ frame: 1, reset: true }])
   })
 
+  it('that comes back to a session has it in its first frame, and what follows after that', () => {
+    const page = new FakePage()
+    say('before ')
+    feed.connect(1, page.port, 's')
+    expect(page.frames).toHaveLength(1)
+    page.deal()
+    expect(page.state).toEqual(truth)
+    say('after')
+    vi.advanceTimersByTime(20)
+    page.deal()
+    expect(page.state).toEqual(truth)
+  })
+
+  it('says once that it is drawn, whatever page of it comes first', () => {
+    const drawn = vi.fn()
+    feed.onceDrawn(drawn)
+    const page = open()
+    expect(drawn).not.toHaveBeenCalled()
+    page.say({ type: 'drawn' })
+    open().say({ type: 'drawn' })
+    expect(drawn).toHaveBeenCalledOnce()
+  })
+
   it('gets a snapshot, then one frame for all events of that time', () => {
     const page = open()
     say('before ')

@@ -17,6 +17,7 @@ export type Snapshots = (session: string) => SessionState | undefined
 /** Carries rows, session events and signals to every window that is open. */
 export class Feed {
   #windows = new Map<number, WindowFeed>()
+  #waiting: (() => void)[] = []
 
   constructor(
     private readonly rows: Rows,
@@ -27,17 +28,26 @@ export class Feed {
     })
   }
 
+  /** Called when the first page has drawn what it begins with. */
+  onceDrawn(listener: () => void): void {
+    this.#waiting.push(listener)
+  }
+
   /** A page has connected; an earlier page of the same window is gone with its port. */
-  connect(window: number, port: FeedPort): void {
+  connect(window: number, port: FeedPort, session: string | null = null): void {
     this.#windows.get(window)?.close()
     const feed = new WindowFeed(port, this.snapshots)
     this.#windows.set(window, feed)
-    port.onMessage((text) => feed.request(JSON.parse(text) as FeedRequest))
+    port.onMessage((text) => {
+      const request = JSON.parse(text) as FeedRequest
+      feed.request(request)
+      if (request.type === 'drawn') for (const drawn of this.#waiting.splice(0)) drawn()
+    })
     port.onClose(() => {
       feed.close()
       if (this.#windows.get(window) === feed) this.#windows.delete(window)
     })
-    feed.start(this.rows.everything())
+    feed.start(this.rows.everything(), session)
   }
 
   /** An event was appended to a session under this number. */

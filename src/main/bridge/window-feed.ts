@@ -41,7 +41,8 @@ export class WindowFeed {
   ) {}
 
   /** The first frame carries every row, even when there is none: the window waits for it. */
-  start(changes: TableChange[]): void {
+  start(changes: TableChange[], session: string | null): void {
+    if (session) this.#watch(session)
     for (const change of changes) this.row(change)
     this.#send()
   }
@@ -73,8 +74,7 @@ export class WindowFeed {
   }
 
   request(request: FeedRequest): void {
-    if (request.type === 'watch')
-      this.#watched.set(request.session, { sent: -1, newest: undefined, pending: [] })
+    if (request.type === 'watch') this.#watch(request.session)
     else if (request.type === 'unwatch') this.#forget(request.session)
     else if (request.type === 'done') this.#done = Math.max(this.#done, request.frame)
     this.#schedule()
@@ -84,6 +84,10 @@ export class WindowFeed {
     this.#closed = true
     if (this.#timer) clearTimeout(this.#timer)
     this.#watched.clear()
+  }
+
+  #watch(session: string): void {
+    this.#watched.set(session, { sent: -1, newest: undefined, pending: [] })
   }
 
   #forget(session: string): void {

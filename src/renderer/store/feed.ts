@@ -13,12 +13,12 @@ let scheduled = false
 const signalListeners = new Set<SignalListener>()
 let readyListener: (() => void) | null = null
 
-/** Resolves when the first frame, with every row, has been folded. */
-export async function connectFeed(): Promise<void> {
+/** Resolves when the first frame, with every row and the session to begin with, has been folded. */
+export async function connectFeed(session: string | null = null): Promise<void> {
   const ready = new Promise<void>((resolve) => {
     readyListener = resolve
   })
-  port = await openFeedPort()
+  port = await openFeedPort(session)
   port.onmessage = (event: MessageEvent<string>) => {
     arrived.push(event.data)
     schedule()

@@ -5,6 +5,8 @@ import { SessionView } from './session-view'
 
 interface Watched {
   users: number
+  /** It comes without being asked for. */
+  expected: boolean
   view: SessionView | undefined
   listeners: Set<() => void>
 }
@@ -62,15 +64,21 @@ export function useSession(id: string): SessionView | undefined {
 function entryOf(id: string): Watched {
   const known = watched.get(id)
   if (known) return known
-  const made: Watched = { users: 0, view: undefined, listeners: new Set() }
+  const made: Watched = { users: 0, expected: false, view: undefined, listeners: new Set() }
   watched.set(id, made)
   return made
+}
+
+/** The session that the feed begins with, before its view is loaded. */
+export function expectSession(id: string): void {
+  entryOf(id).expected = true
 }
 
 function watch(id: string): void {
   const entry = entryOf(id)
   entry.users += 1
-  if (entry.users === 1) request({ type: 'watch', session: id })
+  if (entry.users === 1 && !entry.expected) request({ type: 'watch', session: id })
+  entry.expected = false
 }
 
 function unwatch(id: string): void {
