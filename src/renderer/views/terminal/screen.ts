@@ -59,6 +59,8 @@ export class Screen {
       theme: readTheme(),
       scrollback,
       allowProposedApi: true,
+      // A program that prints what is no sequence is nothing to report.
+      logLevel: 'off',
       linkHandler: {
         allowNonHttpProtocols: true,
         activate: (_, address) => this.#withTarget(address, (target) => listener.open(target)),
