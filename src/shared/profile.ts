@@ -34,6 +34,10 @@ export const profileSetting = z.strictObject({
     .max(100_000)
     .default('')
     .describe('What the agent is told besides its own instructions'),
+  replaceInstructions: z
+    .boolean()
+    .default(false)
+    .describe("They take the place of the agent's own, what is in these for safety included"),
   args: z.array(z.string()).default([]).describe('Arguments to add to the command line'),
   env: z.record(z.string(), z.string()).default({}).describe('Environment variables to add'),
   ownProcess: z

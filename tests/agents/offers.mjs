@@ -21,7 +21,7 @@ serve({
       providers: {},
       sessionCapabilities: {
         ...{ list: {}, resume: {}, status: {} },
-        ...{ additionalDirectories: {}, systemPrompt: {} },
+        ...{ additionalDirectories: {}, systemPrompt: { mode: { override: {} } } },
       },
     },
     _meta: { steering: { supported: true } },

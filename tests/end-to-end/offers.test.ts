@@ -124,10 +124,15 @@ test('they are written in the editor of profiles, which says what is no path', a
   await editor.getByRole('alert').getByText('“notes” is no whole path').waitFor()
   await editor.getByRole('textbox', { name: 'Further folders' }).fill('/notes\n/papers')
   await editor.getByRole('textbox', { name: 'Instructions' }).fill('Be very brief')
+  await editor.getByRole('switch', { name: /^In place of the agent’s own/ }).check()
   await picture(page, 'profile-folders')
   await editor.getByRole('button', { name: 'Save' }).press('Enter')
   await editor.waitFor({ state: 'detached' })
   expect(
     JSON.parse(readFileSync(join(running.data, 'settings.json'), 'utf8')).profiles.brief,
-  ).toMatchObject({ folders: ['/notes', '/papers'], instructions: 'Be very brief' })
+  ).toMatchObject({
+    folders: ['/notes', '/papers'],
+    instructions: 'Be very brief',
+    replaceInstructions: true,
+  })
 })

@@ -40,6 +40,7 @@ export function sessionSetup(
       .map(([name, server]) => ({ name, ...server })),
     folders: profile?.folders ?? [],
     instructions: profile?.instructions ?? '',
+    replaceInstructions: profile?.replaceInstructions ?? false,
   }
 }
 

@@ -80,6 +80,8 @@ export interface Capabilities {
   /** Works in more folders than one. */
   folders: boolean
   instructions: boolean
+  /** Its own can be done without. */
+  replaceInstructions: boolean
 }
 
 export type NamedServer = McpServer & { name: string }
@@ -89,8 +91,10 @@ export interface Equipment {
   servers: NamedServer[]
   /** Further ones, where it may work too. */
   folders: string[]
-  /** Besides the agent's own; empty for none. */
+  /** Empty for none. */
   instructions: string
+  /** In place of the agent's own, not besides them. */
+  replaceInstructions: boolean
 }
 
 export interface OpenSession {

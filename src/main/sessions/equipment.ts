@@ -8,8 +8,8 @@ interface Lack {
 
 /** Every agent can start a program; what else a conversation is given, only some take. */
 export function usableEquipment(
-  { servers, folders, instructions }: Equipment,
-  can: Pick<Capabilities, 'http' | 'sse' | 'folders' | 'instructions'>,
+  { servers, folders, instructions, replaceInstructions }: Equipment,
+  can: Pick<Capabilities, 'http' | 'sse' | 'folders' | 'instructions' | 'replaceInstructions'>,
 ): { usable: Equipment; lacks: Lack[] } {
   const reached = { stdio: true, http: can.http, sse: can.sse }
   const lacks = servers
@@ -28,11 +28,17 @@ export function usableEquipment(
       title: 'The instructions of the profile were left out',
       why: 'does not take instructions for a session.',
     })
+  else if (instructions !== '' && replaceInstructions && !can.replaceInstructions)
+    lacks.push({
+      title: 'The instructions of the profile were added to the agent’s own',
+      why: 'does not let its own be replaced.',
+    })
   return {
     usable: {
       servers: servers.filter(({ type }) => reached[type]),
       folders: can.folders ? folders : [],
       instructions: can.instructions ? instructions : '',
+      replaceInstructions: can.replaceInstructions && replaceInstructions,
     },
     lacks,
   }

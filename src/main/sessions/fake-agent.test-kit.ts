@@ -15,7 +15,15 @@ import type { ChildHandle, Exit, ProcessSpec, Runtime } from '../processes/proce
 const everything: Capabilities = {
   ...{ load: true, resume: true, list: true, fork: true, close: true, delete: true },
   ...{ rename: true, archive: true, logout: true, image: true, audio: true, embeddedContext: true },
-  ...{ http: true, sse: false, steer: false, status: true, folders: true, instructions: false },
+  ...{
+    http: true,
+    sse: false,
+    steer: false,
+    status: true,
+    folders: true,
+    instructions: false,
+    replaceInstructions: false,
+  },
 }
 
 /** One process of the fake agent, and what it speaks. */

@@ -71,11 +71,15 @@ test('further folders and instructions are given to agents that take them, and o
     },
   ])
   stack.agent.capabilities = { ...stack.agent.capabilities, folders: false, instructions: true }
+  stack.settings.replaceInstructions = true
   const other = stack.start('', 'Hello', 'other', 'careful')
   await settle()
-  expect(stack.agent.newest.equipment).toMatchObject({ folders: [], instructions: 'Be brief' })
+  expect(stack.agent.newest.equipment).toMatchObject({
+    ...{ folders: [], instructions: 'Be brief', replaceInstructions: false },
+  })
   expect(notices(other)).toMatchObject([
     { title: 'The further folders of the profile were left out' },
+    { title: 'The instructions of the profile were added to the agent’s own' },
   ])
 })
 

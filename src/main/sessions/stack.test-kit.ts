@@ -27,6 +27,7 @@ export class Stack {
       servers: [],
       folders: [],
       instructions: '',
+      replaceInstructions: false,
     },
   }
   static #ids = 0

@@ -113,6 +113,7 @@ export async function openStack(agent: RealAgent): Promise<Stack> {
       servers: [],
       folders: [],
       instructions: '',
+      replaceInstructions: false,
     }),
     agentLimit: () => 4,
     projectFolder: () => workspace,

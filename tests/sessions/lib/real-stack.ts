@@ -93,6 +93,7 @@ export class RealStack {
         servers: [],
         folders: [],
         instructions: '',
+        replaceInstructions: false,
       }),
       agentLimit: () => this.agentLimit,
       projectFolder: () => folder,

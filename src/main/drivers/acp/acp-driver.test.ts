@@ -1,6 +1,7 @@
 // Proves that a connection is made with everything offered, keeps its time-outs, and finds its sessions.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connected, driver, FakeAgent, FakeHost, inTurn } from './agent.test-kit'
+import { fieldsOf } from './json'
 
 describe('the handshake', () => {
   test('offers everything a client can offer', async () => {
@@ -226,10 +227,13 @@ test('MCP servers are named whenever a conversation is opened, as the protocol w
 
 test('further folders and instructions go along whenever a conversation is opened', async () => {
   const { agent, connection } = await connected({}, ({ answers }) => {
-    const sessionCapabilities = { additionalDirectories: {}, systemPrompt: {} }
+    const systemPrompt = { mode: { override: {} } }
+    const sessionCapabilities = { additionalDirectories: {}, systemPrompt }
     answers.initialize = () => ({ protocolVersion: 1, agentCapabilities: { sessionCapabilities } })
   })
-  expect(connection.capabilities).toMatchObject({ folders: true, instructions: true })
+  expect(connection.capabilities).toMatchObject({
+    ...{ folders: true, instructions: true, replaceInstructions: true },
+  })
   const equipment = { folders: ['/notes'], instructions: 'Be brief' }
   const params = {
     additionalDirectories: ['/notes'],
@@ -244,6 +248,9 @@ test('further folders and instructions go along whenever a conversation is opene
     void open()
     expect((await agent.hearsMethod(method)).params).toMatchObject({ cwd: '/w', ...params })
   }
+  void connection.resumeSession('s2', '/w', { instructions: 'Alone', replaceInstructions: true })
+  const replaced = await agent.hears(({ params }) => fieldsOf(params).sessionId === 's2')
+  expect(replaced.params).toMatchObject({ systemPrompt: { mode: 'override' } })
 })
 
 test.each([

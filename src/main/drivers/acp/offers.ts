@@ -48,6 +48,7 @@ export function readCapabilities(answer: Fields, { steer }: Peculiarities): Capa
     sse: offers(servers.sse),
     folders: offers(session.additionalDirectories),
     instructions: offers(session.systemPrompt),
+    replaceInstructions: offers(fieldsOf(fieldsOf(session.systemPrompt).mode).override),
   }
 }
 

@@ -3,17 +3,16 @@ import type { Fields } from './json'
 
 /** Where a conversation takes place, and what is there for it. */
 export function place(folder: string, equipment: Partial<Equipment>): Fields {
-  const { servers = [], folders = [], instructions = '' } = equipment
+  const { servers = [], folders = [], instructions = '', replaceInstructions } = equipment
+  const systemPrompt = {
+    mode: replaceInstructions ? 'override' : 'append',
+    content: [{ type: 'text', text: instructions }],
+  }
   return {
     ...{ cwd: folder, mcpServers: servers.map(writeServer) },
     ...(folders.length > 0 ? { additionalDirectories: folders } : {}),
-    ...(instructions === '' ? {} : { systemPrompt: writeInstructions(instructions) }),
+    ...(instructions === '' ? {} : { systemPrompt }),
   }
-}
-
-/** Besides the agent's own: in their place would take its rules of safety away. */
-function writeInstructions(text: string): Fields {
-  return { mode: 'append', content: [{ type: 'text', text }] }
 }
 
 function writeServer(server: NamedServer): Fields {

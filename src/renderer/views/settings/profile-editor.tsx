@@ -118,6 +118,11 @@ export function ProfileEditor({ id, start, settings, onClose }: ProfileEditorPro
             value={form.instructions}
             onChange={(instructions) => change({ instructions })}
           />
+          <Switch
+            label="In place of the agent’s own instructions, its rules of safety included"
+            on={form.replaceInstructions}
+            onChange={(replaceInstructions) => change({ replaceInstructions })}
+          />
         </>
       )}
       <TextField
@@ -135,18 +140,34 @@ export function ProfileEditor({ id, start, settings, onClose }: ProfileEditorPro
         onChange={(env) => change({ env })}
       />
       {!terminal && (
-        <label className="editor-switch">
-          <input
-            type="checkbox"
-            role="switch"
-            className="switch"
-            checked={form.ownProcess}
-            aria-checked={form.ownProcess}
-            onChange={(event) => change({ ownProcess: event.target.checked })}
-          />
-          A process of its own (arguments and environment need one anyway)
-        </label>
+        <Switch
+          label="A process of its own (arguments and environment need one anyway)"
+          on={form.ownProcess}
+          onChange={(ownProcess) => change({ ownProcess })}
+        />
       )}
     </Editor>
+  )
+}
+
+interface SwitchProps {
+  label: string
+  on: boolean
+  onChange: (on: boolean) => void
+}
+
+function Switch({ label, on, onChange }: SwitchProps) {
+  return (
+    <label className="editor-switch">
+      <input
+        type="checkbox"
+        role="switch"
+        className="switch"
+        checked={on}
+        aria-checked={on}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
   )
 }

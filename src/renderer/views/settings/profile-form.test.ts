@@ -10,7 +10,7 @@ const profile = profileSetting.parse({
   ...{ name: 'Careful', agent: 'claude', account: 'work', model: 'large', mode: 'plan' },
   options: { effort: 'high', fast: true },
   args: ['--two words'],
-  ...{ folders: ['/notes', 'C:\\\\notes'], instructions: 'Be brief' },
+  ...{ folders: ['/notes', 'C:\\\\notes'], instructions: 'Be brief', replaceInstructions: true },
   env: { KEY: 'a=b' },
   autoApprove: [{ name: 'Tests', commands: ['npm test'] }],
   mcpServers: { docs: { type: 'http', url: 'https://docs.example/' } },

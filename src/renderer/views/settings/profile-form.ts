@@ -16,6 +16,7 @@ export interface ProfileForm {
   /** One a line. */
   folders: string
   instructions: string
+  replaceInstructions: boolean
   args: string
   env: string
   ownProcess: boolean
@@ -25,7 +26,7 @@ export interface ProfileForm {
 
 export const emptyProfile = (agent: string): ProfileForm => ({
   ...{ name: '', agent, account: '', model: '', mode: '', options: '', args: '', env: '' },
-  ...{ folders: '', instructions: '' },
+  ...{ folders: '', instructions: '', replaceInstructions: false },
   ...{ ownProcess: false, autoApprove: [], mcpServers: {} },
 })
 
@@ -69,6 +70,7 @@ export function readProfile(form: ProfileForm): ReadProfile {
       ),
       folders,
       instructions: form.instructions.trim(),
+      replaceInstructions: form.replaceInstructions,
       args: readList(form.args),
       env: env.pairs,
     },
