@@ -7,21 +7,21 @@ import { round } from './lib/statistics'
 const terminals = 8
 const megabyte = 1024 * 1024
 /** More lines than are kept, in colours and of a usual length; the last of them is awaited. */
-const print = `
-  for (let n = 1; n <= 8000; n += 1) console.log('\\x1b[3' + n % 8 + 'm' + n + '\\x1b[m ' + 'word '.repeat(n % 16))
+const print = (lines: number) => `
+  for (let n = 1; n <= ${lines}; n += 1) console.log('\\x1b[3' + n % 8 + 'm' + n + '\\x1b[m ' + 'word '.repeat(n % 16))
   console.log('all printed')
   setInterval(() => {}, 1000)
 `
 
-async function create(page: Page, folder: string, title: string): Promise<void> {
+async function create(page: Page, folder: string, title: string, agent: string): Promise<void> {
   await page.evaluate(
-    async ([path = '', title = '']) => {
+    async ([path = '', title = '', agent = '']) => {
       const opened = await window.liminal.call('project.open', { path })
       const { project } = (opened as { value: { project: string } }).value
-      const input = { project, agent: 'printer', workspace: 'folder', title }
+      const input = { project, agent, workspace: 'folder', title }
       await window.liminal.call('session.create', input)
     },
-    [folder, title],
+    [folder, title, agent],
   )
 }
 
@@ -61,18 +61,17 @@ function tell(name: string, value: number, limit: number): void {
   })
 }
 
+const agent = (name: string, lines: number) => ({
+  name,
+  driver: 'terminal',
+  command: process.execPath,
+  args: ['-e', print(lines)],
+})
 const folder = freshFolder('terminal-memory')
 const running = await startApp({
   settings: {
     agentLimit: 100,
-    agents: {
-      printer: {
-        name: 'Printer',
-        driver: 'terminal',
-        command: process.execPath,
-        args: ['-e', print],
-      },
-    },
+    agents: { long: agent('Printer of much', 8000), short: agent('Printer', 30) },
   },
   folders: [folder],
 })
@@ -81,21 +80,28 @@ try {
   const devtools = await page.context().newCDPSession(page)
   await page.getByRole('navigation', { name: 'Projects' }).getByRole('treeitem').first().waitFor()
   const titles = Array.from({ length: terminals }, (_, index) => `Printing ${index} of many`)
-  for (const title of titles) await create(page, folder, title)
-  const [first = '', ...others] = titles
-  // What is loaded with the first one is not a terminal's own.
-  await show(page, first)
-  await hide(page)
-  const before = await used(devtools)
-  for (const title of others) {
+  for (const title of titles) await create(page, folder, title, 'long')
+  await create(page, folder, 'A screen full', 'short')
+  // What is loaded with the first ones is not a terminal's own.
+  const loading = titles.splice(0, 2)
+  const last = titles.splice(-1)
+  for (const title of loading) {
     await show(page, title)
     await hide(page)
   }
-  const parked = ((await used(devtools)) - before) / others.length
-  await show(page, first)
-  const visible = (await used(devtools)) - before
-  tell('a terminal that is shown, with 5,000 lines', visible, 3)
-  tell('a terminal that is hidden', parked, 0.3)
+  const before = await used(devtools)
+  for (const title of titles) {
+    await show(page, title)
+    await hide(page)
+  }
+  const hidden = await used(devtools)
+  tell('a terminal that is hidden', (hidden - before) / titles.length, 0.3)
+  await show(page, 'A screen full')
+  tell('a terminal that is shown', (await used(devtools)) - hidden, 3)
+  await hide(page)
+  const [title = ''] = last
+  await show(page, title)
+  tell('a terminal that is shown, with all its lines', (await used(devtools)) - hidden, 3)
 } finally {
   await running.quit()
   removeFolders()
