@@ -12,6 +12,7 @@ import type { HiddenPace } from './hidden-pace'
 import type { Keeper, KeptProcess, TerminalProgram } from './keeper'
 import type { Output } from './output'
 import { openPty, type Pty, type PtyExit } from './pty'
+import { StandIn } from './stand-in'
 import type { ViewerPort } from './viewer'
 import { Viewers } from './viewers'
 import { clearedScreen, restartedLine } from './words'
@@ -43,15 +44,13 @@ interface Run {
   exit: Promise<PtyExit>
 }
 
-/** A question in what was printed this long before anybody looked is answered still. */
-const answerable = 2000
-
 /** A terminal: its runs, one after the other, all that they printed, and who looks at it. */
 export class Terminal {
   readonly #scanner = new EscapeScanner()
   readonly #modes = new ModeHistory()
   readonly #batches: Batches
   readonly #viewers: Viewers
+  readonly #standIn = new StandIn((answer) => this.write(answer))
   #state: 'idle' | 'starting' | 'running' = 'idle'
   #run: Run | null = null
   #launching: Promise<Result<void>> | null = null
@@ -133,6 +132,7 @@ export class Terminal {
     const command = [program.command, ...program.args].join(' ')
     this.record.epochs.push({ offset: this.output.length, startedAt: Date.now(), command })
     this.#viewed = false
+    this.#standIn.began()
     const kept = await this.parts.keeper.adopt(program.id, pty.pid, this.#about(program, command))
     this.#run = { id: program.id, pty, kept, exit: promise }
     this.#state = 'running'
@@ -207,7 +207,8 @@ export class Terminal {
     const offset = this.output.length
     if (!this.#viewers.any) this.parts.pace.spend(this.id, batch.length)
     this.output.append(batch)
-    this.#modes.printed(batch, this.output.length)
+    const answer = this.#modes.printed(batch, this.output.length)
+    if (!this.#viewers.any) this.#standIn.answer(answer)
     this.#viewers.deliver(batch, offset)
     this.control()
     this.parts.on.output(this.#scanner.scan(batch), batch, offset)
@@ -230,13 +231,15 @@ export class Terminal {
   /** A program that asks something at its start may do so before the first window is there. */
   #live(): number {
     const epoch = this.record.epochs.at(-1)
-    const first = !this.#viewed && this.#run && epoch
+    const first = !this.#viewed && this.#run && epoch && this.#standIn.waits
     this.#viewed = true
-    return first && Date.now() - epoch.startedAt < answerable ? epoch.offset : this.output.length
+    this.#standIn.relieved()
+    return first ? epoch.offset : this.output.length
   }
 
   #exited(exit: PtyExit, kept: KeptProcess): void {
     this.#batches.flush()
+    this.#standIn.relieved()
     this.#run = null
     this.#paused = false
     this.#state = 'idle'

@@ -64,3 +64,22 @@ test('an older place has what was set up by then', () => {
     '',
   ])
 })
+
+test.each([
+  ['what it is', '\x1b[c', '\x1b[?1;2c'],
+  ['which version it is', '\x1b[>0c', '\x1b[>0;276;0c'],
+  ['that it is well', '\x1b[5n', '\x1b[0n'],
+  ['that a mode is on', '\x1b[?2004h\x1b[?2004$p', '\x1b[?2004;1$y'],
+  ['that a mode is off', '\x1b[?2004$p', '\x1b[?2004;2$y'],
+  ['that the other screen is shown', '\x1b[?1049h\x1b[?1049$p', '\x1b[?1049;1$y'],
+  ['that another mouse is used', '\x1b[?1003h\x1b[?1000$p', '\x1b[?1000;2$y'],
+  ['that wrapping is on', '\x1b[?7$p', '\x1b[?7;1$y'],
+  ['that inserting is on', '\x1b[4h\x1b[4$p', '\x1b[4;1$y'],
+  ['that it does not know a mode', '\x1b[?9999$p', '\x1b[?9999;0$y'],
+  ['nothing about the cursor', '\x1b[6n\x1b[?6n', ''],
+  ['nothing to what is no question', '\x1b[1;2c\x1b[!p\x1b[?1;2c\x1b[>4;1n', ''],
+])('a terminal that nobody looks at says %s', (_, question, answer) => {
+  const history = new ModeHistory()
+  expect(history.printed(bytes(question), 10)).toBe(answer)
+  expect(history.printed(bytes('x'), 11)).toBe('')
+})

@@ -1,3 +1,5 @@
+import { answerTo, type ModeState } from './answers'
+
 import { nextByte } from './next-byte'
 
 const escapeByte = 0x1b
@@ -21,6 +23,19 @@ const switches = new Map([
   [2004, false],
 ])
 
+/** Modes that change nothing for whoever begins to read later. */
+const others = new Map<number, ModeState>([
+  [8, 'always on'],
+  [12, 'off'],
+  [1005, 'always off'],
+  [1015, 'always off'],
+  [1048, 'on'],
+  [2026, 'off'],
+])
+
+/** Whoever asks more than this at once wants no answers. */
+const mostAnswers = 4096
+
 /**
  * What a program has set up in its terminal besides text: the screen it draws on, mouse and paste
  * reports, cursor, margins. Whoever begins to read in the middle of its output has to be told.
@@ -34,6 +49,7 @@ export class Modes {
   #margins = ''
   #cursor = ''
   #carried = none
+  #answers = ''
 
   /** Sequences that set all of it up, the cursor staying where it is. */
   get text(): string {
@@ -55,6 +71,13 @@ export class Modes {
   /** A screen of another size has no margins. */
   resized(): void {
     this.#margins = ''
+  }
+
+  /** What is to be answered to all that was asked since the last time. */
+  takeAnswers(): string {
+    const answers = this.#answers
+    this.#answers = ''
+    return answers
   }
 
   scan(read: Uint8Array): void {
@@ -95,6 +118,8 @@ export class Modes {
   #sequence(parameters: string, final: number): void {
     const letter = String.fromCharCode(final)
     const on = letter === 'h'
+    if ('cnp'.includes(letter) && this.#answers.length < mostAnswers)
+      this.#answers += answerTo(parameters, letter, (mode, ansi) => this.#stateOf(mode, ansi))
     if (letter === 'r' && /^[\d;]*$/.test(parameters)) this.#margins = parameters
     else if (letter === 'q' && /^\d* $/.test(parameters)) this.#cursor = parameters.trim()
     else if (letter === 'p' && parameters === '!') this.#softReset()
@@ -113,6 +138,16 @@ export class Modes {
     else if (switches.has(mode)) this.#on.set(mode, on)
   }
 
+  #stateOf(mode: number, ansi: boolean): ModeState {
+    const state = (on: boolean) => (on ? 'on' : 'off')
+    if (ansi) return mode === 4 ? state(this.#insert) : 'unknown'
+    if (altScreens.includes(mode)) return state(this.#alt)
+    if (mice.includes(mode)) return state(this.#mouse === mode)
+    if (mouseEncodings.includes(mode)) return state(this.#encoding === mode)
+    const on = this.#on.get(mode)
+    return on === undefined ? (others.get(mode) ?? 'unknown') : state(on)
+  }
+
   #softReset(): void {
     this.#on = new Map(switches)
     this.#insert = false
@@ -128,9 +163,13 @@ export class Modes {
   }
 }
 
-/** Finals of the sequences that are read: h, l, p, q, r. */
+/** Finals of the sequences that are read: c, h, l, n, p, q, r. */
 const matters = (final: number): boolean =>
-  final === 0x68 || final === 0x6c || (final >= 0x70 && final <= 0x72)
+  final === 0x63 ||
+  final === 0x6e ||
+  final === 0x68 ||
+  final === 0x6c ||
+  (final >= 0x70 && final <= 0x72)
 
 /** Changes that are remembered; a screen's memory of lines reaches back less far. */
 const keptChanges = 1000
@@ -140,13 +179,13 @@ export class ModeHistory {
   readonly #modes = new Modes()
   #changes: { offset: number; text: string }[] = []
 
-  /** These bytes were printed, up to this offset. */
-  printed(bytes: Uint8Array, end: number): void {
+  /** These bytes were printed, up to this offset; gives what is to be answered to them. */
+  printed(bytes: Uint8Array, end: number): string {
     this.#modes.scan(bytes)
     const { text } = this.#modes
-    if (text === (this.#changes.at(-1)?.text ?? '')) return
-    this.#changes.push({ offset: end, text })
+    if (text !== (this.#changes.at(-1)?.text ?? '')) this.#changes.push({ offset: end, text })
     if (this.#changes.length > keptChanges) this.#changes.splice(0, keptChanges / 2)
+    return this.#modes.takeAnswers()
   }
 
   resized(): void {
