@@ -6,6 +6,7 @@ import { freshFolder, removeFolders, startApp } from '../end-to-end/lib/app'
 import { report } from './lib/report'
 import { median, round } from './lib/statistics'
 import { isInstalled, type Other, otherNames, runIn } from './terminal/others'
+import { parse } from './terminal/parser'
 import { type Payload, payloads, writePayload } from './terminal/payloads'
 
 const bench = 'terminal'
@@ -100,9 +101,11 @@ async function throughput(): Promise<void> {
   for (const kind of payloads) {
     const file = writePayload(folder, kind, megabytes)
     const speeds: Record<string, number> = {}
-    const measured: Record<string, number[]> = { ours: [] }
+    const measured: Record<string, number[]> = { ours: [], parser: [] }
     for (let round = 0; round < rounds; round += 1) {
       measured.ours?.push(await inOurs<number>(['cat', file]))
+      // Ours with nothing read, passed on, kept or drawn.
+      measured.parser?.push(await parse(file))
       for (const other of otherNames.filter(isInstalled)) {
         measured[other] ??= []
         measured[other].push(await catIn(other, file))
