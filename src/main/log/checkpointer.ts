@@ -1,11 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import { sizeOf } from './header-file'
+import type { Surroundings } from './surroundings'
 import { troubleOf } from './trouble'
 import type { Troubles } from './troubles'
 import type { WriteQueue } from './write-queue'
 
 /** So many times its usual size, and writing waits until the copy has caught up. */
 const tooMuch = 4
+
+/** What an earlier run left is not copied while the app starts: both would take longer. */
+const afterStart = 3000
 
 /** Beside its payload a frame writes the pages that only moved on: the end of the table, cursors. */
 const bytesBeside = 48 * 1024
@@ -34,16 +38,24 @@ export class Checkpointer {
   readonly #limit: number
   readonly #queue: WriteQueue
   readonly #troubles: Troubles
-  #written: number
+  readonly #forgetLeft: () => void
+  #written = 0
   #worker: Worker | undefined
 
-  constructor(file: string, walBytes: number, queue: WriteQueue, troubles: Troubles) {
+  constructor(
+    file: string,
+    { timers, walBytes }: Surroundings,
+    queue: WriteQueue,
+    troubles: Troubles,
+  ) {
     this.#file = file
     this.#limit = walBytes * tooMuch
     this.#queue = queue
     this.#troubles = troubles
-    // A write-ahead log that an earlier run left counts too.
-    this.#written = sizeOf(`${file}-wal`)
+    const left = sizeOf(`${file}-wal`)
+    this.#forgetLeft = timers.after(afterStart, () => {
+      this.#written += left
+    })
     queue.onWritten((bytes) => {
       this.#written += bytes + bytesBeside
       if (this.#worker) {
@@ -53,6 +65,7 @@ export class Checkpointer {
   }
 
   stop(): void {
+    this.#forgetLeft()
     this.#worker?.removeAllListeners()
     void this.#worker?.terminate()
   }

@@ -21,9 +21,10 @@ import { WriteQueue } from './write-queue'
 export function sqliteLog(
   database: DatabaseSync,
   file: string,
-  { timers, walBytes }: Surroundings,
+  surroundings: Surroundings,
   notice?: Problem,
 ): Log {
+  const { timers, walBytes } = surroundings
   // What is over the usual size is given back once it has been copied.
   database.exec(`PRAGMA journal_size_limit = ${walBytes * 2}`)
   const troubles = new Troubles()
@@ -41,7 +42,7 @@ export function sqliteLog(
   const sections = new Sections(database, queue)
   const output = new Output(chains, queue)
   const search = new Search(database, chains, queue)
-  const checkpointer = new Checkpointer(file, walBytes, queue, troubles)
+  const checkpointer = new Checkpointer(file, surroundings, queue, troubles)
   const pids = new Rows<PidRecord>(database, queue, 'pid')
   const drafts = new Rows<string>(database, queue, 'draft')
   const memory = new Rows<unknown>(database, queue, 'memory')

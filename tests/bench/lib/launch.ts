@@ -23,15 +23,18 @@ export interface Running {
 const switches = ['--remote-debugging-port=0', '--use-angle=swiftshader']
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-/** In the page: when the conversation that was open was painted, by the same clock. */
+/**
+ * In the page: when the conversation that was open was painted, by the same clock and told as
+ * `interactive` is: by the first task after the frame in which it can be seen.
+ */
 export const transcriptPainted = `
   new Promise((resolve) => {
-    const look = () => {
-      const shown = document.querySelector('[role=log] .row')
-      requestAnimationFrame(() =>
-        shown ? setTimeout(() => resolve(performance.timeOrigin + performance.now())) : look(),
-      )
-    }
+    const look = () => requestAnimationFrame(() => setTimeout(() => {
+      const row = document.querySelector('[role=log] .row')
+      const seen = row?.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      if (seen) resolve(performance.timeOrigin + performance.now())
+      else look()
+    }))
     look()
   })
 `
