@@ -134,14 +134,16 @@ test('the bell is seen', async () => {
   await probe.page.locator('.terminal-bell').waitFor({ state: 'attached' })
 })
 
-test('a notification names itself as the evidence on the rail', async () => {
-  await probe.print('\x1b]9;May I delete it?\x07')
+test.each([
+  ['silence', '', 'Silent for 5 s'],
+  ['a notification', '\x1b]9;May I delete it?\x07', 'Says: May I delete it?'],
+  ['a bell', '\x07', 'Rang the bell and fell silent'],
+  ['a prompt', '\x1b]133;B\x07', 'Shows its prompt'],
+])('%s names itself as the evidence on the rail', async (_, sign, evidence) => {
+  await probe.print(`at work${sign}`)
   const rail = probe.page.getByRole('navigation', { name: 'Projects' })
   await rail.getByRole('treeitem', { name: /, Needs input$/ }).waitFor()
-  await probe.page
-    .getByRole('region', { name: 'Needs you' })
-    .getByText('Says: May I delete it?')
-    .waitFor()
+  await probe.page.getByRole('region', { name: 'Needs you' }).getByText(evidence).waitFor()
 })
 
 test('font size and cursor change while the program runs, which is told of its new size', async () => {

@@ -6,7 +6,7 @@ import { startTerminalAgent } from './conformance/start'
 
 afterAll(removeFolders)
 
-test('keys lead from prompt to prompt', async () => {
+test('keys lead from prompt to prompt, also after the terminal was hidden', async () => {
   const mute = { name: 'Mute', driver: 'terminal', command: '/bin/sleep', args: ['1000'] }
   const { page, quit } = await startApp({
     folders: [freshFolder('project')],
@@ -30,5 +30,15 @@ test('keys lead from prompt to prompt', async () => {
   await expect.poll(async () => (await lines())[0]).toMatch(/seq 200$/)
   await page.keyboard.press('Control+Shift+ArrowDown')
   await expect.poll(async () => (await lines()).at(-2)).toBe('200')
+  // The marks are there again, also that a command failed, when the terminal has been hidden.
+  await page.keyboard.type('false\n')
+  await page.locator('.terminal-failed').waitFor({ state: 'attached' })
+  await page.getByRole('tab', { name: 'Agent terminal' }).click()
+  await page.locator('.terminal-failed').waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: 'Terminal', exact: true }).click()
+  await page.locator('.terminal-failed').waitFor({ state: 'attached' })
+  await page.getByRole('textbox', { name: 'Terminal input' }).last().focus()
+  await page.keyboard.press('Control+Shift+ArrowUp')
+  await expect.poll(async () => (await lines())[0]).toMatch(/seq 200$/)
   await quit()
 })

@@ -1,8 +1,15 @@
 import type { IMarker, Terminal } from '@xterm/xterm'
 
+/** A prompt as it is kept while nobody looks: its line, counted from the one of the cursor. */
+export interface KeptPrompt {
+  line: number
+  failed: boolean
+}
+
 /** The prompts that the shell has marked (OSC 133 and 633), to jump between, and how commands ended. */
 export class Prompts {
   #markers: IMarker[] = []
+  readonly #failed = new WeakSet<IMarker>()
 
   constructor(private readonly terminal: Terminal) {
     for (const code of [133, 633]) {
@@ -25,6 +32,29 @@ export class Prompts {
     else this.terminal.scrollToBottom()
   }
 
+  /** What `restore` needs on a terminal that shows the same text again. */
+  kept(): KeptPrompt[] {
+    const { type, baseY, cursorY } = this.terminal.buffer.active
+    // A program that draws on the other screen shows no prompts.
+    if (type !== 'normal') return []
+    return this.#markers
+      .filter(({ line }) => line >= 0)
+      .map((marker) => ({
+        line: marker.line - baseY - cursorY,
+        failed: this.#failed.has(marker),
+      }))
+  }
+
+  restore(prompts: readonly KeptPrompt[]): void {
+    const { baseY, cursorY } = this.terminal.buffer.active
+    for (const { line, failed } of prompts) {
+      // Less of the past is kept than was there.
+      if (baseY + cursorY + line < 0) continue
+      this.#markers.push(this.terminal.registerMarker(line))
+      if (failed) this.#fail()
+    }
+  }
+
   #show(marker: IMarker | undefined): void {
     if (marker) this.terminal.scrollToLine(marker.line)
   }
@@ -37,9 +67,16 @@ export class Prompts {
       else this.#markers.push(marker)
       this.#markers = this.#markers.filter(({ isDisposed }) => !isDisposed)
     } else if (data.startsWith('D;') && Number.parseInt(data.slice(2), 10) > 0) {
-      const marker = this.#markers.at(-1)
-      const decoration = marker && this.terminal.registerDecoration({ marker, width: 1 })
-      decoration?.onRender((element) => element.classList.add('terminal-failed'))
+      this.#fail()
     }
+  }
+
+  /** The command of the newest prompt has failed. */
+  #fail(): void {
+    const marker = this.#markers.at(-1)
+    if (!marker) return
+    this.#failed.add(marker)
+    const decoration = this.terminal.registerDecoration({ marker, width: 1 })
+    decoration?.onRender((element) => element.classList.add('terminal-failed'))
   }
 }

@@ -84,7 +84,7 @@ export class Screen {
     }
     terminal.registerLinkProvider(fileLinks(terminal, listener))
     this.prompts = new Prompts(terminal)
-    if (before) terminal.write(before.text)
+    if (before) terminal.write(before.text, () => this.prompts.restore(before.prompts))
     terminal.open(host)
     this.#frames = new Frames(terminal, floodInterval())
     this.#draw()
@@ -142,7 +142,8 @@ export class Screen {
     const { cols: columns, rows } = this.terminal
     if (!this.#connection.replaying) {
       const text = serialized(this.#serialize)
-      park(this.id, { text, offset: this.#connection.offset, columns, rows })
+      const prompts = this.prompts.kept()
+      park(this.id, { text, prompts, offset: this.#connection.offset, columns, rows })
     }
     this.#frames.cancel()
     this.#connection.close()
