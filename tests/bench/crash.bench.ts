@@ -36,9 +36,15 @@ await wait(3000)
 const empty = freshFolder('empty')
 await (await launch(ours, empty)).close()
 
-async function afterCrash(): Promise<number> {
+// All of them beforehand: a copy that is still on its way to the disk would hold up the start.
+const copies = Array.from({ length: rounds }, () => {
   const data = freshFolder('copy')
   cpSync(left, data, { recursive: true, filter: isKept })
+  return data
+})
+await wait(2000)
+
+async function afterCrash(data: string): Promise<number> {
   const { wall, close } = await launch(ours, data, transcriptPainted)
   await close()
   return wall
@@ -57,9 +63,9 @@ function isKept(name: string): boolean {
 }
 
 const pairs: Pair[] = []
-for (let round = 0; round < rounds; round += 1) {
-  const early = round % 2 === 0 ? await afterCrash() : await withNothing()
-  const late = round % 2 === 0 ? await withNothing() : await afterCrash()
+for (const [round, data] of copies.entries()) {
+  const early = round % 2 === 0 ? await afterCrash(data) : await withNothing()
+  const late = round % 2 === 0 ? await withNothing() : await afterCrash(data)
   pairs.push(round % 2 === 0 ? { ours: early, bare: late } : { ours: late, bare: early })
 }
 removeFolders()
