@@ -69,7 +69,7 @@ export async function openProbe(settings: Record<string, unknown> = {}): Promise
   })
   const typed = (until: (text: string) => boolean): Promise<string> =>
     new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`Only ${JSON.stringify(read)}`)), 15_000)
+      const timer = setTimeout(() => reject(new Error(`Only ${JSON.stringify(read)}`)), 45_000)
       look = () => {
         if (!until(read)) return
         clearTimeout(timer)

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { type AgentOption, type SlashCommand, textOf } from '../../../shared/session/content'
 import type { QueuedPrompt } from '../../../shared/session/state'
 import { succeeds } from '../../store/act'
@@ -72,8 +73,9 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   )
 
   const write = (next: string, caret = next.length) => {
-    setText(next)
-    requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret))
+    // At once: a frame later the caret would jump under the hands of who types already.
+    flushSync(() => setText(next))
+    field.current?.setSelectionRange(caret, caret)
   }
   const choose = ({ name }: Suggestion) => {
     const { trigger } = popup
