@@ -135,7 +135,6 @@ test('the bell is seen', async () => {
 })
 
 test.each([
-  ['silence', '', 'Silent for 5 s'],
   ['a notification', '\x1b]9;May I delete it?\x07', 'Says: May I delete it?'],
   ['a bell', '\x07', 'Rang the bell and fell silent'],
   ['a prompt', '\x1b]133;B\x07', 'Shows its prompt'],

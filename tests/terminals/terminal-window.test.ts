@@ -102,6 +102,7 @@ test('T1, T3: the rail follows the clock: working, needs input, stale, working, 
     .getByRole('region', { name: 'Needs you' })
     .getByText('Task of Shell Agent', { exact: true })
     .waitFor()
+  await page.getByRole('region', { name: 'Needs you' }).getByText('Silent for 1 s').waitFor()
   await session(page, 'Stale').waitFor()
   await page.keyboard.type('echo hi')
   await session(page, 'Working').waitFor()
