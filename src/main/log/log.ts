@@ -3,8 +3,11 @@ import type { Stamped } from '../../shared/session/event'
 import type { SessionState } from '../../shared/session/state'
 import type { PidRecords } from '../processes/process'
 
-/** While nothing can be written, this much is kept in memory before the agents are paused. */
-export const queueLimit = 16 * 1024 * 1024
+/**
+ * While nothing can be written, this much is kept in memory before the agents are paused. Each byte of
+ * it costs V8 several: what waits that long is old by then, and freed late.
+ */
+export const queueLimit = 8 * 1024 * 1024
 
 /** The durable store: everything else is derived from it. */
 export interface Log {
