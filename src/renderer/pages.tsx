@@ -72,7 +72,16 @@ export const ImportSessions = later<{ onClose(): void }>(() =>
 export function warmPages(): void {
   const next = (): void => {
     const load = loaders.shift()
-    if (load) void load().then(() => requestIdleCallback(next))
+    void (load ?? warmMarkdown)().then(() => load && requestIdleCallback(next))
   }
   requestIdleCallback(next)
+}
+
+const sample =
+  'Some *words* of **each** kind: `code`, [a link](https://example.org)\n\n- one\n- two\n'
+
+/** The parser is compiled by its first text: better one that nobody waits for than an agent's first. */
+async function warmMarkdown(): Promise<void> {
+  const { parse } = await import('./markdown/parse')
+  parse(sample, '')
 }
