@@ -4,6 +4,7 @@ import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { type AgentForm, readForm } from './agent-form'
 import { Editor } from './editor'
+import { ArgumentsField, ValuesField } from './line-fields'
 import { save } from './save'
 import { idFrom } from './texts'
 
@@ -58,20 +59,8 @@ export function AgentEditor({ start, before, agents, onClose }: AgentEditorProps
         spellCheck={false}
         onChange={(command) => change({ command })}
       />
-      <TextField
-        label="Arguments"
-        multiline
-        hint="One a line"
-        value={form.args}
-        onChange={(args) => change({ args })}
-      />
-      <TextField
-        label="Environment"
-        multiline
-        hint="KEY=value, one a line"
-        value={form.env}
-        onChange={(env) => change({ env })}
-      />
+      <ArgumentsField value={form.args} onChange={(args) => change({ args })} />
+      <ValuesField value={form.env} onChange={(env) => change({ env })} />
       <TextField
         label="Account variable"
         hint="Names the folder of its login; with it the agent can have several accounts"

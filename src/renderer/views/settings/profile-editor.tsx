@@ -5,6 +5,7 @@ import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { agentOptions } from '../new-session/choices'
 import { Editor } from './editor'
+import { ArgumentsField, ValuesField } from './line-fields'
 import { PermissionRules, withOwn } from './permission-rules'
 import { type ProfileForm, readProfile } from './profile-form'
 import { save } from './save'
@@ -125,20 +126,12 @@ export function ProfileEditor({ id, start, settings, onClose }: ProfileEditorPro
           />
         </>
       )}
-      <TextField
-        label="Arguments"
-        multiline
+      <ArgumentsField
         hint="Added to the command line; one a line"
         value={form.args}
         onChange={(args) => change({ args })}
       />
-      <TextField
-        label="Environment"
-        multiline
-        hint="KEY=value, one a line"
-        value={form.env}
-        onChange={(env) => change({ env })}
-      />
+      <ValuesField value={form.env} onChange={(env) => change({ env })} />
       {!terminal && (
         <Switch
           label="A process of its own (arguments and environment need one anyway)"

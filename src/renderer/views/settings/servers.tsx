@@ -5,6 +5,7 @@ import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { Editor } from './editor'
 import { EntryList } from './entry-list'
+import { ArgumentsField, ValuesField } from './line-fields'
 import { withOwn } from './permission-rules'
 import { serverWords } from './profile-form'
 import { readServer, type ServerForm, serverForm } from './server-form'
@@ -97,13 +98,7 @@ function ServerEditor({ start, onSave, onClose }: ServerEditorProps) {
             spellCheck={false}
             onChange={(command) => change({ command })}
           />
-          <TextField
-            label="Arguments"
-            multiline
-            hint="One a line"
-            value={form.args}
-            onChange={(args) => change({ args })}
-          />
+          <ArgumentsField value={form.args} onChange={(args) => change({ args })} />
         </>
       ) : (
         <TextField
@@ -113,10 +108,8 @@ function ServerEditor({ start, onSave, onClose }: ServerEditorProps) {
           onChange={(url) => change({ url })}
         />
       )}
-      <TextField
+      <ValuesField
         label={program ? 'Environment' : 'Headers'}
-        multiline
-        hint="KEY=value, one a line"
         value={form.values}
         onChange={(values) => change({ values })}
       />
