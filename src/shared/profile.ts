@@ -51,7 +51,6 @@ export const profileSetting = z.strictObject({
   mcpServers: mcpServers.default({}).describe('Servers of tools, besides those for all'),
 })
 
-export type AccountSetting = z.infer<typeof accountSetting>
 export type ProfileSetting = z.infer<typeof profileSetting>
 
 /** What a session is started with. Without a profile and an account it is the agent as it is. */

@@ -1,4 +1,4 @@
-import type { Problem, Result } from '../../shared/result'
+import type { Result } from '../../shared/result'
 import type { ProcessNode } from '../../shared/tables'
 import type { Environment } from './environment'
 
@@ -114,8 +114,4 @@ export interface PidRecord extends ProcessAbout {
   startTime: string
   token: string
   startedAt: number
-}
-
-export type SpawnProblem = Problem & {
-  code: 'not-found' | 'not-executable' | 'folder-missing' | 'spawn-failed'
 }
