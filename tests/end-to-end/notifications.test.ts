@@ -1,4 +1,5 @@
 // Proves that the desktop is told of questions and ends while nobody looks, each kind unless it is switched off.
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fakeAgents, give } from './lib/agents'
 import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
@@ -45,13 +46,19 @@ const told = () =>
 const notices = async () => (await told()).notices
 const set = (key: string, value: boolean) => give(running.page, 'settings.set', { key, value })
 
+/** As every listener of rows has heard by then: main tells its own before it tells the windows. */
+const ready = (page: Page) =>
+  page.getByRole('treeitem', { name: 'Far away, obedient, Ready' }).waitFor()
+
 test('a question is told with what is asked, and counted on the badge until it is answered', async () => {
   const { page } = running
   await say(page, 'ask')
+  await permission(page).waitFor()
   await expect.poll(notices).toEqual(['Far away: Run npm test'])
   await expect.poll(async () => (await told()).badge).toBe(1)
   await permission(page).getByRole('button', { name: /Allow/ }).click()
   await expect.poll(async () => (await told()).badge).toBe(0)
+  await ready(page)
 })
 
 test('the end of a turn is told', async () => {
@@ -62,19 +69,20 @@ test('the end of a turn is told', async () => {
   await expect.poll(notices).toContain('Far away: obedient has finished.')
 })
 
-test.each([
-  ['notifications.needsInput', 'ask'],
-  ['notifications.finished', 'count 50000'],
-])('with %s switched off nothing is said of it', async (key, words) => {
+test('with notifications.needsInput switched off nothing is said of a question', async () => {
   const { page } = running
-  await set(key, false)
-  await say(page, words)
-  if (words === 'ask') {
-    await expect.poll(async () => (await told()).badge).toBe(1)
-    expect(await notices()).toEqual([])
-    await permission(page).getByRole('button', { name: /Allow/ }).click()
-    return
-  }
-  await page.getByRole('treeitem', { name: 'Far away, obedient, Ready' }).waitFor()
+  await set('notifications.needsInput', false)
+  await say(page, 'ask')
+  await expect.poll(async () => (await told()).badge).toBe(1)
+  expect(await notices()).toEqual([])
+  await permission(page).getByRole('button', { name: /Allow/ }).click()
+  await ready(page)
+})
+
+test('with notifications.finished switched off nothing is said of an end', async () => {
+  const { page } = running
+  await set('notifications.finished', false)
+  await sayAndWait(page, 'count 50000')
+  await ready(page)
   expect(await notices()).toEqual([])
 })

@@ -16,8 +16,9 @@ for (const session of sessions.slice(0, sessions.length / 2)) {
   const [question] = session.state.questions
   session.questions.answer(question?.id ?? '', { kind: 'option', option: 'yes' }, 'user')
 }
+// Far enough that what they say stands in more than one section of the log.
 await stack.until(() =>
-  sessions.slice(0, sessions.length / 2).every(({ state }) => state.sequence > 200),
+  sessions.slice(0, sessions.length / 2).every(({ state }) => state.section.number > 0),
 )
 const pids = stack.supervisor.all().map(({ child }) => child?.pid)
 process.stdout.write(`${JSON.stringify(pids)}\n`)

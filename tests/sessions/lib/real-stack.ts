@@ -159,8 +159,8 @@ export function prompt(session: Session, ...lines: string[]): string {
   return id
 }
 
-/** What the agent said in the newest turn. */
-export function answerOf({ section }: SessionState): string {
+/** What the agent said in the newest section, which is the newest turn unless that was a long one. */
+export function answerOf({ section }: Pick<SessionState, 'section'>): string {
   return section.items
     .map((item) => (item.type === 'message' && item.role === 'agent' ? textOf(item.parts) : ''))
     .join('')
