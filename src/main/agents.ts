@@ -21,6 +21,7 @@ import { agentHandlers } from './sessions/agent-handlers'
 import { Backpressure } from './sessions/backpressure'
 import { clockAt } from './sessions/clock'
 import { withCommands } from './sessions/command-trees'
+import { Deriving } from './sessions/deriving'
 import { processHandlers, showOrphans } from './sessions/process-handlers'
 import { sessionHandlers } from './sessions/session-handlers'
 import { Sessions } from './sessions/sessions'
@@ -161,9 +162,10 @@ export function openAgents(parts: AgentsParts) {
     ),
   )
   terminalAgents.onActivity(showTerminalAgent)
+  const deriving = new Deriving(log, clock)
   const processes = processHandlers({ supervisor, runtime, rows, watchTrees: trees })
   const handlers: Partial<Handlers> = {
-    ...sessionHandlers({ sessions, log, signIn, newId }),
+    ...sessionHandlers({ sessions, log, signIn, deriving, newId }),
     ...agentHandlers(sessions, signIn, supervisor),
     ...processes,
     ...withTerminalProcesses(processes, (id) => sessions.find(id), terminalAgents),
@@ -177,9 +179,13 @@ export function openAgents(parts: AgentsParts) {
     /** What no window waits for. */
     async afterFirstPaint(): Promise<void> {
       await Promise.all([import('./drivers/acp/acp-driver'), showOrphans(runtime, rows)])
+      deriving
+        .all()
+        .catch((error) => warn('search', `Not all can be searched for: ${String(error)}`))
     },
     /** SPEC L9: nothing is left behind. */
     async shutDown(): Promise<void> {
+      deriving.stop()
       // All at once: whoever asks for the sooner end of a process gets it.
       await Promise.all([supervisor.shutDown(), terminals.shutDown(), runtime.shutDown(QUIT_PLAN)])
       sessions.close()

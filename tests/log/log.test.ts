@@ -227,7 +227,7 @@ describe('sessions as a whole', () => {
     })
   })
 
-  test('a copy has the events up to its number, their sections and a checkpoint', () => {
+  test('a copy has the events up to its number, and is stale until somebody has made the rest', () => {
     const folder = testFolder()
     const log = opened(folder)
     const events = conversation(6, 10)
@@ -236,10 +236,20 @@ describe('sessions as a whole', () => {
     log.append('two', turn('other'))
     always(folder, log, (log) => {
       expect(log.read('two', 0)).toEqual([...events.slice(0, 40), turn('other')])
-      expect(log.sections('two')).toEqual(log.sections('one').slice(0, 4))
-      const state = log.head('two')
-      for (const stamped of log.read('two', state.sequence)) fold(state, stamped)
-      expect(state.sequence).toBe(41)
+      expect(log.sections('two')).toEqual([])
+      expect(log.stale.all()).toEqual(['two'])
+    })
+  })
+
+  test('are replayed from any number on, as they are read', () => {
+    const folder = testFolder()
+    const log = opened(folder)
+    play(log, 'one', conversation(6, 10))
+    const replayed = (log: Log, after: number) =>
+      [...log.replay('one', after)].flatMap(({ events }) => events)
+    always(folder, log, (log) => {
+      for (const after of [0, 1, 13, 40, 65, 66, 99])
+        expect(replayed(log, after), `${after}`).toEqual(log.read('one', after))
     })
   })
 })

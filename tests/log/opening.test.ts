@@ -7,6 +7,7 @@ import { newestVersion } from '../../src/main/log/migrations/migrate'
 import { openLog } from '../../src/main/log/open-log'
 import { emptySession } from '../../src/shared/session/fold'
 import { testFolder } from '../lib/folder'
+import { makeOld } from './old-version'
 import { fileIn, opened, text, turn } from './opened'
 
 /** Every file of a folder with its bytes. */
@@ -64,9 +65,7 @@ test('a log of before messages had parts keeps every event, and what was derived
   log.seal('one', sealed, emptySession())
   log.index('one', [{ section: 0, item: 'a', role: 'agent', at: 1, text: 'lighthouse' }])
   log.close()
-  const database = new DatabaseSync(fileIn(folder))
-  database.exec('PRAGMA user_version = 1')
-  database.close()
+  makeOld(fileIn(folder))
   const again = opened(folder)
   expect(again.notice).toBeUndefined()
   expect(again.read('one', 0)).toEqual(events)

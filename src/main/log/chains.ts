@@ -100,17 +100,32 @@ export class Chains {
    */
   *read(cursor: Cursor, from: number, first: number, last: number): Generator<Batch> {
     const links: Link[] = []
-    for (const link of this.#backwards(cursor, from)) {
+    for (const link of this.backwards(cursor, from)) {
       if (link.first <= last) links.push(link)
       if (link.first <= first) break
     }
-    for (const { id } of links.reverse()) yield this.#batch.get(id, cursor.key) as unknown as Batch
+    for (const { id } of links.reverse()) yield this.batch(cursor, id)
+  }
+
+  batch({ key }: Cursor, id: number): Batch {
+    return this.#batch.get(id, key) as unknown as Batch
+  }
+
+  /** From a batch that is known to the first that is left. */
+  *backwards({ key }: Cursor, from: number): Generator<Link> {
+    for (let id = from; id > 0; ) {
+      const link = this.#link.get(id, key) as unknown as Link | undefined
+      // The batches before it were cut off.
+      if (!link) return
+      yield link
+      id = link.previous
+    }
   }
 
   /** Removes the batches that lie wholly before a number. */
   cut(cursor: Cursor, first: number): Cursor {
     let kept = cursor.last + 1
-    for (const batch of this.#backwards(cursor, cursor.lastBatch)) {
+    for (const batch of this.backwards(cursor, cursor.lastBatch)) {
       if (batch.first + batch.count <= first) this.#removeBatch.run(batch.id)
       else kept = batch.first
     }
@@ -122,7 +137,7 @@ export class Chains {
   shorten(cursor: Cursor, batches: number): boolean {
     let left = batches
     let end = 0
-    for (const { id } of this.#backwards(cursor, cursor.lastBatch)) {
+    for (const { id } of this.backwards(cursor, cursor.lastBatch)) {
       end = id
       if (left === 0) break
       this.#removeBatch.run(id)
@@ -131,15 +146,5 @@ export class Chains {
     if (left > 0) this.#removeStream.run(cursor.key)
     else this.#move.run(cursor.last, end, cursor.key)
     return left === 0
-  }
-
-  *#backwards({ key }: Cursor, from: number): Generator<Link> {
-    for (let id = from; id > 0; ) {
-      const link = this.#link.get(id, key) as unknown as Link | undefined
-      // The batches before it were cut off.
-      if (!link) return
-      yield link
-      id = link.previous
-    }
   }
 }

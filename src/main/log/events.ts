@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Stamped } from '../../shared/session/event'
 import { pack, unpack } from '../../shared/session/packing'
 import type { Chains, Cursor } from './chains'
+import type { Replayed } from './log'
 import { Tails } from './tails'
 import type { WriteQueue } from './write-queue'
 
@@ -62,6 +63,22 @@ export class Events {
             .slice(Math.max(0, after - cursor.last), last - cursor.last)
         : []
     return stored.length === 0 ? fromQueue : stored.concat(fromQueue)
+  }
+
+  *replay(session: string, after: number): Generator<Replayed> {
+    const { cursor } = this.#tails.of(session)
+    const batches: number[] = []
+    for (const { id, first } of this.#chains.backwards(cursor, cursor.lastBatch)) {
+      if (cursor.last <= after) break
+      batches.push(id)
+      if (first <= after + 1) break
+      yield { events: [] }
+    }
+    for (const batch of batches.reverse()) {
+      const { first, data } = this.#chains.batch(cursor, batch)
+      yield { events: unpacked(String(data)).slice(Math.max(0, after + 1 - first)), batch }
+    }
+    yield { events: this.read(session, Math.max(after, cursor.last)) }
   }
 
   /** The name of a session's stream. */

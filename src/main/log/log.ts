@@ -37,13 +37,24 @@ export interface Log {
 
   /** Events numbered after `after`, up to `last`; what is queued included. */
   read(session: string, after: number, last?: number): Stamped[]
+  /**
+   * All events numbered after `after`, a batch at a time, and nothing for each step on the way back
+   * to the first of them: whoever has other things to do may stop anywhere.
+   */
+  replay(session: string, after: number): Generator<Replayed>
   /** The newest checkpoint: the state at its start, to be folded on with `read(session, state.sequence)`. */
   head(session: string): SessionState
-  /** Called when a section is sealed: stores where it stands, and the state after it as a checkpoint. */
-  seal(session: string, sealed: SealedSection, stateAtSeal: SessionState): void
+  /**
+   * Called when a section is sealed: stores where it stands, and the state after it as a checkpoint.
+   * `batch` is the one that was read when it was sealed, if it was not just now that it happened.
+   */
+  seal(session: string, sealed: SealedSection, stateAtSeal: SessionState, batch?: number): void
   section(session: string, number: number): SealedSection | undefined
   /** All sealed sections, oldest first; tiny rows. */
   sections(session: string): SealedSection[]
+
+  /** Sessions that have events, but not yet all that is made of them: sections and words. */
+  readonly stale: { all(): string[]; has(session: string): boolean; remove(session: string): void }
 
   /** Puts the text of finished messages into the full-text index. */
   index(session: string, entries: IndexEntry[]): void
@@ -51,7 +62,7 @@ export interface Log {
 
   /** Removes a session and all that belongs to it, for good; output of terminals is trimmed to 0. */
   erase(session: string): void
-  /** Copies the events of a session up to a number into another (fork). */
+  /** Copies the events of a session up to a number into another (fork), which is stale then. */
   copy(from: string, to: string, last: number): void
 
   /** Raw bytes of terminals, by stream; kept up to a limit, oldest dropped in whole chunks. */
@@ -70,6 +81,12 @@ export interface Log {
   trimOutput(stream: string, keepBytes: number): void
 
   close(): void
+}
+
+export interface Replayed {
+  events: Stamped[]
+  /** The batch that they were read from, unless they are still queued. */
+  batch?: number
 }
 
 export interface RowStore<Row extends { id: string }> {

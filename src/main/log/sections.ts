@@ -19,10 +19,10 @@ export class Sections {
 
   constructor(database: DatabaseSync, queue: WriteQueue) {
     this.#queue = queue
-    // The newest batch holds the section's last event, or comes after the one that does.
+    // The batch holds the section's last event, or comes after the one that does; mostly it is the newest.
     this.#insert = database.prepare(
       `INSERT OR REPLACE INTO section (session, ${columns}, last_batch) VALUES
-       (?, ?, ?, ?, ?, ?, ?, coalesce((SELECT last_batch FROM stream WHERE name = ?), 0))`,
+       (?, ?, ?, ?, ?, ?, ?, coalesce(?, (SELECT last_batch FROM stream WHERE name = ?), 0))`,
     )
     this.#checkpoint = database.prepare(
       'INSERT OR REPLACE INTO checkpoint (session, state) VALUES (?, ?)',
@@ -33,13 +33,19 @@ export class Sections {
   }
 
   /** `stream` is the name of the session's events. */
-  seal(session: string, stream: string, sealed: SealedSection, stateAtSeal: SessionState): void {
+  seal(
+    session: string,
+    stream: string,
+    sealed: SealedSection,
+    stateAtSeal: SessionState,
+    batch: number | null = null,
+  ): void {
     const { number, first, last, items, heading, at } = sealed
     const queued = this.#queuedOf(session)
     queued.push(sealed)
     this.#queue.put(`section/${session}/${number}`, {
       bytes: 256,
-      run: () => this.#insert.run(session, number, first, last, items, heading, at, stream),
+      run: () => this.#insert.run(session, number, first, last, items, heading, at, batch, stream),
       done: () => queued.splice(queued.indexOf(sealed), 1),
     })
     // The state goes on changing in place, so it is written down now.

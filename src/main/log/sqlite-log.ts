@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Problem } from '../../shared/result'
-import { emptySession, fold } from '../../shared/session/fold'
+import { emptySession } from '../../shared/session/fold'
 import type { PidRecord } from '../processes/process'
 import { Chains } from './chains'
 import { Checkpointer } from './checkpointer'
@@ -47,6 +47,7 @@ export function sqliteLog(
   const drafts = new Rows<string>(database, queue, 'draft')
   const memory = new Rows<unknown>(database, queue, 'memory')
   const sessions = new Rows<StoredSession>(database, queue, 'session')
+  const stale = new Rows<string>(database, queue, 'stale')
   const eraser = new Eraser(database, queue, chains, search)
 
   /** Damage that is met while reading is shown; what could not be read is missing. */
@@ -88,31 +89,40 @@ export function sqliteLog(
     onTrouble: (listener) => troubles.listen(listener),
 
     read: (session, after, last) => reading(() => events.read(session, after, last), []),
+    *replay(session, after) {
+      const replayed = events.replay(session, after)
+      const end = { done: true as const, value: undefined }
+      for (;;) {
+        const { done, value } = reading(() => replayed.next(), end)
+        if (done) return
+        yield value
+      }
+    },
     head: (session) => reading(() => sections.head(session), emptySession()),
-    seal: (session, sealed, state) => sections.seal(session, events.name(session), sealed, state),
+    seal: (session, sealed, state, batch) =>
+      sections.seal(session, events.name(session), sealed, state, batch),
     section: (session, number) => reading(() => sections.one(session, number), undefined),
     sections: (session) => reading(() => sections.all(session), []),
 
+    stale: {
+      all: () => stale.all(),
+      has: (session) => stale.get(session) !== undefined,
+      remove: (session) => stale.remove(session),
+    },
     index: (session, entries) => search.add(events.name(session), entries),
     search: (query) => reading(() => search.find(query), []),
 
     erase(session) {
       queue.flush()
       for (const room of [events, sections]) room.forget(session)
-      drafts.remove(session)
-      sessions.remove(session)
+      for (const rows of [drafts, sessions, stale]) rows.remove(session)
       eraser.erase(session, events.name(session))
       queue.flush()
     },
     copy(from, to, last) {
-      const headings = log.sections(from)
-      const state = emptySession()
-      for (const stamped of log.read(from, 0, last)) {
-        log.append(to, stamped)
-        const sealed = fold(state, stamped)
-        const original = sealed && headings.find(({ number }) => number === sealed.number)
-        if (original) log.seal(to, original, state)
-      }
+      for (const stamped of log.read(from, 0, last)) log.append(to, stamped)
+      stale.put(to, to)
+      queue.flush()
     },
 
     appendOutput: (stream, bytes) => output.append(stream, bytes),

@@ -2,6 +2,7 @@ import type { CommandName, Input } from '../../shared/contract'
 import type { Result } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
 import { agentHandlers } from './agent-handlers'
+import { Deriving } from './deriving'
 import { settle } from './fake-clock.test-kit'
 import type { Session } from './session'
 import { sessionHandlers } from './session-handlers'
@@ -18,6 +19,7 @@ export function commander(stack: Stack) {
   const handlers: Partial<Handlers> = {
     ...sessionHandlers({
       ...{ sessions: stack.sessions, log: stack.log.asLog(), signIn },
+      deriving: new Deriving(stack.log.asLog(), stack.clock),
       newId: () => `copy-${++ids}`,
     }),
     ...agentHandlers(stack.sessions, signIn, stack.supervisor),

@@ -1,15 +1,21 @@
 import { failure, type Result, success } from '../../shared/result'
 import type { Log } from '../log/log'
+import type { Deriving } from './deriving'
 import type { Session } from './session'
 import type { Sessions } from './sessions'
 import { equipmentFor } from './setting-up'
 
+export interface ForkDependencies {
+  sessions: Sessions
+  log: Log
+  deriving: Deriving
+  newId(): string
+}
+
 /** A second conversation that begins with all that this one knows. */
 export async function forkSession(
   session: Session,
-  sessions: Sessions,
-  log: Log,
-  newId: () => string,
+  { sessions, log, deriving, newId }: ForkDependencies,
 ): Promise<Result<{ session: string }>> {
   const free = sessions.admit()
   if (!free.ok) return free
@@ -28,6 +34,9 @@ export async function forkSession(
   if (!forked.ok) return forked
   const id = newId()
   log.copy(session.id, id, session.state.sequence)
+  // What was said before is found in both, and stays when either of them is deleted.
+  await deriving.one(id)
+  if (log.stale.has(id)) return failure('app-ends', 'Liminal is about to end')
   const copy = sessions.add({
     ...session.stored,
     id,

@@ -1,5 +1,6 @@
 // Proves that a conversation is kept, found, named, copied, put away and brought back.
 import { expect, test } from 'vitest'
+import type { SearchHit } from '../../shared/contract'
 import { answered, say } from './commander.test-kit'
 import { settle } from './fake-clock.test-kit'
 
@@ -77,6 +78,26 @@ test('a fork begins with all that was said, and goes its own way', async () => {
   expect(copy.stored.agentSession).toBe('c2')
   expect(stack.agent.newest.calls).toContain('resume c2')
   expect(copy.sections()[1]?.turn?.content).toEqual(say('Hello'))
+})
+
+test('what was said before a fork is found in both, and in the fork when the original is gone', async () => {
+  const { stack, session, command } = await answered('Hello', 'The lighthouse stands')
+  await command('session.fork', { session: session.id })
+  await settle()
+  const copy = stack.sessions.all()[1]
+  const found = async () => {
+    const result = await command('session.search', { query: 'lighthouse', limit: 10 })
+    if (!result.ok) throw new Error(result.problem.message)
+    const { hits } = result.value as { hits: SearchHit[] }
+    return hits.map(({ session, excerpt }) => [session.id, excerpt])
+  }
+  const text = 'The lighthouse stands'
+  expect(await found()).toEqual([
+    [session.id, text],
+    [copy?.id, text],
+  ])
+  await command('session.delete', { session: session.id })
+  expect(await found()).toEqual([[copy?.id, text]])
 })
 
 test('an agent that cannot fork says so', async () => {

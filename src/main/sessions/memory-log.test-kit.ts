@@ -4,6 +4,7 @@ import type { SessionState } from '../../shared/session/state'
 import type {
   IndexEntry,
   Log,
+  Replayed,
   RowStore,
   SealedSection,
   StoredProject,
@@ -31,11 +32,19 @@ export class MemoryLog {
   #heads = new Map<string, string>()
   #sections = new Map<string, SealedSection[]>()
   #drafts = new Map<string, string>()
+  #stale = new Set<string>()
 
   readonly drafts = {
     get: (session: string) => this.#drafts.get(session) ?? '',
     set: (session: string, text: string) => void this.#drafts.set(session, text),
   }
+
+  readonly stale = {
+    all: () => [...this.#stale],
+    has: (session: string) => this.#stale.has(session),
+    remove: (session: string) => void this.#stale.delete(session),
+  }
+  readonly queuedBytes = 0
 
   append(session: string, stamped: Stamped): number {
     const events = this.#events.get(session) ?? []
@@ -52,6 +61,10 @@ export class MemoryLog {
     return (this.#events.get(session) ?? [])
       .slice(after, last)
       .map((text) => JSON.parse(text) as Stamped)
+  }
+
+  *replay(session: string, after: number): Generator<Replayed> {
+    yield { events: this.read(session, after) }
   }
 
   head(session: string): SessionState {
@@ -84,12 +97,11 @@ export class MemoryLog {
 
   copy(from: string, to: string, last: number): void {
     this.#events.set(to, (this.#events.get(from) ?? []).slice(0, last))
-    this.#sections.set(to, this.sections(from))
-    const head = this.#heads.get(from)
-    if (head) this.#heads.set(to, head)
+    this.#stale.add(to)
   }
 
   erase(session: string): void {
+    this.#stale.delete(session)
     this.sessions.remove(session)
     this.#events.delete(session)
     this.#heads.delete(session)

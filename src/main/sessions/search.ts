@@ -3,7 +3,7 @@ import { foldSection } from '../../shared/session/fold'
 import type { Section } from '../../shared/session/state'
 import type { FoundEntry, Log } from '../log/log'
 import { pieceText } from '../terminals/terminal-text'
-import { entriesOf } from './journal'
+import { entriesOf } from './derived'
 import { rowNow } from './row-publisher'
 import type { Sessions } from './sessions'
 

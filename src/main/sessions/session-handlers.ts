@@ -2,6 +2,7 @@ import { failure, type Result, success } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
 import type { Log, StoredProject } from '../log/log'
 import { answerQuestion } from './answering'
+import type { Deriving } from './deriving'
 import { exportSession } from './export'
 import { forkSession } from './fork'
 import { importableSessions } from './importing'
@@ -17,6 +18,7 @@ export interface SessionHandlerDependencies {
   sessions: Sessions
   log: Log
   signIn: SignIn
+  deriving: Deriving
   newId(): string
 }
 
@@ -24,6 +26,7 @@ export function sessionHandlers({
   sessions,
   log,
   signIn,
+  deriving,
   newId,
 }: SessionHandlerDependencies): SessionHandlers {
   const on =
@@ -100,7 +103,7 @@ export function sessionHandlers({
       sessions.change(session, { seenSequence: session.state.sequence })
       return done
     }),
-    'session.fork': on((session) => forkSession(session, sessions, log, newId)),
+    'session.fork': on((session) => forkSession(session, { sessions, log, deriving, newId })),
     'session.export': on(async (session, { format }) =>
       success(await exportSession(session, format)),
     ),

@@ -1,6 +1,6 @@
 /**
  * A message became a list of parts, and a section is bounded by its events too: what was derived
- * from the events before that is of another shape. It is made again when a session is opened.
+ * from the events before that is of another shape. It is made again.
  */
 export const messageParts = `
 DELETE FROM checkpoint;

@@ -1,0 +1,77 @@
+import { textOf } from '../../shared/session/content'
+import type { Stamped } from '../../shared/session/event'
+import { fold } from '../../shared/session/fold'
+import type { Item, Section, SessionState } from '../../shared/session/state'
+import type { IndexEntry, Log } from '../log/log'
+
+const headingLength = 120
+
+/** What is made of a session's events: its state, and, beside them in the log, its sections and its words. */
+export class Derived {
+  readonly state: SessionState
+  /** What of the newest section is in the full-text index. */
+  #indexed = new Set<string>()
+
+  readonly #session: string
+  readonly #log: Log
+
+  constructor(session: string, log: Log) {
+    this.#session = session
+    this.#log = log
+    this.state = log.head(session)
+  }
+
+  /**
+   * Folds what is in the log after the newest checkpoint. It may be left at any step: each section
+   * is kept whole with its words and its checkpoint, from which the next one goes on.
+   */
+  *catchUp(): Generator<void> {
+    for (const { events, batch } of this.#log.replay(this.#session, this.state.sequence)) {
+      for (const stamped of events) this.fold(stamped, batch)
+      yield
+    }
+    if (!this.#log.stale.has(this.#session)) return
+    this.index(this.state.section)
+    this.#log.stale.remove(this.#session)
+  }
+
+  /** `batch` is where the event was read from, if it was. */
+  fold(stamped: Stamped, batch?: number): void {
+    const sealed = fold(this.state, stamped)
+    if (!sealed) return
+    this.index(sealed)
+    this.#indexed.clear()
+    const { number, first, last = first, items, turn, startedAt } = sealed
+    // It was sealed before, when the app ended between then and now.
+    if (this.#log.section(this.#session, number)) return
+    const heading = textOf(turn?.content ?? []).slice(0, headingLength)
+    const row = { number, first, last, items: items.length, heading, at: startedAt }
+    this.#log.seal(this.#session, row, this.state, batch)
+  }
+
+  index(section: Section): void {
+    const entries = entriesOf(section).filter(({ item }) => !this.#indexed.has(item))
+    for (const { item } of entries) this.#indexed.add(item)
+    if (entries.length > 0) this.#log.index(this.#session, entries)
+  }
+}
+
+/** What of a section can be searched for. */
+export function entriesOf(section: Section): IndexEntry[] {
+  const { number, turn, startedAt } = section
+  const prompt = textOf(turn?.content ?? [])
+  const asked = { section: number, item: turn?.id ?? '', role: 'user', at: startedAt, text: prompt }
+  const said = section.items.map((item) => ({
+    section: number,
+    item: item.id,
+    ...searchable(item),
+  }))
+  return [asked, ...said].filter(({ text }) => text.trim() !== '')
+}
+
+function searchable(item: Item): { role: string; at: number; text: string } {
+  const { at } = item
+  if (item.type === 'message') return { role: item.role, at, text: textOf(item.parts) }
+  if (item.type === 'tool') return { role: 'tool', at, text: item.title }
+  return { role: item.type, at, text: '' }
+}

@@ -1,0 +1,55 @@
+import type { Log } from '../log/log'
+import type { Clock } from './clock'
+import { Derived } from './derived'
+
+/** So long main may be busy with it at a time, and so long it does other things then. */
+const sliceTime = 4
+const restTime = 12
+/** The index is written with the frame, which takes longer than reading: one section at a time. */
+const enoughQueued = 16 * 1024
+
+/**
+ * Gives stale sessions their sections and words, while nobody waits for it and in slices that
+ * nobody notices. A session that is opened meanwhile does it itself, at once, from where this stood;
+ * so does the next run of the app, when this one ends before it is through.
+ */
+export class Deriving {
+  readonly #log: Log
+  readonly #clock: Clock
+  #stopped = false
+
+  constructor(log: Log, clock: Clock) {
+    this.#log = log
+    this.#clock = clock
+  }
+
+  async all(): Promise<void> {
+    for (const session of this.#log.stale.all()) {
+      if (this.#stopped) return
+      // A fork that the end of the app has cut short.
+      if (!this.#log.sessions.get(session)) this.#log.erase(session)
+      else await this.one(session)
+    }
+  }
+
+  async one(session: string): Promise<void> {
+    const derived = new Derived(session, this.#log)
+    let startedAt = performance.now()
+    for (const _step of derived.catchUp()) {
+      if (performance.now() - startedAt < sliceTime && this.#log.queuedBytes < enoughQueued)
+        continue
+      do await this.#rest()
+      while (!this.#stopped && this.#log.queuedBytes >= enoughQueued)
+      if (this.#stopped || !this.#log.stale.has(session)) return
+      startedAt = performance.now()
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true
+  }
+
+  #rest(): Promise<void> {
+    return new Promise((resolve) => this.#clock.after(restTime, resolve))
+  }
+}

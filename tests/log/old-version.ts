@@ -1,0 +1,25 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** Makes a closed log one of the first version, as far as its next opening can tell. */
+export function makeOld(file: string): void {
+  const database = new DatabaseSync(file)
+  database.exec('DROP TABLE stale; PRAGMA user_version = 1')
+  database.close()
+}
+
+/** What is made of events, as it stands on disk in a closed log: each section, and each entry of the index. */
+export function derivedIn(file: string): unknown {
+  const database = new DatabaseSync(file)
+  const all = (sql: string) => database.prepare(sql).all()
+  const derived = {
+    sections: all('SELECT session, number, first, last, items, heading, at FROM section'),
+    checkpoints: all('SELECT session, state FROM checkpoint ORDER BY session'),
+    entries: all(
+      `SELECT stream.name, section, item, role, at FROM entry
+       JOIN stream ON stream.key = entry.stream ORDER BY stream.name, section, at, item`,
+    ),
+    stale: all('SELECT id FROM stale'),
+  }
+  database.close()
+  return derived
+}
