@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { app, Menu, nativeTheme, session } from 'electron'
+import { app, Menu, nativeTheme, session, shell } from 'electron'
 import { problemOf } from '../shared/result'
 import { appHandlers } from './app/app-handlers'
 import { feedPort } from './app/feed-port'
@@ -17,6 +17,7 @@ import { serveCommands } from './bridge/commands'
 import { servePorts } from './bridge/ports'
 import { Rows } from './bridge/rows'
 import { openCore } from './core'
+import { fileHandlers } from './projects/file-handlers'
 import { SettingsFile } from './settings/settings-file'
 import { publishSettings, settingsHandlers } from './settings/settings-handlers'
 
@@ -81,6 +82,7 @@ export function runApp({ folder, instance, folders }: RunOptions): void {
       {
         ...core.handlers,
         ...settingsHandlers(settings),
+        ...fileHandlers({ rows, openOutside: (path) => shell.openPath(path) }),
         ...appHandlers({ rows, openWindow: (id) => windows.open(id) }),
       },
       windows.trusted,

@@ -192,6 +192,17 @@ export const contract = {
     z.strictObject({ terminal: id, format: z.enum(['text', 'asciicast']) }),
   ).returns<{ text: string; name: string }>(),
 
+  /** A file of the session's workspace by what somebody calls it, as it is called from its folder. */
+  'file.find': command(
+    z.strictObject({ session: id, path, near: path.optional(), host: id.optional() }),
+  ).returns<{ path: string }>(),
+  'file.read': command(z.strictObject({ session: id, path })).returns<{
+    text: string
+    /** Only the beginning of it. */
+    cut: boolean
+  }>(),
+  'file.openOutside': command(z.strictObject({ session: id, path })).returns<void>(),
+
   'settings.set': command(
     z.strictObject({ key: z.string().max(128), value: z.unknown() }),
   ).returns<void>(),
@@ -199,9 +210,6 @@ export const contract = {
   'settings.schema': command(nothing).returns<{ schema: string }>(),
 
   'app.openLink': command(z.strictObject({ url: z.string().max(4096) })).returns<void>(),
-  'app.openFile': command(
-    z.strictObject({ session: id, path, line: z.int().min(1).optional() }),
-  ).returns<void>(),
   'app.saveText': command(
     z.strictObject({ name: z.string().min(1).max(255), text: z.string() }),
   ).returns<{

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises'
-import { isAbsolute, resolve, sep } from 'node:path'
 import { BrowserWindow, dialog, shell } from 'electron'
 import { failure, success } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
@@ -14,7 +13,6 @@ export interface AppHandlersOptions {
 
 type Names =
   | 'app.openLink'
-  | 'app.openFile'
   | 'app.saveText'
   | 'app.paste'
   | 'app.newWindow'
@@ -30,16 +28,6 @@ export function appHandlers({ rows, openWindow }: AppHandlersOptions): Pick<Hand
       }
       await shell.openExternal(parsed.href)
       return success(undefined)
-    },
-    'app.openFile': async ({ session, path }) => {
-      const folder = rows.get('sessions', session)?.workspace.path
-      if (!folder) return failure('no-session', 'This session is gone.')
-      const file = isAbsolute(path) ? resolve(path) : resolve(folder, path)
-      if (!file.startsWith(folder + sep)) {
-        return failure('outside', `${path} is outside of the session's folder.`)
-      }
-      const trouble = await shell.openPath(file)
-      return trouble === '' ? success(undefined) : failure('no-opener', trouble)
     },
     'app.saveText': async ({ name, text }, { id }) => {
       const window = BrowserWindow.fromId(id)

@@ -76,7 +76,7 @@ const CodePiece = memo(function CodePiece({ text, from, tokens }: Piece & { toke
 })
 
 /** Colours come after the code itself, when it is whole and the browser has time. */
-function useTokens(info: string, text: string, open: boolean) {
+export function useTokens(info: string, text: string, open: boolean) {
   const [known, setKnown] = useState<{ text: string; tokens: Token[] }>()
   useEffect(() => {
     if (open || info === '' || text.length > highlightLimit) return

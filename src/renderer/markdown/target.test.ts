@@ -1,6 +1,6 @@
 // Proves that a link of an agent leads to the web or to a file and nowhere else.
 import { expect, test } from 'vitest'
-import { fileReference, isOwnPicture, targetOf } from './target'
+import { fileReference, isOwnPicture, targetOf, targetWords } from './target'
 
 test.each([
   ['https://example.com/a', 'web'],
@@ -42,12 +42,21 @@ test.each([
 })
 
 test('a place in a file is read in each of the usual ways', () => {
-  const place = { kind: 'file', path: 'src/app.ts', line: 12 }
-  expect(targetOf('src/app.ts:12')).toEqual(place)
-  expect(targetOf('src/app.ts:12:7')).toEqual(place)
-  expect(targetOf('src/app.ts#L12')).toEqual(place)
-  expect(targetOf('src/app.ts#L12-L20')).toEqual(place)
-  expect(targetOf('src/app.ts')).toEqual({ kind: 'file', path: 'src/app.ts' })
+  const file = { kind: 'file', path: 'src/app.ts' }
+  expect(targetOf('src/app.ts:12')).toEqual({ ...file, line: 12 })
+  expect(targetOf('src/app.ts:12:7')).toEqual({ ...file, line: 12, column: 7 })
+  expect(targetOf('src/app.ts#L12')).toEqual({ ...file, line: 12 })
+  expect(targetOf('src/app.ts#L12-L20')).toEqual({ ...file, line: 12 })
+  expect(targetOf('src/app.ts#L12C7')).toEqual({ ...file, line: 12, column: 7 })
+  expect(targetOf('src/app.ts#L12C7-L20C1')).toEqual({ ...file, line: 12, column: 7 })
+  expect(targetOf('file:///work/src/app.ts#L12C7')).toMatchObject({ line: 12, column: 7 })
+  expect(targetOf('src/app.ts')).toEqual(file)
+  expect(targetOf('src/app.ts:0:0')).toEqual(file)
+})
+
+test('where a link leads is said with line and column', () => {
+  expect(targetWords({ kind: 'file', path: 'a.ts' })).toBe('a.ts')
+  expect(targetWords({ kind: 'file', path: 'a.ts', line: 3, column: 7 })).toBe('a.ts:3:7')
 })
 
 test('inline code is a file only when it can be nothing else', () => {

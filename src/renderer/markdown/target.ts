@@ -1,7 +1,17 @@
 /** Where a link of an agent may lead: to the web by the user's browser, or to a file of the workspace. */
-export type Target =
-  | { kind: 'web'; url: string; host: string }
-  | { kind: 'file'; path: string; line?: number }
+export type Target = { kind: 'web'; url: string; host: string } | FileTarget
+
+export interface FileTarget {
+  kind: 'file'
+  path: string
+  /** From 1; columns count as editors do, in UTF-16. */
+  line?: number
+  column?: number
+  /** The folder that a relative path begins at, where it is another than the session's. */
+  near?: string
+  /** The machine that the file is on, where the address says so. */
+  host?: string
+}
 
 const scheme = /^[a-z][a-z0-9+.-]*:/i
 // Control characters, and those that browsers drop from addresses, hide what an address is.
@@ -33,6 +43,8 @@ function fileUrlTarget(address: string): Target | undefined {
   const { host, pathname, hash } = new URL(address)
   if (host !== '' && host !== 'localhost') return undefined
   const path = decoded(pathname)
+  // On Windows that is another machine.
+  if (/^[\\/]{2}/.test(path)) return undefined
   return fileTarget(/^\/[a-z]:\//i.test(path) ? path.slice(1) + hash : path + hash)
 }
 
@@ -45,16 +57,18 @@ function decoded(address: string): string {
   }
 }
 
-/** A path with an optional place in it: `path:12`, `path:12:3`, `path#L12`, `path#L12-L20`. */
-export function fileTarget(text: string): Target | undefined {
-  const [, path, colon, hash] = /^(.+?)(?::(\d+)(?::\d+)?|#L(\d+)(?:-L?\d+)?)?$/.exec(text) ?? []
+/** A path with an optional place in it: `path:12`, `path:12:3`, `path#L12`, `path#L12C3-L20C1`. */
+export function fileTarget(text: string): FileTarget | undefined {
+  const [, path, ...place] =
+    /^(.+?)(?::(\d+)(?::(\d+))?|#L(\d+)(?:C(\d+))?(?:-L?\d+(?:C\d+)?)?)?$/.exec(text) ?? []
   if (path === undefined || /[\0\r\n]/.test(text)) return undefined
-  const line = Number(colon ?? hash ?? 0)
-  return line > 0 ? { kind: 'file', path, line } : { kind: 'file', path }
+  const [line = 0, column = 0] = place.filter((part) => part !== undefined).map(Number)
+  if (line === 0) return { kind: 'file', path }
+  return { kind: 'file', path, line, ...(column > 0 ? { column } : {}) }
 }
 
 /** Inline code that can only be meant as a file: it has a folder or a line, and an ending. */
-export function fileReference(text: string): Target | undefined {
+export function fileReference(text: string): FileTarget | undefined {
   if (text.length > 512 || !/^[\w.@~+()[\]/\\-]+\.\w{1,12}(?::\d+){0,2}$/.test(text))
     return undefined
   return /[/\\]|:\d+$/.test(text) ? fileTarget(text) : undefined
@@ -62,7 +76,7 @@ export function fileReference(text: string): Target | undefined {
 
 export function targetWords(target: Target): string {
   if (target.kind === 'web') return target.url
-  return target.line === undefined ? target.path : `${target.path}:${target.line}`
+  return [target.path, target.line, target.column].filter((part) => part !== undefined).join(':')
 }
 
 /** Pictures that come with the message itself; a remote one would tell its server who reads it. */

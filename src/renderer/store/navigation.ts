@@ -2,6 +2,15 @@ import { useSyncExternalStore } from 'react'
 
 export type Page = 'session' | 'search' | 'settings' | 'agents'
 
+/** A file of the session that is looked at, and the place in it. */
+export interface OpenedFile {
+  path: string
+  line?: number
+  column?: number
+  /** The tab that the user came from. */
+  from: string | null
+}
+
 /** Where the user is in this window. */
 export interface Navigation {
   page: Page
@@ -10,6 +19,7 @@ export interface Navigation {
   session: string | null
   /** The tab that is asked for; the session's view falls back to its own when it has no such tab. */
   tab: string | null
+  file: OpenedFile | null
   /** What to scroll to in the session, until the view has done so and clears it. */
   reveal: { section: number; item: string } | null
   /** What is typed in "Search sessions". */
@@ -23,6 +33,7 @@ const start: Navigation = {
   project: null,
   session: null,
   tab: null,
+  file: null,
   reveal: null,
   query: '',
 }
@@ -43,7 +54,7 @@ function remembered(): Navigation {
 
 export function navigate(to: Partial<Navigation>): void {
   const other = to.session !== undefined && to.session !== here.session
-  here = { ...here, ...(other ? { tab: null, reveal: null } : {}), ...to }
+  here = { ...here, ...(other ? { tab: null, file: null, reveal: null } : {}), ...to }
   const kept = JSON.stringify({ ...here, reveal: null })
   sessionStorage.setItem(key, kept)
   localStorage.setItem(key, kept)

@@ -35,7 +35,10 @@ const wire = join(import.meta.dirname, 'wire.mjs')
 const ending = '\x1b[6n\x1b[?7654$p'
 const ended = /.\[(\d+;\d+)R.\[\?7654;0\$y$/s
 
-export async function openProbe(settings: Record<string, unknown> = {}): Promise<Probe> {
+export async function openProbe(
+  settings: Record<string, unknown> = {},
+  folder = freshFolder('project'),
+): Promise<Probe> {
   const address = join(freshFolder('probe'), 'wire')
   const connected = Promise.withResolvers<Socket>()
   const server = createServer((socket) => connected.resolve(socket)).listen(address)
@@ -53,7 +56,7 @@ export async function openProbe(settings: Record<string, unknown> = {}): Promise
     ...settings,
   }
   const running: RunningApp = await startApp({
-    folders: [freshFolder('project')],
+    folders: [folder],
     settings: allSettings,
     env: { HOME: freshFolder('home') },
   })

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { SessionRow } from '../../../shared/tables'
 import { OpenTarget } from '../../markdown/links'
-import type { Target } from '../../markdown/target'
-import { succeeds } from '../../store/act'
-import { navigate, useNavigation } from '../../store/navigation'
+import type { FileTarget, Target } from '../../markdown/target'
+import { act, succeeds } from '../../store/act'
+import { navigate, navigationNow, useNavigation } from '../../store/navigation'
 import { useRow } from '../../store/rows'
 import { useSession } from '../../store/sessions'
 import { Banner } from '../../ui/banner'
@@ -23,7 +23,12 @@ const AgentTerminalTab = lazy(() =>
   import('../terminal/agent-terminal-tab').then((view) => ({ default: view.AgentTerminalTab })),
 )
 
+const FileView = lazy(() =>
+  import('../files/file-view').then((view) => ({ default: view.FileView })),
+)
+
 const panel = 'session-panel'
+const filesTab = { id: 'files', label: 'Files' } as const
 const terminalTab = { id: 'terminal', label: 'Terminal' }
 const conversationTabs = [
   { id: 'conversation', label: 'Conversation' },
@@ -42,25 +47,20 @@ export function SessionPage({ session }: { session: string }) {
 
 function LoadedSession({ row }: { row: SessionRow }) {
   const view = useSession(row.id)
-  const { tab } = useNavigation()
+  const { tab, file } = useNavigation()
   const [sideOpen, setSideOpen] = useSideOpen()
   const { id, agentName } = row
   const scope = useMemo(() => ({ id, agentName }), [id, agentName])
   const open = (target: Target) =>
-    void (target.kind === 'web'
-      ? succeeds('app.openLink', { url: target.url })
-      : succeeds('app.openFile', {
-          session: id,
-          path: target.path,
-          ...(target.line === undefined ? {} : { line: target.line }),
-        }))
+    void (target.kind === 'web' ? succeeds('app.openLink', { url: target.url }) : show(id, target))
 
   useEffect(() => {
     if (row.unseen) void succeeds('session.seen', { session: id })
   }, [row.unseen, id])
 
-  const tabs = row.driver === 'terminal' ? terminalAgentTabs : conversationTabs
-  const [first] = tabs
+  const own = row.driver === 'terminal' ? terminalAgentTabs : conversationTabs
+  const tabs = file ? [...own, filesTab] : own
+  const [first] = own
   const selected = tabs.find(({ id }) => id === tab)?.id ?? first.id
   const side = view && selected === 'conversation' && hasSidePanel(view.state)
   const problem = row.connection.problem
@@ -89,6 +89,7 @@ function LoadedSession({ row }: { row: SessionRow }) {
                 <Suspense>
                   {selected === 'agent-terminal' && <AgentTerminalTab session={row} />}
                   {selected === 'terminal' && <TerminalTab session={row} />}
+                  {selected === 'files' && file && <FileView session={id} file={file} />}
                 </Suspense>
                 {selected === 'log' && <LogTab process={row.process} />}
               </TabPanel>
@@ -106,6 +107,16 @@ function LoadedSession({ row }: { row: SessionRow }) {
       </OpenTarget>
     </SessionScopeContext>
   )
+}
+
+/** Opens a file beside the views of the session, at the place that was meant. */
+async function show(session: string, { kind, line, column, ...name }: FileTarget): Promise<void> {
+  const found = await act('file.find', { session, ...name })
+  const { tab, file } = navigationNow()
+  if (!found || navigationNow().session !== session) return
+  const place = { ...(line ? { line } : {}), ...(column ? { column } : {}) }
+  const from = tab === 'files' ? (file?.from ?? null) : tab
+  navigate({ page: 'session', tab: 'files', file: { path: found.path, ...place, from } })
 }
 
 const sideKey = 'side-panel'

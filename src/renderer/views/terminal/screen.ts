@@ -9,11 +9,10 @@ import '@xterm/xterm/css/xterm.css'
 import type { Settings } from '../../../shared/settings'
 import { droppedLine, skippedLine } from '../../../shared/terminal/export'
 import type { TerminalStart } from '../../../shared/terminal/protocol'
-import { targetOf } from '../../markdown/target'
 import { Connection } from './connection'
 import { Frames } from './frames'
 import { hasGraphicsCard } from './graphics'
-import { fileLinks, type LinkActions } from './links'
+import { addressTarget, fileLinks, type LinkActions } from './links'
 import { park, serialized, unpark } from './parked'
 import { clipboardText, withoutControls } from './pasting'
 import { Prompts } from './prompts'
@@ -232,9 +231,8 @@ export class Screen {
   }
 
   #withTarget(address: string, act: LinkActions['open']): void {
-    const target = targetOf(address)
-    if (!target || (target.kind === 'web' && !/^https?:/.test(target.url))) return
-    act(target)
+    const target = addressTarget(address)
+    if (target) act(target)
   }
 }
 

@@ -43,7 +43,8 @@ export function TerminalPane({ terminal, focus, onFocused }: TerminalPaneProps) 
   const find = () => setSearching(true)
 
   const screen: Screen | null = useScreen(terminal.id, host, {
-    open: openTarget,
+    open: (target) =>
+      openTarget(target.kind === 'file' ? { ...target, near: terminal.folder } : target),
     hover: setHovered,
     clipboard: setOffered,
     bell: () => setBells((count) => count + 1),
