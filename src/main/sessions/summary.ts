@@ -36,6 +36,8 @@ export function tallied(tally: Tally, event: SessionEvent): Tally {
       return { ...tally, turns: tally.turns + 1 }
     case 'prompt-queued':
       return { ...tally, prompts: [...tally.prompts, event.prompt].slice(-promptMemory) }
+    case 'prompt-removed':
+      return { ...tally, prompts: tally.prompts.filter((id) => id !== event.prompt) }
     case 'turn-ended':
     case 'question-asked':
     case 'failed':

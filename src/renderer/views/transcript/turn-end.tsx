@@ -9,6 +9,7 @@ import { composerOf } from '../composer/composer-port'
 import { sendable } from '../composer/sendable'
 import { useScope } from '../session/session-context'
 import { durationWords, turnEndWords, usageWords } from '../session/words'
+import { promptAgain } from './prompt-again'
 import { turnText } from './turn-text'
 
 interface TurnEndProps {
@@ -51,7 +52,7 @@ function SendAgain({ turn }: { turn: Turn }) {
         onClick={() =>
           succeeds('session.prompt', {
             session: id,
-            prompt: crypto.randomUUID(),
+            prompt: promptAgain(turn.id),
             content: sendable(content),
           })
         }
