@@ -8,12 +8,14 @@ interface BannerProps {
   problem: Problem
   severity?: 'warning' | 'error'
   onDismiss?: (() => void) | undefined
+  /** Whether the last words are unfolded from the start. */
+  open?: boolean
   /** What can be done about it, as buttons. */
   children?: ReactNode
 }
 
 /** What went wrong and what to do about it: an alert, with the last words folded away. */
-export function Banner({ problem, severity = 'error', onDismiss, children }: BannerProps) {
+export function Banner({ problem, severity = 'error', open, onDismiss, children }: BannerProps) {
   const Icon = severity === 'error' ? CircleAlert : TriangleAlert
   return (
     <div className={`banner banner-${severity}`}>
@@ -24,7 +26,7 @@ export function Banner({ problem, severity = 'error', onDismiss, children }: Ban
           {problem.hint && <span> {problem.hint}</span>}
         </div>
         {problem.details && (
-          <details>
+          <details open={open}>
             <summary>Details</summary>
             <pre>{problem.details}</pre>
           </details>

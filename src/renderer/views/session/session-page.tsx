@@ -81,7 +81,7 @@ function LoadedSession({ row }: { row: SessionRow }) {
             onSelect={(id) => navigate({ tab: id })}
             panel={panel}
           />
-          {problem && <Banner problem={problem} />}
+          {problem && <Banner problem={problem} open />}
           <Split id="session-side">
             <Pane id="session-main" minSize={320}>
               <TabPanel id={panel} tab={selected} className="session-panel">
