@@ -291,8 +291,7 @@ export class Engagement {
     if (!process) return
     process.lobby.unbind(this.session)
     if (!leave) return
-    process.dismiss(this.session)
     this.#process = undefined
-    this.session.left()
+    process.dismiss(this.session)
   }
 }

@@ -54,6 +54,12 @@ export class Questions {
     if (!open) this.#append(body)
   }
 
+  /** What was posed has settled itself. */
+  moot(kind: Question['kind']): void {
+    for (const question of this.desk.state().questions)
+      if (question.kind === kind) void this.answer(question.id, { kind: 'cancel' }, 'agent')
+  }
+
   withdraw(agentId: string): void {
     for (const [id, pending] of this.#pending)
       if (pending.agentId === agentId) void this.answer(id, { kind: 'cancel' }, 'agent')

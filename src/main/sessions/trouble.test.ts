@@ -81,6 +81,35 @@ test('an agent that wants a sign-in gets one, and the session opens after it', a
   expect(stack.agent.newest.calls).toEqual(['new c1', 'authenticate login', 'new c2', 'prompt c2'])
 })
 
+test('a sign-in that is asked for is not asked for any more when a turn has gone well without it', async () => {
+  const stack = new Stack()
+  const session = stack.start('', 'One')
+  await settle()
+  const problem = { code: 'auth-required', message: 'Sign in first' }
+  stack.agent.newest.endTurn('c1', { reason: 'failed', problem })
+  await settle()
+  expect(stack.row(session)).toMatchObject({ status: 'Needs input', asking: 'Sign in first' })
+  const command = commander(stack)
+  await command('session.prompt', { session: session.id, prompt: 'two', content: say('Two') })
+  await settle()
+  stack.agent.newest.endTurn('c1')
+  await settle()
+  expect(stack.row(session)).toMatchObject({ status: 'Ready', questions: 0 })
+})
+
+test('a prompt that was taken off the queue can be sent again under its name', async () => {
+  const stack = new Stack()
+  const session = stack.start('', 'One')
+  await settle()
+  const command = commander(stack)
+  const prompt = { session: session.id, prompt: 'two', content: say('Two') }
+  for (let time = 0; time < 2; time += 1) await command('session.prompt', prompt)
+  expect(session.state.queue.map(({ id }) => id)).toEqual(['two'])
+  await command('session.removeQueued', { session: session.id, prompt: 'two' })
+  await command('session.prompt', prompt)
+  expect(session.state.queue.map(({ id }) => id)).toEqual(['two'])
+})
+
 test('a failed turn says why, and what waits in the queue waits for the user', async () => {
   const stack = new Stack()
   const session = stack.start('', 'One')

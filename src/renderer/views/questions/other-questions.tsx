@@ -41,7 +41,7 @@ export function UrlQuestion({ question, onAnswer }: Of<'url'>) {
 }
 
 export function SignInQuestion({ question, onAnswer }: Of<'sign-in'>) {
-  const { id: session } = useScope()
+  const { id: session, agentName } = useScope()
   const showNextTerminal = useNextTerminal(session)
   return (
     <fieldset className="question" aria-label="Sign in">
@@ -59,6 +59,12 @@ export function SignInQuestion({ question, onAnswer }: Of<'sign-in'>) {
           {method.description && <span className="faint">{visibleLine(method.description)}</span>}
         </div>
       ))}
+      {question.methods.length === 0 && (
+        <p className="faint">
+          {visibleLine(agentName)} offers no way to sign in from here. Sign in with its own command
+          line, then restart it and send your message again.
+        </p>
+      )}
       <div className="question-actions">
         <Button kind="quiet" onClick={() => onAnswer({ kind: 'cancel' })}>
           Not now
