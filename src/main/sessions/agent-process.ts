@@ -13,10 +13,11 @@ import type { AgentChoice } from '../../shared/profile'
 import type { Release } from '../../shared/release'
 import { failure, problemOf, type Result, success } from '../../shared/result'
 import type { AgentLaunch } from '../catalog/agent-launch'
-import type { AgentConnection, Driver, DriverHost, Peculiarities } from '../drivers/driver'
+import type { AgentConnection, Driver, DriverHost } from '../drivers/driver'
 import type { ChildHandle, Runtime, StopPlan } from '../processes/process'
 import type { Clock } from './clock'
 import { Lobby } from './lobby'
+import { stopPlans } from './stop-plans'
 import type { Served, Tenant } from './tenant'
 import { Traffic } from './traffic'
 
@@ -33,13 +34,6 @@ export interface ProcessDependencies {
   secrets(): string[]
 }
 
-/** SPEC L9: input closed, up to 5 s, then SIGTERM and SIGKILL; sooner where the former is known to do nothing. */
-const stopPlans: Record<NonNullable<Peculiarities['ends']>, StopPlan> = {
-  input: { inputGrace: 5000, termGrace: 500 },
-  term: { inputGrace: 1000, termGrace: 2000 },
-  kill: { inputGrace: 500, termGrace: 500 },
-}
-
 /** Runs the lifecycle of one agent's process: its effects through runtime and driver. */
 export class AgentProcess {
   #state: Lifecycle
@@ -50,6 +44,8 @@ export class AgentProcess {
   #timers = new Map<TimerName, Release>()
   #waiters: ((result: Result<Served>) => void)[] = []
   #idle: (() => void)[] = []
+  /** Who has stopped it, and hears of it until it is gone. */
+  #leaving = new Set<Tenant>()
   #folder = ''
   readonly lobby: Lobby
   readonly #traffic = new Traffic()
@@ -101,13 +97,20 @@ export class AgentProcess {
   }
 
   admit(tenant: Tenant): void {
+    this.#leaving.delete(tenant)
     if (!this.lobby.admit(tenant)) return
     tenant.connectionChanged(this.connection)
     this.#tenantsChanged()
   }
 
+  /** It may serve other sessions, and goes with the last of them. */
   dismiss(tenant: Tenant): void {
     if (this.lobby.dismiss(tenant)) this.#tenantsChanged()
+    if (this.lobby.tenants.size === 0) this.input({ type: 'stop' })
+    if (this.lobby.tenants.size === 0 && this.phase === 'stopping') {
+      this.#leaving.add(tenant)
+      tenant.connectionChanged(this.connection)
+    } else tenant.left()
   }
 
   #tenantsChanged(): void {
@@ -159,6 +162,7 @@ export class AgentProcess {
     switch (effect.type) {
       case 'status':
         for (const tenant of this.lobby.tenants) tenant.connectionChanged(effect.connection)
+        this.#seeOff()
         this.changed()
         return
       case 'spawn':
@@ -199,6 +203,13 @@ export class AgentProcess {
       default:
         effect satisfies never
     }
+  }
+
+  /** What it does next is no business of those who left. */
+  #seeOff(): void {
+    if (this.#state.phase === 'stopping') return
+    for (const tenant of this.#leaving) tenant.left()
+    this.#leaving.clear()
   }
 
   async #spawn(generation: number): Promise<void> {

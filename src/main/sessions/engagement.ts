@@ -273,6 +273,7 @@ export class Engagement {
     const outcome = outcomeOf(end, session.state.section)
     this.input({ type: 'turn-ended', life, turn, end: outcome })
     if (outcome.problem?.code === signInCode) this.askToSignIn(outcome.problem.message)
+    else if (outcome.reason === 'end_turn') session.questions.moot('sign-in')
   }
 
   /** The agent does not answer any more: the process is told, and tells everybody on it. */

@@ -76,7 +76,7 @@ export class FakeProcess {
       stop: () => {
         this.calls.push('stop')
         const exit = { code: 0, signal: null, lastWords: '' }
-        queueMicrotask(() => this.exit(exit))
+        if (!this.agent.stubborn) queueMicrotask(() => this.exit(exit))
         return Promise.resolve(exit)
       },
       kill: () => {
@@ -158,6 +158,8 @@ export class FakeAgent implements Runtime, Driver {
   /** The listed conversation that somebody has open. */
   open = ''
   deaf = false
+  /** It does not end when it is told to. */
+  stubborn = false
   /** What becomes of a message that is put into a turn. */
   steer: () => Promise<Result<boolean>> = () => Promise.resolve(success(true))
   /** What each way to open a conversation answers instead. */

@@ -165,10 +165,7 @@ export class Session implements Tenant {
       void this.terminal.stop()
       return
     }
-    const { process } = this.engagement
     this.engagement.input({ type: 'stop', by })
-    // The process may serve other sessions, and goes with the last of them.
-    if (process && process.lobby.tenants.size === 0) process.input({ type: 'stop' })
   }
 
   /** The agent's own id of the conversation, kept so that it goes on after a restart of the app (SPEC E4). */
@@ -178,7 +175,6 @@ export class Session implements Tenant {
     this.dependencies.log.sessions.put(this.stored)
   }
 
-  /** No process serves it any more. */
   left(): void {
     const since = this.dependencies.clock.now()
     this.append({ type: 'connection', connection: { phase: 'idle', why: 'Stopped by you', since } })

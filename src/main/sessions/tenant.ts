@@ -14,6 +14,8 @@ export interface Tenant {
   readonly id: string
   readonly folder: string
   connectionChanged(connection: Connection): void
+  /** No process serves it any more. */
+  left(): void
   /** The process is gone; whether it comes back by itself. */
   interrupted(problem: Problem, resume: boolean): void
   agentEvent(event: AgentEvent): void

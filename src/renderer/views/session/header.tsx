@@ -22,8 +22,9 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
   const { id: session } = useScope()
   const agent = useRow('agents', row.agent)
   const settings = useRow('settings', 'settings')?.values
-  const { phase, attempt } = row.connection
-  const apart = phase === 'disconnected' || phase === 'reconnecting'
+  const { phase, attempt, problem } = row.connection
+  // What is being stopped or restarted is apart only until it is gone.
+  const apart = phase === 'reconnecting' || problem !== undefined
   const { branch, kind } = row.workspace
   return (
     <header className="session-header">

@@ -1,0 +1,9 @@
+import type { Peculiarities } from '../drivers/driver'
+import type { StopPlan } from '../processes/process'
+
+/** SPEC L9: input closed, up to 5 s, then SIGTERM and SIGKILL; sooner where the former is known to do nothing. */
+export const stopPlans: Record<NonNullable<Peculiarities['ends']>, StopPlan> = {
+  input: { inputGrace: 5000, termGrace: 500 },
+  term: { inputGrace: 1000, termGrace: 2000 },
+  kill: { inputGrace: 500, termGrace: 500 },
+}
