@@ -227,7 +227,7 @@ describe('sessions as a whole', () => {
     })
   })
 
-  test('a copy has the events up to its number, and is stale until somebody has made the rest', () => {
+  test('a copy has the events up to its number, and is underived until somebody has made the rest', () => {
     const folder = testFolder()
     const log = opened(folder)
     const events = conversation(6, 10)
@@ -237,7 +237,7 @@ describe('sessions as a whole', () => {
     always(folder, log, (log) => {
       expect(log.read('two', 0)).toEqual([...events.slice(0, 40), turn('other')])
       expect(log.sections('two')).toEqual([])
-      expect(log.stale.all()).toEqual(['two'])
+      expect(log.underived.all()).toEqual(['two'])
     })
   })
 

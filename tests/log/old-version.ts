@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 /** Makes a closed log one of the first version, as far as its next opening can tell. */
 export function makeOld(file: string): void {
   const database = new DatabaseSync(file)
-  database.exec('DROP TABLE stale; PRAGMA user_version = 1')
+  database.exec('DROP TABLE underived; PRAGMA user_version = 1')
   database.close()
 }
 
@@ -18,7 +18,7 @@ export function derivedIn(file: string): unknown {
       `SELECT stream.name, section, item, role, at FROM entry
        JOIN stream ON stream.key = entry.stream ORDER BY stream.name, section, at, item`,
     ),
-    stale: all('SELECT id FROM stale'),
+    underived: all('SELECT id FROM underived'),
   }
   database.close()
   return derived

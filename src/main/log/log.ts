@@ -54,7 +54,11 @@ export interface Log {
   sections(session: string): SealedSection[]
 
   /** Sessions that have events, but not yet all that is made of them: sections and words. */
-  readonly stale: { all(): string[]; has(session: string): boolean; remove(session: string): void }
+  readonly underived: {
+    all(): string[]
+    has(session: string): boolean
+    remove(session: string): void
+  }
 
   /** Puts the text of finished messages into the full-text index. */
   index(session: string, entries: IndexEntry[]): void
@@ -62,7 +66,7 @@ export interface Log {
 
   /** Removes a session and all that belongs to it, for good; output of terminals is trimmed to 0. */
   erase(session: string): void
-  /** Copies the events of a session up to a number into another (fork), which is stale then. */
+  /** Copies the events of a session up to a number into another (fork), which is underived then. */
   copy(from: string, to: string, last: number): void
 
   /** Raw bytes of terminals, by stream; kept up to a limit, oldest dropped in whole chunks. */

@@ -47,7 +47,7 @@ export function sqliteLog(
   const drafts = new Rows<string>(database, queue, 'draft')
   const memory = new Rows<unknown>(database, queue, 'memory')
   const sessions = new Rows<StoredSession>(database, queue, 'session')
-  const stale = new Rows<string>(database, queue, 'stale')
+  const underived = new Rows<string>(database, queue, 'underived')
   const eraser = new Eraser(database, queue, chains, search)
 
   /** Damage that is met while reading is shown; what could not be read is missing. */
@@ -104,10 +104,10 @@ export function sqliteLog(
     section: (session, number) => reading(() => sections.one(session, number), undefined),
     sections: (session) => reading(() => sections.all(session), []),
 
-    stale: {
-      all: () => stale.all(),
-      has: (session) => stale.get(session) !== undefined,
-      remove: (session) => stale.remove(session),
+    underived: {
+      all: () => underived.all(),
+      has: (session) => underived.get(session) !== undefined,
+      remove: (session) => underived.remove(session),
     },
     index: (session, entries) => search.add(events.name(session), entries),
     search: (query) => reading(() => search.find(query), []),
@@ -115,13 +115,13 @@ export function sqliteLog(
     erase(session) {
       queue.flush()
       for (const room of [events, sections]) room.forget(session)
-      for (const rows of [drafts, sessions, stale]) rows.remove(session)
+      for (const rows of [drafts, sessions, underived]) rows.remove(session)
       eraser.erase(session, events.name(session))
       queue.flush()
     },
     copy(from, to, last) {
       for (const stamped of log.read(from, 0, last)) log.append(to, stamped)
-      stale.put(to, to)
+      underived.put(to, to)
       queue.flush()
     },
 

@@ -30,9 +30,9 @@ export class Derived {
       for (const stamped of events) this.fold(stamped, batch)
       yield
     }
-    if (!this.#log.stale.has(this.#session)) return
+    if (!this.#log.underived.has(this.#session)) return
     this.index(this.state.section)
-    this.#log.stale.remove(this.#session)
+    this.#log.underived.remove(this.#session)
   }
 
   /** `batch` is where the event was read from, if it was. */

@@ -9,7 +9,7 @@ const restTime = 12
 const enoughQueued = 16 * 1024
 
 /**
- * Gives stale sessions their sections and words, while nobody waits for it and in slices that
+ * Gives underived sessions their sections and words, while nobody waits for it and in slices that
  * nobody notices. A session that is opened meanwhile does it itself, at once, from where this stood;
  * so does the next run of the app, when this one ends before it is through.
  */
@@ -24,7 +24,7 @@ export class Deriving {
   }
 
   async all(): Promise<void> {
-    for (const session of this.#log.stale.all()) {
+    for (const session of this.#log.underived.all()) {
       if (this.#stopped) return
       // A fork that the end of the app has cut short.
       if (!this.#log.sessions.get(session)) this.#log.erase(session)
@@ -40,7 +40,7 @@ export class Deriving {
         continue
       do await this.#rest()
       while (!this.#stopped && this.#log.queuedBytes >= enoughQueued)
-      if (this.#stopped || !this.#log.stale.has(session)) return
+      if (this.#stopped || !this.#log.underived.has(session)) return
       startedAt = performance.now()
     }
   }

@@ -36,7 +36,7 @@ export async function forkSession(
   log.copy(session.id, id, session.state.sequence)
   // What was said before is found in both, and stays when either of them is deleted.
   await deriving.one(id)
-  if (log.stale.has(id)) return failure('app-ends', 'Liminal is about to end')
+  if (log.underived.has(id)) return failure('app-ends', 'Liminal is about to end')
   const copy = sessions.add({
     ...session.stored,
     id,

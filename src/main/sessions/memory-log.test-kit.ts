@@ -32,17 +32,17 @@ export class MemoryLog {
   #heads = new Map<string, string>()
   #sections = new Map<string, SealedSection[]>()
   #drafts = new Map<string, string>()
-  #stale = new Set<string>()
+  #underived = new Set<string>()
 
   readonly drafts = {
     get: (session: string) => this.#drafts.get(session) ?? '',
     set: (session: string, text: string) => void this.#drafts.set(session, text),
   }
 
-  readonly stale = {
-    all: () => [...this.#stale],
-    has: (session: string) => this.#stale.has(session),
-    remove: (session: string) => void this.#stale.delete(session),
+  readonly underived = {
+    all: () => [...this.#underived],
+    has: (session: string) => this.#underived.has(session),
+    remove: (session: string) => void this.#underived.delete(session),
   }
   readonly queuedBytes = 0
 
@@ -97,11 +97,11 @@ export class MemoryLog {
 
   copy(from: string, to: string, last: number): void {
     this.#events.set(to, (this.#events.get(from) ?? []).slice(0, last))
-    this.#stale.add(to)
+    this.#underived.add(to)
   }
 
   erase(session: string): void {
-    this.#stale.delete(session)
+    this.#underived.delete(session)
     this.sessions.remove(session)
     this.#events.delete(session)
     this.#heads.delete(session)

@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../transaction'
 import { first } from './001-first'
 import { messageParts } from './002-message-parts'
-import { stale } from './003-stale'
+import { underived } from './003-underived'
 
 /** In order; the version of a database is how many of them it has had. Never edit one that shipped. */
-const migrations = [first, messageParts, stale]
+const migrations = [first, messageParts, underived]
 
 export const newestVersion = migrations.length
 
