@@ -25,6 +25,7 @@ export function sessionRow(id: string, more: Partial<SessionRow> = {}): SessionR
     createdAt: 0,
     updatedAt: 0,
     turns: 0,
+    turnsEnded: 0,
     sequence: 0,
     workspace: { kind: 'folder', path: '/p' },
     ...more,

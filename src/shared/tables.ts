@@ -2,6 +2,7 @@ import type { DriverName } from './process/agent'
 import type { Connection } from './process/connection'
 import type { Problem } from './result'
 import type { Activity, Status } from './session/activity'
+import type { TurnEnd } from './session/event'
 import type { Settings } from './settings'
 
 /**
@@ -69,6 +70,9 @@ export interface SessionRow {
   createdAt: number
   updatedAt: number
   turns: number
+  /** How many of them are over, and how the newest of those ended. */
+  turnsEnded: number
+  outcome?: TurnEnd
   sequence: number
   workspace: { kind: 'folder' | 'worktree' | 'jj'; path: string; branch?: string }
   cost?: { amount: number; currency: string }

@@ -64,9 +64,18 @@ test('a question is told with what is asked, and counted on the badge until it i
 test('the end of a turn is told', async () => {
   const { page } = running
   await set('notifications.finished', true)
-  // Long enough to be seen at work.
   await sayAndWait(page, 'count 50000')
-  await expect.poll(notices).toContain('Far away: obedient has finished.')
+  await expect.poll(notices).toEqual(['Far away: obedient has finished.'])
+})
+
+test('the end of a turn that is shorter than a frame is told too, each time', async () => {
+  const { page } = running
+  for (const count of [1, 2, 3]) {
+    await sayAndWait(page, 'say so')
+    await expect
+      .poll(notices)
+      .toEqual(Array.from({ length: count }, () => 'Far away: obedient has finished.'))
+  }
 })
 
 test('with notifications.needsInput switched off nothing is said of a question', async () => {

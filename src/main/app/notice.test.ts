@@ -34,6 +34,25 @@ describe('desktop notifications', () => {
     expect(noticeOf(row({ status: 'Starting' }), ready, settings)).toBeUndefined()
   })
 
+  it('tell of a turn that nobody saw at work, since it took less than a frame', () => {
+    const before = row({ status: 'Ready', turns: 1, turnsEnded: 1, outcome: 'end_turn' })
+    const after: SessionRow = { ...before, turns: 2, turnsEnded: 2 }
+    expect(noticeOf(before, after, settings)?.body).toBe('Agent has finished.')
+    const asked = row({ ...before, status: 'Needs input', questions: 1, turns: 2 })
+    expect(noticeOf(asked, after, settings)?.body).toBe('Agent has finished.')
+    const failed = row({ ...before, status: 'Failed', why: 'Rate limit' })
+    const again: SessionRow = { ...failed, turnsEnded: 2 }
+    expect(noticeOf(failed, again, settings)?.body).toBe('Rate limit')
+  })
+
+  it('tell of an end that was none of the agent’s making as such, and not what the user did', () => {
+    const ended = row({ status: 'Ready', turnsEnded: 1, outcome: 'interrupted', why: 'It died' })
+    expect(noticeOf(row({}), ended, settings)?.body).toBe('It died')
+    const quiet = { ...settings, 'notifications.failed': false }
+    expect(noticeOf(row({}), ended, quiet)).toBeUndefined()
+    expect(noticeOf(row({}), { ...ended, outcome: 'cancelled' }, settings)).toBeUndefined()
+  })
+
   it('tell why it failed', () => {
     const failed = row({ status: 'Failed', why: 'Rate limit' })
     expect(noticeOf(row({}), failed, settings)?.body).toBe('Rate limit')

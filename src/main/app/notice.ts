@@ -13,7 +13,7 @@ export function noticeOf(
   after: SessionRow,
   settings: Settings,
 ): Notice | undefined {
-  // The first row is what was there when the app started: no news.
+  // What nobody has known before is no news.
   if (!before || after.deletedAt !== undefined) return undefined
   const notice = (body: string): Notice => ({
     session: after.id,
@@ -24,7 +24,9 @@ export function noticeOf(
     const asking = after.asking ?? 'It waits for your answer.'
     return settings['notifications.needsInput'] ? notice(asking) : undefined
   }
-  if (after.status === before.status) return undefined
+  // A turn may begin and end between two rows, so it is counted and not seen.
+  const over = after.turnsEnded > before.turnsEnded
+  if (after.status === before.status && !over) return undefined
   switch (after.status) {
     case 'Needs input':
       return settings['notifications.needsInput'] ? notice(after.why || 'It needs you.') : undefined
@@ -32,11 +34,15 @@ export function noticeOf(
     case 'Disconnected':
       return settings['notifications.failed'] ? notice(after.why || 'It has failed.') : undefined
     case 'Ready':
-    case 'Completed':
-      if (before.status !== 'Working') return undefined
+    case 'Completed': {
+      if (over && after.outcome === 'cancelled') return undefined
+      if (over && after.outcome !== 'end_turn')
+        return settings['notifications.failed'] ? notice(after.why) : undefined
+      if (!over && before.status !== 'Working') return undefined
       return settings['notifications.finished']
         ? notice(`${after.agentName} has finished.`)
         : undefined
+    }
     default:
       return undefined
   }

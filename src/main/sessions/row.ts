@@ -3,7 +3,7 @@ import type { Question } from '../../shared/session/question'
 import type { SessionState } from '../../shared/session/state'
 import type { SessionRow } from '../../shared/tables'
 import type { StoredSession } from '../log/log'
-import type { Summary, Tally } from './summary'
+import { endedOf, type Summary, type Tally } from './summary'
 
 /** What lists show of a session: small, and a pure function of what is known. */
 export function rowOf(
@@ -30,6 +30,8 @@ export function rowOf(
     unseen: tally.unseen,
     updatedAt: state.lastEventAt || stored.createdAt,
     turns: tally.turns,
+    turnsEnded: endedOf(tally),
+    ...(tally.outcome ? { outcome: tally.outcome } : {}),
     sequence: state.sequence,
     ...(cost ? { cost } : {}),
     ...(cost && tally.day
@@ -74,7 +76,9 @@ export function restingRow(stored: StoredSession, { row, waits }: Summary): Sess
   if (!open || waits) return { ...resting, status: statusOf('idle', row.activity) }
   const activity = row.driver === 'terminal' ? 'stopped' : 'ready'
   const why = 'Interrupted when Liminal ended'
-  return { ...resting, activity, status: statusOf('idle', activity), why, since: row.updatedAt }
+  const outcome = row.driver === 'terminal' ? {} : { outcome: 'interrupted' as const }
+  const status = statusOf('idle', activity)
+  return { ...resting, activity, status, why, since: row.updatedAt, ...outcome }
 }
 
 function reason(state: SessionState, stored: StoredSession): { why: string; since: number } {

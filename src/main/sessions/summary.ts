@@ -1,5 +1,5 @@
 import type { Activity } from '../../shared/session/activity'
-import type { SessionEvent } from '../../shared/session/event'
+import type { SessionEvent, TurnEnd } from '../../shared/session/event'
 import type { SessionRow } from '../../shared/tables'
 import type { StoredSession } from '../log/log'
 
@@ -9,6 +9,9 @@ const promptMemory = 100
 /** What is counted as events go by, since no single state has it. */
 export interface Tally {
   turns: number
+  /** How many of them are over, and how the newest of those ended. */
+  turnsEnded?: number
+  outcome?: TurnEnd
   /** Something happened that the user has not looked at. */
   unseen: boolean
   /** The newest prompts that were taken. */
@@ -33,12 +36,13 @@ export const noTally: Tally = { turns: 0, unseen: false, prompts: [] }
 export function tallied(tally: Tally, event: SessionEvent): Tally {
   switch (event.type) {
     case 'turn-started':
-      return { ...tally, turns: tally.turns + 1 }
+      return { ...tally, turns: tally.turns + 1, turnsEnded: endedOf(tally) }
     case 'prompt-queued':
       return { ...tally, prompts: [...tally.prompts, event.prompt].slice(-promptMemory) }
     case 'prompt-removed':
       return { ...tally, prompts: tally.prompts.filter((id) => id !== event.prompt) }
     case 'turn-ended':
+      return { ...tally, unseen: true, turnsEnded: endedOf(tally) + 1, outcome: event.reason }
     case 'question-asked':
     case 'failed':
       return { ...tally, unseen: true }
@@ -48,6 +52,9 @@ export function tallied(tally: Tally, event: SessionEvent): Tally {
       return tally
   }
 }
+
+/** Earlier versions of the app did not count them. */
+export const endedOf = ({ turns, turnsEnded }: Tally): number => turnsEnded ?? turns
 
 /** When the day of a moment began, where the user is. */
 export const dayOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0)

@@ -1,0 +1,20 @@
+import type { Settings } from '../../shared/settings'
+import type { Rows } from '../bridge/rows'
+import { type Notice, noticeOf } from './notice'
+
+/** Tells what is new of the sessions, from now on. */
+export function followNews(
+  rows: Rows,
+  settings: () => Settings,
+  tell: (notice: Notice) => void,
+): () => void {
+  const known = new Map(rows.all('sessions').map((row) => [row.id, row]))
+  return rows.listen((change) => {
+    if (change.table !== 'sessions') return
+    if ('put' in change) {
+      const notice = noticeOf(known.get(change.put.id), change.put, settings())
+      known.set(change.put.id, change.put)
+      if (notice) tell(notice)
+    } else known.delete(change.remove)
+  })
+}
