@@ -66,3 +66,17 @@ test('an answered question leaves it', async () => {
     .getByRole('button', { name: /Asks first/ })
     .waitFor({ state: 'detached' })
 })
+
+test('a turn that was cut short is shown as that, though its agent is ready again', async () => {
+  const { page } = running
+  await startSession(page, 'Falls over')
+  await page.getByRole('status', { name: 'Connection' }).getByText('Connected').waitFor()
+  await say('crash')
+  // It counts as news only where the user is not.
+  await row(/^Asks first, /).press('Enter')
+  const entry = inbox().getByRole('button', { name: /Falls over/ })
+  await entry.getByText(/^Interrupted: /).waitFor()
+  await row(/^Falls over, Practice agent, Ready$/).waitFor()
+  expect(await entry.locator('.status').getAttribute('class')).toContain('status-failed')
+  await picture(page, 'inbox-interrupted')
+})

@@ -11,8 +11,11 @@ interface Mark {
 const ring = <circle cx="8" cy="8" r="5.25" />
 const arc = 'M12.9 6.2A5.25 5.25 0 1 0 13.25 8'
 
-/** Each status has a shape of its own, so that the colour is never needed to tell them apart. */
-const marks: Record<Status, Mark> = {
+/** What a mark can say: a status, or how a turn ended that was cut short. */
+export type Said = Status | 'Interrupted'
+
+/** Each has a shape of its own, so that the colour is never needed to tell them apart. */
+const marks: Record<Said, Mark> = {
   Idle: { color: 'quiet', shape: ring },
   Starting: {
     color: 'quiet',
@@ -53,6 +56,10 @@ const marks: Record<Status, Mark> = {
   },
   Completed: { color: 'ready', shape: <path d="M3 8.6l3.3 3.3L13 4.6" strokeWidth="1.9" /> },
   Failed: { color: 'failed', shape: <path d="M4 4l8 8M12 4l-8 8" strokeWidth="1.9" /> },
+  Interrupted: {
+    color: 'failed',
+    shape: <path d="M8 2.8v6.2M8 12.9h.01" strokeWidth="2.2" />,
+  },
   Stopped: {
     color: 'quiet',
     shape: <rect x="4" y="4" width="8" height="8" rx="1" fill="currentColor" stroke="none" />,
@@ -60,7 +67,7 @@ const marks: Record<Status, Mark> = {
 }
 
 interface StatusMarkProps {
-  status: Status
+  status: Said
   /** While reconnecting: which attempt of how many. */
   attempt?: { number: number; of: number } | undefined
   /** Shows the word as well; without it the word is said by whatever the mark stands in. */

@@ -4,6 +4,7 @@ import { useRow, useRows } from '../../store/rows'
 import { StatusMark } from '../../ui/status-mark'
 import { TimeAside } from '../../ui/time'
 import { needing } from '../rail/order'
+import { inboxWords } from './inbox-words'
 import './inbox.css'
 
 /** What waits for the user, of all sessions. */
@@ -39,7 +40,7 @@ export function Inbox() {
 }
 
 function InboxEntry({ session, project }: { session: SessionRow; project: string }) {
-  const what = whatFor(session)
+  const { said, what } = inboxWords(session)
   return (
     <button
       type="button"
@@ -47,7 +48,7 @@ function InboxEntry({ session, project }: { session: SessionRow; project: string
       aria-description={project}
       onClick={() => showSession(session.id, session.project)}
     >
-      <StatusMark status={session.questions > 0 ? 'Needs input' : session.status} />
+      <StatusMark status={said} />
       <span className="ellipsis inbox-title">{session.title}</span>
       <TimeAside at={session.since} />
       <span className="ellipsis inbox-what" data-tooltip={what} data-tooltip-cut="">
@@ -55,12 +56,4 @@ function InboxEntry({ session, project }: { session: SessionRow; project: string
       </span>
     </button>
   )
-}
-
-function whatFor(session: SessionRow): string {
-  if (session.questions > 0) {
-    const more = session.questions > 1 ? ` and ${session.questions - 1} more` : ''
-    return `${session.asking ?? 'Asks something'}${more}`
-  }
-  return session.why || session.status
 }

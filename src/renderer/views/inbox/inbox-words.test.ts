@@ -1,0 +1,50 @@
+// Proves that "Needs you" says what became of a session with a mark and a word of its own.
+import { expect, test } from 'vitest'
+import { sessionRow } from '../../../shared/session-row.test-kit'
+import type { SessionRow } from '../../../shared/tables'
+import { inboxWords } from './inbox-words'
+
+test.each<[string, Partial<SessionRow>, string, string]>([
+  ['a question', { questions: 1, asking: 'Run npm test' }, 'Needs input', 'Run npm test'],
+  ['several', { questions: 3, asking: 'Run it' }, 'Needs input', 'Run it and 2 more'],
+  ['the end of a turn', { outcome: 'end_turn', why: 'Done' }, 'Ready', 'Done'],
+  [
+    'what the user cancelled',
+    { outcome: 'cancelled', why: 'Cancelled by you' },
+    'Ready',
+    'Cancelled by you',
+  ],
+  [
+    'a turn that failed',
+    { status: 'Failed', outcome: 'failed', why: 'Rate limit' },
+    'Failed',
+    'Failed: Rate limit',
+  ],
+  ['a failure without words', { status: 'Failed', why: 'Failed' }, 'Failed', 'Failed'],
+  [
+    'a turn that was interrupted',
+    { outcome: 'interrupted', why: 'The agent was killed' },
+    'Interrupted',
+    'Interrupted: The agent was killed',
+  ],
+  [
+    'one without words',
+    { outcome: 'interrupted', why: 'Interrupted' },
+    'Interrupted',
+    'Interrupted',
+  ],
+  [
+    'a limit',
+    { outcome: 'max_tokens', why: 'Stopped at the limit of tokens' },
+    'Interrupted',
+    'Interrupted: Stopped at the limit of tokens',
+  ],
+  [
+    'a connection that is gone',
+    { status: 'Disconnected', why: 'Exit code 1' },
+    'Disconnected',
+    'Disconnected: Exit code 1',
+  ],
+])('%s', (_, row, said, what) => {
+  expect(inboxWords(sessionRow('s', row))).toEqual({ said, what })
+})
