@@ -134,6 +134,8 @@ export interface StoredTerminal {
   kind: 'agent' | 'shell'
   title: string
   titleBy: 'user' | 'program' | 'app'
+  /** What it is called as long as neither its program nor the user calls it something. */
+  ownTitle?: string
   place: number
   folder: string
   /** The user cleared it: what was printed before this offset is not shown again. */

@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { open, realpath, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { isThisHost } from '../../shared/host'
 import { failure, type Result, success } from '../../shared/result'
 
 /** More than this nobody reads, and the page would have to lay it out. */
@@ -33,7 +34,7 @@ export async function findFile(
   workspace: string,
   { path, near, host }: FileName,
 ): Promise<Result<FoundFile>> {
-  if (host && host !== 'localhost' && host !== hostname()) {
+  if (host && !isThisHost(host, hostname())) {
     return failure('elsewhere', `${path} is on ${host}, and not on this machine.`)
   }
   const outside = failure('outside', `${path} is outside of the session's folder.`)

@@ -1,3 +1,5 @@
+import { hostname } from 'node:os'
+import { isThisHost } from '../../shared/host'
 import type { TerminalRow } from '../../shared/tables'
 import type { Sign } from '../../shared/terminal/signs'
 import type { StoredTerminal } from '../log/log'
@@ -30,14 +32,19 @@ export function rowOf(terminal: Terminal): TerminalRow {
 export function takeSigns(record: StoredTerminal, signs: readonly Sign[]): boolean {
   const { title, folder } = record
   for (const sign of signs) {
-    if (sign.sign === 'title' && record.titleBy !== 'user' && sign.text) {
-      record.title = sign.text
-      record.titleBy = 'program'
-    } else if (sign.sign === 'folder' && record.kind === 'shell') {
+    if (sign.sign === 'title' && record.titleBy !== 'user') takeTitle(record, sign.text)
+    // A shell on another machine is somewhere there.
+    else if (sign.sign === 'folder' && isThisHost(sign.host ?? '', hostname()))
       record.folder = sign.path
-    }
   }
   return record.title !== title || record.folder !== folder
+}
+
+/** A program that takes its title away, as editors do in the end, leaves the terminal with its own. */
+function takeTitle(record: StoredTerminal, text: string): void {
+  if (text === '' && record.titleBy === 'app') return
+  record.title = text || (record.ownTitle ?? record.title)
+  record.titleBy = text ? 'program' : 'app'
 }
 
 /** Puts a shell into its place among the others; those whose place has changed by it. */

@@ -131,6 +131,7 @@ export class Terminal {
     if (this.record.epochs.length > 0) this.#append(restartedLine)
     const command = [program.command, ...program.args].join(' ')
     this.record.epochs.push({ offset: this.output.length, startedAt: Date.now(), command })
+    this.record.folder = program.folder
     this.#viewed = false
     this.#standIn.began()
     const kept = await this.parts.keeper.adopt(program.id, pty.pid, this.#about(program, command))

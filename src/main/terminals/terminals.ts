@@ -108,12 +108,12 @@ export class Terminals {
   ): Promise<Result<{ terminal: string }>> {
     const folder = this.parts.folderOf(project, session)
     if (!folder) return failure('no-folder', 'There is no folder to open a terminal in.')
+    const ownTitle = basename(await this.#shells.own())
     const terminal = this.#add({
-      id: randomUUID(),
-      session,
-      project,
+      ...{ id: randomUUID(), session, project },
       kind: 'shell',
-      title: basename(await this.#shells.own()),
+      title: ownTitle,
+      ownTitle,
       titleBy: 'app',
       place: this.#nextPlace(project, session),
       folder,
@@ -138,11 +138,10 @@ export class Terminals {
     const known = this.#terminals.get(id)
     if (known) return known
     const terminal = this.#add({
-      id,
-      session: session.id,
-      project: session.project,
+      ...{ id, session: session.id, project: session.project },
       kind: 'agent',
       title: session.agentName,
+      ownTitle: session.agentName,
       titleBy: 'app',
       place: 0,
       folder: session.folder,

@@ -1,3 +1,4 @@
+import type { KittyParts } from './kitty-notification'
 import { nextByte } from './next-byte'
 import { type Sign, signOf } from './signs'
 
@@ -7,7 +8,7 @@ const substitute = 0x1a
 const escapeByte = 0x1b
 const backslash = 0x5c
 
-/** Longer payloads (images, clipboards) say nothing that is looked for here. */
+/** Longer payloads (images, clipboards) say nothing that is looked for here, but titles begin so. */
 const payloadLimit = 4096
 
 /** Where in an escape sequence the last byte left us. */
@@ -18,6 +19,7 @@ export class EscapeScanner {
   #place: Place = 'text'
   #payload: number[] = []
   #overlong = false
+  readonly #parts: KittyParts = new Map()
 
   scan(bytes: Uint8Array): Sign[] {
     const signs: Sign[] = []
@@ -85,8 +87,9 @@ export class EscapeScanner {
 
   #finish(signs: Sign[]): void {
     this.#place = 'text'
-    if (this.#overlong) return
-    const sign = signOf(new TextDecoder().decode(Uint8Array.from(this.#payload)))
+    const payload = new TextDecoder().decode(Uint8Array.from(this.#payload))
+    if (this.#overlong && !/^[02];/.test(payload)) return
+    const sign = signOf(payload, this.#parts)
     if (sign) signs.push(sign)
   }
 }

@@ -1,3 +1,5 @@
+import { type KittyParts, kittyNotification } from './kitty-notification'
+
 /** What a program says about itself in its output, besides text. */
 export type Sign =
   | { sign: 'bell' }
@@ -5,28 +7,31 @@ export type Sign =
   | { sign: 'title'; text: string }
   /** OSC 133/633: where a prompt begins and ends, where a command's output begins and ends. */
   | { sign: 'mark'; mark: 'prompt' | 'input' | 'output' | 'done'; exit?: number }
-  | { sign: 'folder'; path: string }
+  /** The current folder, and on which machine where that is said. */
+  | { sign: 'folder'; path: string; host?: string }
 
 const textLimit = 200
 
 /** Reads the payload of an OSC sequence (all between `ESC ]` and its end). */
-export function signOf(payload: string): Sign | undefined {
+export function signOf(payload: string, parts: KittyParts = new Map()): Sign | undefined {
   const [code, rest] = split(payload)
   switch (code) {
     case '0':
     case '2':
       return { sign: 'title', text: plain(rest) }
     case '7':
-      return folder(fileUrlPath(rest))
+      return folderOf(rest)
     case '9':
       // With a number first it is ConEmu's: progress, tab names and the like.
       return /^\d+(;|$)/.test(rest) ? undefined : notification(rest)
     case '99':
-      return kittyNotification(rest)
+      return notified(kittyNotification(parts, rest))
     case '133':
       return markOf(rest)
     case '633':
-      return rest.startsWith('P;Cwd=') ? folder(rest.slice('P;Cwd='.length)) : markOf(rest)
+      return rest.startsWith('P;Cwd=')
+        ? folder(unescaped(rest.slice('P;Cwd='.length)))
+        : markOf(rest)
     case '777': {
       const [verb, text] = split(rest)
       return verb === 'notify' ? notification(text.replace(';', ': ')) : undefined
@@ -48,25 +53,18 @@ function markOf(rest: string): Sign | undefined {
   return { sign: 'mark', mark, ...(Number.isNaN(exit) ? {} : { exit }) }
 }
 
-/** OSC 99 comes in parts with metadata `key=value:key=value`; only what is shown counts. */
-function kittyNotification(rest: string): Sign | undefined {
-  const [metadata, payload] = split(rest)
-  const entries = new Map(metadata.split(':').map((pair) => pair.split('=') as [string, string]))
-  const part = entries.get('p') ?? 'title'
-  if (part !== 'title' && part !== 'body') return undefined
-  return notification(entries.get('e') === '1' ? fromBase64(payload) : payload)
-}
+/** OSC 633 writes what would end a value, or be none of it, as `\\x3b`. */
+const unescaped = (value: string): string =>
+  value.replace(/\\(?:\\|x([0-9a-f]{2}))/gi, (_, code?: string) =>
+    code ? String.fromCharCode(Number.parseInt(code, 16)) : '\\',
+  )
 
-function fromBase64(text: string): string {
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.replace(/=+$/, '').length % 4 === 1) return ''
-  return new TextDecoder().decode(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)))
-}
-
-function fileUrlPath(url: string): string {
-  const path = /^file:\/\/[^/]*(\/.*)$/.exec(url)?.[1]
-  if (path === undefined) return ''
+function folderOf(url: string): Sign | undefined {
+  const [, host = '', path] = /^file:\/\/([^/]*)(\/.*)$/.exec(url) ?? []
+  if (path === undefined) return undefined
   // A path with a bare percent sign is no error of the shell's.
-  return /%(?![0-9a-f]{2})/i.test(path) ? path : decodeBytes(path)
+  const sign = folder(/%(?![0-9a-f]{2})/i.test(path) ? path : decodeBytes(path))
+  return sign && host !== '' ? { ...sign, host } : sign
 }
 
 function decodeBytes(path: string): string {
@@ -81,15 +79,17 @@ function decodeBytes(path: string): string {
 
 const notification = (text: string): Sign => ({ sign: 'notification', text: plain(text) })
 
-const folder = (path: string): Sign | undefined =>
+const notified = (text: string | undefined): Sign | undefined =>
+  text === undefined ? undefined : notification(text)
+
+const folder = (path: string): Extract<Sign, { sign: 'folder' }> | undefined =>
   path.startsWith('/') ? { sign: 'folder', path } : undefined
 
 /** Text that may stand in a row: no control characters, nothing that turns the line around, bounded. */
 function plain(text: string): string {
-  return text
-    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-    .trim()
-    .slice(0, textLimit)
+  const line = text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
+  // Not in the middle of a letter.
+  return line.slice(0, textLimit).replace(/[\ud800-\udbff]$/, '')
 }
 
 function split(text: string): [string, string] {
