@@ -1,5 +1,4 @@
-const second = 1000
-const minute = 60 * second
+const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
@@ -9,19 +8,14 @@ export interface RelativeTime {
   next: number
 }
 
-/** How long ago something was, as short as it can be said: "now", "12 s", "3 min", "2 h", "5 d". */
+/** How long ago something was, as short as it can be said: "now", "3 min", "2 h", "5 d". */
 export function relativeTime(at: number, now: number): RelativeTime {
   const age = Math.max(0, now - at)
   const in_ = (unit: number, name: string): RelativeTime => {
     const count = Math.floor(age / unit)
     return { text: `${count} ${name}`, next: at + (count + 1) * unit }
   }
-  // Between 5 and 60 seconds only every fifth is worth a change.
-  if (age < 5 * second) return { text: 'now', next: at + 5 * second }
-  if (age < minute) {
-    const steps = Math.floor(age / (5 * second))
-    return { text: `${steps * 5} s`, next: at + (steps + 1) * 5 * second }
-  }
+  if (age < minute) return { text: 'now', next: at + minute }
   if (age < hour) return in_(minute, 'min')
   if (age < day) return in_(hour, 'h')
   if (age < 30 * day) return in_(day, 'd')

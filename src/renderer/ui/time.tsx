@@ -4,14 +4,16 @@ import { relativeTime } from './relative-time'
 
 // A timer can't wait longer than this.
 const longestWait = 2 ** 31 - 1
+/** All times on the screen change together on these beats: twenty paints would cost twenty times one. */
+const beat = 30_000
 
-/** How long ago something was, in words that are right until they change. */
+/** How long ago something was, in words that are at most a beat old. */
 function useRelativeTime(at: number): string {
   const [now, setNow] = useState(Date.now)
   const { text, next } = relativeTime(at, Math.max(now, at))
   useEffect(() => {
     if (!Number.isFinite(next)) return
-    const wait = Math.min(Math.max(next - Date.now(), 0), longestWait)
+    const wait = Math.min(Math.max(Math.ceil(next / beat) * beat - Date.now(), 0), longestWait)
     const timer = setTimeout(() => setNow(Date.now()), wait)
     return () => clearTimeout(timer)
   }, [next])
