@@ -5,6 +5,7 @@ import { Feed } from '../../../src/main/bridge/feed'
 import { Rows } from '../../../src/main/bridge/rows'
 import { FakeAgent } from '../../../src/main/drivers/acp/agent.test-kit'
 import { Conversations } from '../../../src/main/drivers/acp/conversations'
+import { TextRuns } from '../../../src/main/drivers/acp/text-runs'
 import { Transport } from '../../../src/main/drivers/acp/transport'
 import { openLog } from '../../../src/main/log/open-log'
 import { systemClock } from '../../../src/main/sessions/clock'
@@ -67,11 +68,13 @@ async function road(reads: Uint8Array[]): Promise<number> {
   const window = watch(feed, 's')
   const traffic = new Traffic()
   const agent = new FakeAgent()
+  const runs = new TextRuns((_session, event) => journal.append(event))
   const conversations = new Conversations(
-    (_session, event) => journal.append(event),
+    (session, event) => runs.event(session, event),
     () => 'p',
   )
   new Transport(agent, {
+    reading: (work) => runs.reading(work),
     traffic: (direction, text) => traffic.add(Date.now(), direction, text),
     update: (params) => conversations.update(params),
     notification: () => undefined,

@@ -10,6 +10,7 @@ import { clientCapabilities } from './offers'
 import { connectPeer, type Peer } from './peer'
 import { exitProblem } from './problems'
 import { Questions } from './questions'
+import { TextRuns } from './text-runs'
 import { Transport } from './transport'
 
 /** Agents echo a higher number and speak this one all the same, so it is the only one asked for. */
@@ -42,15 +43,18 @@ export class AcpDriver implements Driver {
     const run = randomBytes(4).toString('base64url')
     let count = 0
     const newId = () => `${run}-${(count++).toString(36)}`
-    const conversations = new Conversations((session, event) => host.event(session, event), newId)
+    const runs = new TextRuns((session, event) => host.event(session, event))
+    const conversations = new Conversations((session, event) => runs.event(session, event), newId)
     const questions = new Questions(host)
     const requests = new AgentRequests(host, conversations, questions, newId)
     let account: string | undefined
     const transport = new Transport(child, {
+      reading: (work) => runs.reading(work),
       traffic: (direction, text) => host.traffic(direction, text),
       update: (params) => conversations.update(params),
       strange: (name, raw) => conversations.strange(name, raw),
       notification: (method, value) => {
+        runs.end()
         const params = fieldsOf(value)
         if (method === 'auth/status_update' || method === '_auth/status_update')
           account = readAccount(params)

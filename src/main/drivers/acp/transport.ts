@@ -9,6 +9,8 @@ const openLimit = 1000
 
 /** What the transport takes for itself; everything else goes on to the protocol's own reader. */
 export interface TransportSink {
+  /** Everything that one read brought is told while the work is done. */
+  reading(work: () => void): void
   traffic(direction: 'in' | 'out', text: string): void
   update(params: Fields): void
   notification(method: string, params: unknown): void
@@ -46,9 +48,9 @@ export class Transport implements LineSink {
     })
     this.writable = new WritableStream({ write: (message) => this.#write(child, message) })
     const lines = new Lines(this)
-    child.onOutput((bytes) => lines.push(bytes))
+    child.onOutput((bytes) => sink.reading(() => lines.push(bytes)))
     child.onExit(() => {
-      lines.finish()
+      sink.reading(() => lines.finish())
       this.#toReader?.close()
       this.#close()
     })

@@ -9,7 +9,7 @@ describe('a turn', () => {
     agent.updates('s1', chunk('a'), chunk('b'))
     agent.says({ id: prompt.id, result: { stopReason: 'end_turn', usage: { inputTokens: 5 } } })
     expect(await end).toEqual({ reason: 'end_turn', usage: { inputTokens: 5 } })
-    expect(host.said().map((event) => event.type === 'text' && event.text)).toEqual(['a', 'b'])
+    expect(host.said().map((event) => event.type === 'text' && event.text)).toEqual(['ab'])
   })
 
   test("keeps the agent's own word for how it ended", async () => {

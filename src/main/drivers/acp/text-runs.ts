@@ -1,0 +1,60 @@
+import type { AgentEvent } from '../../../shared/session/event'
+
+type Tell = (agentSession: string, event: AgentEvent) => void
+
+/**
+ * Pieces of one text that came in one read of the pipe go on as one event. A person's eye has
+ * nothing of the single ones, and numbering, logging, sending and folding each costs more than
+ * reading it did.
+ */
+export class TextRuns {
+  #tell: Tell
+  #reading = false
+  #session = ''
+  #run: Extract<AgentEvent, { type: 'text' }> | undefined
+
+  constructor(tell: Tell) {
+    this.#tell = tell
+  }
+
+  /** Everything that one read brings is told when this returns. */
+  reading(work: () => void): void {
+    this.#reading = true
+    try {
+      work()
+    } finally {
+      this.#reading = false
+      this.end()
+    }
+  }
+
+  event(agentSession: string, event: AgentEvent): void {
+    if (!this.#reading || event.type !== 'text') {
+      this.end()
+      this.#tell(agentSession, event)
+      return
+    }
+    const run = this.#run
+    const { message, role, text } = event
+    if (run?.message === message && run.role === role && this.#session === agentSession) {
+      run.text += text
+      return
+    }
+    this.end()
+    this.#session = agentSession
+    this.#run = { type: 'text', message, role, text }
+  }
+
+  /** What happens next must find all that was said before it. */
+  end(): void {
+    const run = this.#run
+    if (!run) return
+    this.#run = undefined
+    this.#tell(this.#session, { ...run, text: copied(run.text) })
+  }
+}
+
+/** Of its own: pieces of a read would keep the whole of it in memory. */
+function copied(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string
+}
