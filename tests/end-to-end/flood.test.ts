@@ -91,7 +91,7 @@ test('a window that was held up for sections on end shows the truth, and no blan
 
 test('a turn that was cut into sections ends as any other: how long it took, and sent again', async () => {
   await openSession(page, folder, { agent: 'flood', title: 'Cut short' })
-  await say(page, 'flood 300000 60000')
+  await say(page, 'flood 900000 60000')
   await conversation(page).getByText(/\bw\d/).first().waitFor()
   await expect
     .poll(() => conversation(page).locator('.row').first().getAttribute('data-row'))
@@ -103,6 +103,6 @@ test('a turn that was cut into sections ends as any other: how long it took, and
     .waitFor()
   await page.getByRole('button', { name: 'Edit first' }).click()
   expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe(
-    'flood 300000 60000',
+    'flood 900000 60000',
   )
 })
