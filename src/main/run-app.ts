@@ -18,6 +18,7 @@ import { servePorts } from './bridge/ports'
 import { Rows } from './bridge/rows'
 import { openCore } from './core'
 import { fileHandlers } from './projects/file-handlers'
+import { loginHandlers } from './settings/logins'
 import { SettingsFile } from './settings/settings-file'
 import { publishSettings, settingsHandlers } from './settings/settings-handlers'
 
@@ -82,6 +83,12 @@ export function runApp({ folder, instance, folders }: RunOptions): void {
       {
         ...core.handlers,
         ...settingsHandlers(settings),
+        ...loginHandlers({
+          folder: join(folder, 'accounts'),
+          settings: () => settings.values,
+          processes: () => rows.all('processes'),
+          trash: (path) => shell.trashItem(path),
+        }),
         ...fileHandlers({ rows, openOutside: (path) => shell.openPath(path) }),
         ...appHandlers({ rows, openWindow: (id) => windows.open(id) }),
       },

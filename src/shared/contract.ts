@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Provider } from './process/provider'
+import { settingId } from './profile'
 import type { SessionRow } from './tables'
 
 /**
@@ -208,6 +209,10 @@ export const contract = {
   ).returns<void>(),
   'settings.openFile': command(nothing).returns<void>(),
   'settings.schema': command(nothing).returns<{ schema: string }>(),
+
+  /** Every login that is kept in a folder of its own, also those of accounts that are no more. */
+  'account.logins': command(nothing).returns<{ logins: { account: string; folder: string }[] }>(),
+  'account.trash': command(z.strictObject({ account: settingId })).returns<void>(),
 
   'app.openLink': command(z.strictObject({ url: z.string().max(4096) })).returns<void>(),
   'app.saveText': command(

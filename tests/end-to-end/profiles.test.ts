@@ -195,6 +195,47 @@ test('a profile is removed, and comes back with an undo', async () => {
   await part('Profiles').getByText('Careful copy').waitFor()
 })
 
+test('the login of a removed account is shown with its place, and goes to the trash when it is not in use', async () => {
+  const { app, page, data } = running
+  const login = join(data, 'accounts/work')
+  const trash = freshFolder('trash')
+  await app.evaluate(({ shell }, place) => {
+    shell.trashItem = (path) =>
+      process.getBuiltinModule('node:fs').promises.rename(path, `${place}/trashed`)
+  }, trash)
+  if (!(await settings().isVisible())) await press(page, 'Mod+,')
+  const left = part('Logins of removed accounts')
+  await part('Accounts').getByRole('button', { name: 'Remove Work' }).press('Enter')
+  await left.getByText(login).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await part('Accounts').getByText('Work', { exact: true }).waitFor()
+  await left.waitFor({ state: 'detached' })
+
+  await part('Accounts').getByRole('button', { name: 'Remove Work' }).press('Enter')
+  const move = left.getByRole('button', { name: 'Move login work to the trash' })
+  await move.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'tells still runs with this login' }).waitFor()
+  await picture(page, 'left-login')
+
+  await part('Accounts').getByRole('button', { name: 'Add' }).press('Enter')
+  const editor = dialog('Add an account')
+  await editor.getByRole('textbox', { name: 'Account name' }).fill('Work')
+  await editor.getByRole('button', { name: 'Save' }).press('Enter')
+  await part('Accounts').getByText('Work', { exact: true }).waitFor()
+  expect(Object.keys(kept().accounts), 'it gets no login of another').toEqual(['work-2'])
+
+  await press(page, 'Mod+Shift+A')
+  const line = page.getByRole('row', { name: /^tells · work\b/i })
+  const stop = line.getByRole('button', { name: 'Stop' })
+  await stop.press('Enter')
+  await expect.poll(() => stop.isDisabled()).toBe(true)
+  await press(page, 'Mod+,')
+  await move.press('Enter')
+  await left.waitFor({ state: 'detached' })
+  expect(existsSync(login)).toBe(false)
+  expect(existsSync(join(trash, 'trashed/word'))).toBe(true)
+})
+
 test('a profile in the file that names what is not there is said with its place', async () => {
   const good = readFileSync(file(), 'utf8')
   const bad = { profiles: { odd: { name: 'Odd', agent: 'tells', account: 'nobody' } } }

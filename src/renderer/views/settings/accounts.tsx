@@ -5,6 +5,7 @@ import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { Editor } from './editor'
 import { EntryList } from './entry-list'
+import { LeftLogins, type Login, useLogins } from './left-logins'
 import { removeFrom, save } from './save'
 import { freeId } from './texts'
 
@@ -15,6 +16,8 @@ export function Accounts({ accounts }: { accounts: All }) {
   const agents = useRows('agents')
   const [edited, setEdited] = useState<string | null>(null)
   const able = agents.filter((agent) => agent.accounts)
+  const { logins, ask } = useLogins()
+  const left = logins.filter(({ account }) => !(account in accounts))
   return (
     <>
       <EntryList
@@ -26,10 +29,20 @@ export function Accounts({ accounts }: { accounts: All }) {
         }))}
         onAdd={able.length > 0 ? () => setEdited('') : undefined}
         onEdit={setEdited}
-        onRemove={(id) => removeFrom('accounts', accounts, id)}
+        onRemove={async (id) => {
+          const undo = await removeFrom('accounts', accounts, id)
+          await ask()
+          return undo
+        }}
       />
+      {left.length > 0 && <LeftLogins logins={left} onGone={() => void ask()} />}
       {edited !== null && (
-        <AccountEditor id={edited} accounts={accounts} onClose={() => setEdited(null)} />
+        <AccountEditor
+          id={edited}
+          accounts={accounts}
+          left={left}
+          onClose={() => setEdited(null)}
+        />
       )}
     </>
   )
@@ -39,10 +52,12 @@ interface AccountEditorProps {
   /** Empty for a new one. */
   id: string
   accounts: All
+  /** What a new account must not come by. */
+  left: readonly Login[]
   onClose: () => void
 }
 
-function AccountEditor({ id, accounts, onClose }: AccountEditorProps) {
+function AccountEditor({ id, accounts, left, onClose }: AccountEditorProps) {
   const agents = useRows('agents')
   const able = agents.filter((agent) => agent.accounts)
   const start = accounts[id]
@@ -55,7 +70,8 @@ function AccountEditor({ id, accounts, onClose }: AccountEditorProps) {
       onSave={async () => {
         if (!name.trim()) return 'The account needs a name.'
         const account = { name: name.trim(), agent }
-        return save('accounts', { ...accounts, [id || freeId(name, accounts)]: account })
+        const taken = { ...accounts, ...Object.fromEntries(left.map((one) => [one.account, one])) }
+        return save('accounts', { ...accounts, [id || freeId(name, taken)]: account })
       }}
       onClose={onClose}
     >

@@ -1,0 +1,56 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { settingId } from '../../shared/profile'
+import { failure, type Result, success } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
+import type { Tables } from '../../shared/tables'
+import type { Handlers } from '../bridge/handlers'
+
+export interface LoginsOptions {
+  /** Where each account has the folder of its login. */
+  folder: string
+  settings(): Pick<Settings, 'accounts'>
+  processes(): Pick<Tables['processes'], 'account' | 'pid' | 'agentName'>[]
+  /** What is in the trash can be brought back. */
+  trash(path: string): Promise<void>
+}
+
+/** The logins of accounts: that of one which was removed stays until the user wants it gone too. */
+export function loginHandlers({
+  folder,
+  settings,
+  processes,
+  trash,
+}: LoginsOptions): Pick<Handlers, 'account.logins' | 'account.trash'> {
+  const kept = async (): Promise<string[]> => {
+    const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    })
+    return there.filter((id) => settingId.safeParse(id).success)
+  }
+  return {
+    'account.logins': async () =>
+      success({
+        logins: (await kept()).map((account) => ({ account, folder: join(folder, account) })),
+      }),
+    'account.trash': async ({ account }): Promise<Result<void>> => {
+      if (account in settings().accounts)
+        return failure('account-there', 'The account of this login is still there')
+      const user = processes().find((one) => one.account === account && one.pid !== null)
+      if (user)
+        return failure('login-in-use', `${user.agentName} still runs with this login`, {
+          hint: 'Stop the agent first.',
+        })
+      try {
+        await trash(join(folder, account))
+        return success(undefined)
+      } catch (error) {
+        return failure('no-trash', 'The login could not be moved to the trash', {
+          hint: `Remove ${join(folder, account)} yourself.`,
+          details: String(error),
+        })
+      }
+    },
+  }
+}
