@@ -31,6 +31,7 @@ import { terminalSignIn } from './sessions/terminal-sign-in'
 import type { SettingsFile } from './settings/settings-file'
 import { openAgentTerminal } from './terminals/agent-terminal'
 import { terminalHandlers } from './terminals/handlers'
+import { Ptys } from './terminals/pty'
 import {
   TerminalTrees,
   terminalProcessId,
@@ -78,10 +79,12 @@ export function openAgents(parts: AgentsParts) {
     secrets: () => secretsOf(settings.values),
     rows,
   })
+  const ptys = new Ptys()
   const terminals: Terminals = new Terminals({
     log,
     rows,
     keeper: runtime,
+    ptys,
     settings: () => settings.values,
     environment,
     integrationFolder: `${folder}/shell-integration`,
@@ -115,6 +118,7 @@ export function openAgents(parts: AgentsParts) {
       if (!session.ok) return session
       const opened = await openAgentTerminal(request, {
         keeper: runtime,
+        ptys,
         agent: session.value.stored.agent,
         session: id,
         folder: session.value.folder,

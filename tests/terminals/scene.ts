@@ -7,6 +7,7 @@ import type { Log } from '../../src/main/log/log'
 import { openLog } from '../../src/main/log/open-log'
 import { createLocalRuntime } from '../../src/main/processes/local-runtime'
 import type { Keeper } from '../../src/main/terminals/keeper'
+import { Ptys } from '../../src/main/terminals/pty'
 import { TerminalSessions } from '../../src/main/terminals/terminal-session'
 import { Terminals } from '../../src/main/terminals/terminals'
 import { type Settings, settingsSchema } from '../../src/shared/settings'
@@ -17,6 +18,7 @@ export interface Scene {
   rows: Rows
   log: Log
   keeper: Keeper
+  ptys: Ptys
   terminals: Terminals
   sessions: TerminalSessions
   /** Ends the app as quitting does; the folder stays for the next run. */
@@ -43,10 +45,12 @@ export function openScene(given: Partial<Settings> = {}, folder = testFolder()):
     token,
     onProblem: (words) => console.error(words),
   })
+  const ptys = new Ptys()
   const terminals = new Terminals({
     log,
     rows,
     keeper: runtime,
+    ptys,
     settings: () => settings,
     environment,
     integrationFolder: join(folder, 'shell'),
@@ -62,7 +66,7 @@ export function openScene(given: Partial<Settings> = {}, folder = testFolder()):
     log.close()
   }
   onTestFinished(quit)
-  return { folder, token, rows, log, keeper: runtime, terminals, sessions, quit }
+  return { folder, token, rows, log, keeper: runtime, ptys, terminals, sessions, quit }
 }
 
 export function testFolder(): string {

@@ -4,13 +4,13 @@ import { KeptText } from '../../shared/terminal/kept-text'
 import type { AgentTerminal, AgentTerminalRequest } from '../drivers/driver'
 import type { StopPlan } from '../processes/process'
 import { findProgram } from '../processes/start'
-import { Batches } from './batches'
 import type { Keeper } from './keeper'
-import { openPty, type PtyExit } from './pty'
+import type { PtyExit, Ptys } from './pty'
 import { terminalVariables } from './variables'
 
 export interface AgentTerminalContext {
   keeper: Keeper
+  ptys: Ptys
   /** Who asks for it, and where the session works. */
   agent: string
   session: string
@@ -28,7 +28,7 @@ export async function openAgentTerminal(
   request: AgentTerminalRequest,
   context: AgentTerminalContext,
 ): Promise<Result<AgentTerminal>> {
-  const { keeper } = context
+  const { keeper, ptys } = context
   const id = randomUUID()
   const folder = request.folder ?? context.folder
   const env = await keeper.environmentFor(id, { ...terminalVariables, ...request.env })
@@ -37,19 +37,17 @@ export async function openAgentTerminal(
 
   const kept = new KeptText(request.outputLimit)
   const decoder = new TextDecoder()
-  const batches = new Batches((bytes) => {
-    kept.append(bytes)
-    const text = decoder.decode(bytes, { stream: true })
-    if (text) context.output?.(id, text)
-  })
   const over = Promise.withResolvers<PtyExit>()
   let exit: PtyExit | undefined
-  const opened = await openPty(
+  const opened = await ptys.open(
     { ...program.value, folder, env, ...size },
     {
-      output: (bytes) => batches.push(bytes),
+      output: (bytes) => {
+        kept.append(bytes)
+        const text = decoder.decode(bytes, { stream: true })
+        if (text) context.output?.(id, text)
+      },
       exit: (how) => {
-        batches.flush()
         exit = how
         context.exited?.(id, how)
         over.resolve(how)

@@ -1,7 +1,8 @@
+import { createRequire } from 'node:module'
 import { constants } from 'node:os'
-import { failure, problemOf, type Result, success } from '../../shared/result'
-
-type Spawn = typeof import('node-pty').spawn
+import { Worker } from 'node:worker_threads'
+import { failure, type Result, success } from '../../shared/result'
+import { type PtyNews, type PtyOrder, servePtys } from './pty-thread'
 
 export interface PtySpec {
   command: string
@@ -30,111 +31,97 @@ export interface Pty {
 }
 
 export interface PtyListeners {
+  /** In batches, which are the listener's to keep. */
   output(bytes: Uint8Array): void
   /** Once, after the last output. */
   exit(exit: PtyExit): void
 }
 
-/** How long after the exit something else must have been silent that holds the terminal open. */
-const lastWordsSilence = 100
-/** A program left in the background may print for ever; the exit is not kept back for it. */
-const lastWordsLimit = 2000
-
-/** The few parts of node-pty's own stream that its types do not tell of. */
-interface PtyStream {
-  destroy(): unknown
-  resume(): unknown
+interface Open extends PtyListeners {
+  opened: (result: Result<Pty>) => void
 }
 
-interface Reading {
-  /** The program is gone: the little that it left is read without a pause. */
-  last: boolean
-  at: number
-}
+/** All pseudoterminals: they live in a thread of their own, which starts with the first of them. */
+export class Ptys {
+  #thread: Worker | undefined
+  #open = new Map<number, Open>()
+  #count = 0
 
-/** Loaded when the first terminal opens: nobody's first picture of the window waits for it. */
-export async function openPty(
-  spec: PtySpec,
-  listeners: PtyListeners,
-  name: string,
-): Promise<Result<Pty>> {
-  const { spawn } = await import('node-pty')
-  try {
-    return success(spawned(spawn, spec, listeners))
-  } catch (error) {
+  async open(spec: PtySpec, listeners: PtyListeners, name: string): Promise<Result<Pty>> {
+    const { promise, resolve } = Promise.withResolvers<Result<Pty>>()
+    this.#count += 1
+    this.#open.set(this.#count, { ...listeners, opened: resolve })
+    this.#order({ pty: this.#count, open: spec })
+    const opened = await promise
+    if (opened.ok) return opened
     // What remains when the program and its folder are there: no more terminals, memory, processes.
     return failure('spawn-failed', `Could not start ${name}. The computer is at its limit.`, {
       hint: 'Close some programs, agents or terminals and try again.',
-      details: problemOf(error).message,
+      details: opened.problem.message,
     })
   }
-}
 
-function spawned(spawn: Spawn, spec: PtySpec, listeners: PtyListeners): Pty {
-  const pty = spawn(spec.command, spec.args, {
-    name: 'xterm-256color',
-    cols: spec.columns,
-    rows: spec.rows,
-    cwd: spec.folder,
-    env: spec.env,
-    encoding: null,
-  })
-  const reading: Reading = { last: false, at: 0 }
-  if (process.platform !== 'win32') {
-    const { _socket: stream } = pty as unknown as { _socket: PtyStream }
-    keepUntilRead(stream, reading)
+  #order(order: PtyOrder): void {
+    this.#thread ??= this.#start()
+    this.#thread.postMessage(order)
   }
-  // With no encoding it hands out bytes, whatever its types say.
-  const onBytes = pty.onData as unknown as (listener: (bytes: Uint8Array) => void) => void
-  onBytes((bytes) => {
-    reading.at = performance.now()
-    listeners.output(bytes)
-  })
-  let over = false
-  pty.onExit(({ exitCode, signal }) => {
-    over = true
-    listeners.exit(signal ? { code: null, signal: signalName(signal) } : { code: exitCode })
-  })
-  return {
-    pid: pty.pid,
-    write: (data) => {
-      if (!over) pty.write(typeof data === 'string' ? data : Buffer.from(data))
-    },
-    resize: (columns, rows) => {
-      if (!over) pty.resize(columns, rows)
-    },
-    pause: () => {
-      if (!reading.last) pty.pause()
-    },
-    resume: () => pty.resume(),
-    hangUp: () => {
-      if (!over) pty.kill('SIGHUP')
-    },
-  }
-}
 
-/**
- * node-pty drops its stream 200 ms after the exit, read or not: what a paused or a busy terminal had
- * left would be lost. Here it is dropped when nothing more has come for a while.
- */
-function keepUntilRead(stream: PtyStream, reading: Reading): void {
-  const destroy = stream.destroy.bind(stream)
-  stream.destroy = () => {
-    const calledAt = performance.now()
-    reading.last = true
-    stream.resume()
-    const look = (): void => {
-      const now = performance.now()
-      const silent = now - Math.max(reading.at, calledAt) >= lastWordsSilence
-      if (silent || now - calledAt > lastWordsLimit) destroy()
-      else setTimeout(look, lastWordsSilence / 2)
+  #start(): Worker {
+    const library = createRequire(import.meta.url).resolve('node-pty')
+    const thread = new Worker(`(${servePtys})()`, { eval: true, workerData: library })
+    // The app, or a test, does not go on for its sake.
+    thread.unref()
+    let reason = 'Its thread has ended.'
+    thread.on('message', (news: PtyNews) => this.#receive(news))
+    thread.once('error', (error: Error) => {
+      reason = error.message
+    })
+    thread.once('exit', () => {
+      this.#thread = undefined
+      const lost = [...this.#open.values()]
+      this.#open.clear()
+      for (const { opened, exit } of lost) {
+        opened(failure('spawn-failed', reason))
+        exit({ code: null })
+      }
+    })
+    return thread
+  }
+
+  #receive(news: PtyNews): void {
+    const { pty } = news
+    const open = this.#open.get(pty)
+    if (!open) return
+    if ('output' in news) {
+      open.output(news.output)
+      this.#order({ pty, taken: news.output.length })
+    } else if ('opened' in news) {
+      open.opened(success(this.#pty(pty, news.opened.pid)))
+    } else {
+      this.#open.delete(pty)
+      if ('exit' in news) open.exit(exitOf(news.exit))
+      else open.opened(failure('spawn-failed', news.failed))
     }
-    look()
-    return stream
+  }
+
+  #pty(pty: number, pid: number): Pty {
+    // Nothing is asked of one that is over: it would start the thread anew.
+    const order = (what: PtyOrder) => {
+      if (this.#open.has(pty)) this.#order(what)
+    }
+    return {
+      pid,
+      write: (data) => order({ pty, write: data }),
+      resize: (columns, rows) => order({ pty, resize: { columns, rows } }),
+      pause: () => order({ pty, pause: true }),
+      resume: () => order({ pty, pause: false }),
+      hangUp: () => order({ pty, hangUp: true }),
+    }
   }
 }
 
-function signalName(number: number): string {
-  const found = Object.entries(constants.signals).find(([, value]) => value === number)
-  return found?.[0] ?? `signal ${number}`
+function exitOf({ code, signal }: { code: number; signal: number }): PtyExit {
+  if (!signal) return { code }
+  const found = Object.entries(constants.signals).find(([, value]) => value === signal)
+  return { code: null, signal: found?.[0] ?? `signal ${signal}` }
 }

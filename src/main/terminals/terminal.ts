@@ -7,11 +7,10 @@ import type { Sign } from '../../shared/terminal/signs'
 import type { StoredTerminal } from '../log/log'
 import type { ProcessAbout, StopPlan } from '../processes/process'
 import { findProgram } from '../processes/start'
-import { Batches } from './batches'
 import type { HiddenPace } from './hidden-pace'
 import type { Keeper, KeptProcess, TerminalProgram } from './keeper'
 import type { Output } from './output'
-import { openPty, type Pty, type PtyExit } from './pty'
+import type { Pty, PtyExit, Ptys } from './pty'
 import { StandIn } from './stand-in'
 import type { ViewerPort } from './viewer'
 import { Viewers } from './viewers'
@@ -19,6 +18,7 @@ import { clearedScreen, restartedLine } from './words'
 
 export interface TerminalParts {
   keeper: Keeper
+  ptys: Ptys
   output: Output
   /** The log cannot write as fast as the program prints. */
   logIsBehind(): boolean
@@ -48,7 +48,6 @@ interface Run {
 export class Terminal {
   readonly #scanner = new EscapeScanner()
   readonly #modes = new ModeHistory()
-  readonly #batches: Batches
   readonly #viewers: Viewers
   readonly #standIn = new StandIn((answer) => this.write(answer))
   #state: 'idle' | 'starting' | 'running' = 'idle'
@@ -65,7 +64,6 @@ export class Terminal {
     readonly record: StoredTerminal,
     private readonly parts: TerminalParts,
   ) {
-    this.#batches = new Batches((batch) => this.#append(batch))
     this.#viewers = new Viewers(parts.output, {
       message: (message) => this.#receive(message),
       live: () => this.#live(),
@@ -120,9 +118,9 @@ export class Terminal {
     const path = await findProgram(program, env)
     if (!path.ok) return path
     const { promise, resolve } = Promise.withResolvers<PtyExit>()
-    const opened = await openPty(
+    const opened = await this.parts.ptys.open(
       { command: path.value, args: program.args, folder: program.folder, env, ...this.#size },
-      { output: (bytes) => this.#batches.push(bytes), exit: resolve },
+      { output: (batch) => this.#append(batch), exit: resolve },
       program.agentName,
     )
     if (!opened.ok) return opened
@@ -239,7 +237,6 @@ export class Terminal {
   }
 
   #exited(exit: PtyExit, kept: KeptProcess): void {
-    this.#batches.flush()
     this.#standIn.relieved()
     this.#run = null
     this.#paused = false

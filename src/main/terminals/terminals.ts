@@ -9,7 +9,7 @@ import { HiddenPace } from './hidden-pace'
 import { Indexer } from './indexer'
 import type { Keeper, TerminalProgram } from './keeper'
 import { Output } from './output'
-import type { PtyExit } from './pty'
+import type { PtyExit, Ptys } from './pty'
 import { type ShellParts, Shells } from './shells'
 import { Terminal } from './terminal'
 import { agentTerminalId, moved, rowOf, runId, takeSigns } from './terminal-row'
@@ -30,6 +30,7 @@ export interface TerminalsParts extends ShellParts {
   > & { onDurable(listener: () => void): unknown }
   rows: Pick<Rows, 'put' | 'remove'>
   keeper: Keeper
+  ptys: Ptys
   /** Where a session works, or else the folder of a project. */
   folderOf(project: string, session: string | null): string | undefined
 }
@@ -228,14 +229,13 @@ export class Terminals {
   }
 
   #add(record: StoredTerminal): Terminal {
-    const { log, settings } = this.parts
+    const { log, settings, keeper, ptys } = this.parts
     const keepBytes = () => settings()['terminal.scrollbackMegabytes'] * 1024 * 1024
     const output = new Output(log, outputStream(record.id), keepBytes, record.clearedAt)
     const indexer = record.session ? new Indexer(log, record.id, record.session) : null
     if (indexer) this.#indexers.set(record.id, indexer)
     const terminal: Terminal = new Terminal(record, {
-      keeper: this.parts.keeper,
-      output,
+      ...{ keeper, ptys, output },
       pace: this.#pace,
       logIsBehind: () => log.queuedBytes > logLimit,
       on: {

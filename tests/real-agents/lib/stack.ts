@@ -12,6 +12,7 @@ import type { Session } from '../../../src/main/sessions/session'
 import { Sessions } from '../../../src/main/sessions/sessions'
 import { Supervisor } from '../../../src/main/sessions/supervisor'
 import { openAgentTerminal } from '../../../src/main/terminals/agent-terminal'
+import { Ptys } from '../../../src/main/terminals/pty'
 import { success } from '../../../src/shared/result'
 import { textOf } from '../../../src/shared/session/content'
 import type { Question } from '../../../src/shared/session/question'
@@ -86,6 +87,7 @@ export async function openStack(agent: RealAgent): Promise<Stack> {
   const clock = systemClock
   const rows = { put: changed, remove: changed }
   const newId = () => crypto.randomUUID()
+  const ptys = new Ptys()
   const resolveAgent = () => success(launch)
   const supervisor = new Supervisor({
     ...{
@@ -118,7 +120,13 @@ export async function openStack(agent: RealAgent): Promise<Stack> {
     agentLimit: () => 4,
     projectFolder: () => workspace,
     openTerminal: (session, request) =>
-      openAgentTerminal(request, { keeper: runtime, agent: agent.id, session, folder: workspace }),
+      openAgentTerminal(request, {
+        keeper: runtime,
+        ptys,
+        agent: agent.id,
+        session,
+        folder: workspace,
+      }),
     terminalAgents: {
       start: () => Promise.resolve(success(undefined)),
       stop: () => Promise.resolve(),

@@ -1,0 +1,168 @@
+import type { PtySpec } from './pty'
+
+/** What the thread is asked to do, about the pseudoterminal of that number. */
+export type PtyOrder =
+  | { pty: number; open: PtySpec }
+  | { pty: number; write: string | Uint8Array }
+  | { pty: number; resize: { columns: number; rows: number } }
+  | { pty: number; pause: boolean }
+  | { pty: number; hangUp: true }
+  /** So many bytes of its output have been dealt with. */
+  | { pty: number; taken: number }
+
+export type PtyNews =
+  | { pty: number; opened: { pid: number } }
+  | { pty: number; failed: string }
+  | { pty: number; output: Uint8Array<ArrayBuffer> }
+  /** Once, after the last output. */
+  | { pty: number; exit: { code: number; signal: number } }
+
+/**
+ * Starts programs in pseudoterminals and joins what they print, which comes 4 KB at a time, into
+ * batches of 64 KB or 4 ms. In main each of these reads would go round through Electron's own loop.
+ * The function is passed on as text, so that it is the same in the built app, in tests and in plain
+ * Node; so all that it needs is within it. What it is given is the place of node-pty.
+ */
+export function servePtys(): void {
+  /** Larger ones would hold up a key that was typed meanwhile. */
+  const batchBytes = 64 * 1024
+  /** Sooner than a frame, so that what is typed is seen in the next one. */
+  const batchTime = 4
+  /** What main may leave undone: more would only wait in its queue. */
+  const untakenBytes = 4 * batchBytes
+  /** How long after the exit something else must have been silent that holds the terminal open. */
+  const lastWordsSilence = 100
+  /** A program left in the background may print for ever; the exit is not kept back for it. */
+  const lastWordsLimit = 2000
+
+  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
+  const { createRequire } = process.getBuiltinModule('node:module')
+  const { spawn }: typeof import('node-pty') = createRequire(workerData)(workerData)
+  const tell = (news: PtyNews) =>
+    parentPort?.postMessage(news, 'output' in news ? [news.output.buffer] : [])
+
+  /** The few parts of node-pty's own stream that its types do not tell of. */
+  interface PtyStream {
+    destroy(): unknown
+    resume(): unknown
+  }
+
+  function open(pty: number, spec: PtySpec): (order: PtyOrder) => void {
+    const program = spawn(spec.command, spec.args, {
+      name: 'xterm-256color',
+      cols: spec.columns,
+      rows: spec.rows,
+      cwd: spec.folder,
+      env: spec.env,
+      encoding: null,
+    })
+    let chunks: Uint8Array[] = []
+    let bytes = 0
+    let timer: NodeJS.Timeout | undefined
+    let flushedAt = Number.NEGATIVE_INFINITY
+    let untaken = 0
+    let held = false
+    let paused = false
+    /** The program is gone: the little that it left is read without a pause. */
+    let last = false
+    let readAt = 0
+
+    function flow(): void {
+      const stop = !last && (held || untaken >= untakenBytes)
+      if (stop === paused) return
+      paused = stop
+      if (stop) program.pause()
+      else program.resume()
+    }
+
+    function flush(): void {
+      clearTimeout(timer)
+      timer = undefined
+      if (bytes === 0) return
+      // A copy of its own, which goes over as it is.
+      const output = new Uint8Array(bytes)
+      let at = 0
+      for (const chunk of chunks) {
+        output.set(chunk, at)
+        at += chunk.length
+      }
+      untaken += bytes
+      chunks = []
+      bytes = 0
+      flushedAt = performance.now()
+      tell({ pty, output })
+      flow()
+    }
+
+    // With no encoding it hands out bytes, whatever its types say.
+    const onBytes = program.onData as unknown as (listener: (bytes: Uint8Array) => void) => void
+    onBytes((chunk) => {
+      readAt = performance.now()
+      chunks.push(chunk)
+      bytes += chunk.length
+      // What comes after a pause is most likely an echo: it goes on at once.
+      const idle = !timer && readAt - flushedAt >= batchTime
+      if (idle || bytes >= batchBytes) flush()
+      else timer ??= setTimeout(flush, batchTime)
+    })
+    program.onExit(({ exitCode, signal }) => {
+      flush()
+      ptys.delete(pty)
+      tell({ pty, exit: { code: exitCode, signal: signal ?? 0 } })
+    })
+
+    if (process.platform !== 'win32') {
+      // node-pty drops its stream 200 ms after the exit, read or not: what a paused or a busy terminal
+      // had left would be lost. Here it is dropped when nothing more has come for a while.
+      const { _socket: stream } = program as unknown as { _socket: PtyStream }
+      const destroy = stream.destroy.bind(stream)
+      stream.destroy = () => {
+        const calledAt = performance.now()
+        last = true
+        flow()
+        const look = (): void => {
+          const now = performance.now()
+          const silent = now - Math.max(readAt, calledAt) >= lastWordsSilence
+          if (!silent && now - calledAt <= lastWordsLimit) setTimeout(look, lastWordsSilence / 2)
+          else {
+            ptys.delete(pty)
+            destroy()
+          }
+        }
+        look()
+        return stream
+      }
+    }
+
+    tell({ pty, opened: { pid: program.pid } })
+    return (order) => {
+      if ('write' in order) {
+        const { write } = order
+        program.write(typeof write === 'string' ? write : Buffer.from(write))
+      } else if ('resize' in order) {
+        program.resize(order.resize.columns, order.resize.rows)
+      } else if ('pause' in order) {
+        held = order.pause
+        flow()
+      } else if ('taken' in order) {
+        untaken -= order.taken
+        flow()
+      } else if ('hangUp' in order) {
+        program.kill('SIGHUP')
+      }
+    }
+  }
+
+  const ptys = new Map<number, (order: PtyOrder) => void>()
+  parentPort?.on('message', (order: PtyOrder) => {
+    // Those that are over are not there any more.
+    if (!('open' in order)) ptys.get(order.pty)?.(order)
+    else {
+      try {
+        ptys.set(order.pty, open(order.pty, order.open))
+      } catch (error) {
+        tell({ pty: order.pty, failed: error instanceof Error ? error.message : String(error) })
+      }
+    }
+  })
+}
