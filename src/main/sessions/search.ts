@@ -64,7 +64,8 @@ export function excerptOf(
   query: string,
 ): { excerpt: string; marks: [number, number][] } {
   const words = query.match(/[\p{L}\p{N}_]+/gu) ?? []
-  const pattern = new RegExp(words.map((word) => word).join('|') || '(?!)', 'giu')
+  // As the index finds them: as words, or as the beginning of words.
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|') || '(?!)'})`, 'giu')
   const first = text.search(pattern)
   const start = Math.max(0, first - lead)
   const body = text.slice(start, start + excerptLength).replace(/\s/g, ' ')
