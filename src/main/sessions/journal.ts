@@ -28,8 +28,7 @@ export class Journal {
     return this.#derived.state
   }
 
-  append(event: SessionEvent): void {
-    const at = this.clock.now()
+  append(event: SessionEvent, at = this.clock.now()): void {
     const stamped: Stamped = [
       at,
       event.type === 'turn-ended' ? summed(this.state, event, at) : event,

@@ -8,7 +8,7 @@ const appEnded: Problem = {
 }
 
 /** What an earlier run of the app left open when it ended, closed: its agents are gone. */
-export function repairs(state: SessionState, now: number): SessionEvent[] {
+export function repairs(state: SessionState, ended: number): SessionEvent[] {
   const { turn } = state.section
   const asked = state.questions.filter(({ kind }) => kind !== 'context-lost')
   const events: SessionEvent[] = asked.map(({ id }) => ({
@@ -22,6 +22,6 @@ export function repairs(state: SessionState, now: number): SessionEvent[] {
     events.push({ type: 'break', problem: appEnded })
   }
   if (state.connection.phase !== 'idle')
-    events.push({ type: 'connection', connection: { phase: 'idle', why: '', since: now } })
+    events.push({ type: 'connection', connection: { phase: 'idle', why: '', since: ended } })
   return events
 }

@@ -48,8 +48,8 @@ export class TerminalEngagement {
     const { connection, inferred } = session.state
     if (connection.phase !== phase) {
       // Of a connection that stands there is nothing to explain.
-      const trouble = phase === 'disconnected' ? why : ''
-      const connection = { phase, why: trouble, since, ...(problem ? { problem } : {}) }
+      const ended = phase === 'disconnected' || phase === 'idle'
+      const connection = { phase, why: ended ? why : '', since, ...(problem ? { problem } : {}) }
       session.append({ type: 'connection', connection })
     }
     if (inferred?.activity !== activity || inferred.why !== why)

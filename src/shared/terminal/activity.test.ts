@@ -65,6 +65,7 @@ describe('by silence', () => {
     const state = stateAfter([5000, time])
     expect(state).toMatchObject({ phase: 'needs-input', since: 5000 })
     expect(whyOf(state)).toBe('Printed nothing for 5 s after its start')
+    expect(whyOf(stateAfter([65_000, time]))).toBe('Printed nothing for 65 s after its start')
     expect(stateAfter([65_000, time]).phase).toBe('stale')
   })
 

@@ -167,16 +167,20 @@ export function sessionActivity({ phase, evidence }: TerminalActivity): Activity
 }
 
 /** The evidence in words. */
-export function whyOf({ evidence }: TerminalActivity): string {
+export function whyOf({ phase, since, quietSince, evidence }: TerminalActivity): string {
   switch (evidence.kind) {
     case 'start':
       return 'Started, nothing printed yet'
     case 'output':
       return 'Printing'
-    case 'silence':
+    case 'silence': {
+      // It has gone on being silent since it was found to be so.
+      const seconds =
+        phase === 'stale' ? Math.round((since - quietSince) / 100) / 10 : evidence.seconds
       return evidence.printed
-        ? `Silent for ${evidence.seconds} s`
-        : `Printed nothing for ${evidence.seconds} s after its start`
+        ? `Silent for ${seconds} s`
+        : `Printed nothing for ${seconds} s after its start`
+    }
     case 'bell':
       return 'Rang the bell and fell silent'
     case 'notification':

@@ -1,5 +1,6 @@
 import { PanelRight, PlugZap, RotateCw, Square } from 'lucide-react'
 import type { SessionRow } from '../../../shared/tables'
+import { visibleLine } from '../../markdown/visible'
 import { succeeds } from '../../store/act'
 import { useRow } from '../../store/rows'
 import { AgentIcon } from '../../ui/agent-icon'
@@ -71,6 +72,10 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
       </div>
       <div className="session-header-line session-header-details">
         <ConnectionStatus connection={row.connection} />
+        {/* What an inferred status rests on. */}
+        {row.driver === 'terminal' && phase === 'connected' && (
+          <span className="session-evidence ellipsis">{visibleLine(row.why)}</span>
+        )}
         {kind !== 'folder' && branch && (
           <span className="session-branch">
             <Truncated text={branch} />
