@@ -31,6 +31,11 @@ test('agents are counted by what they do, and memory is said only when it was me
   expect(totalsText(agentTotals([process('idle')], []))).toBe('0 agents')
 })
 
+test('an agent that is being stopped counts until it is gone', () => {
+  const stopping = process('disconnected')
+  expect(agentTotals([stopping, { ...stopping, pid: null }], []).running).toBe(1)
+})
+
 test('what an earlier run left behind is not passed over', () => {
   const orphan = { id: 'o' } as OrphanRow
   expect(totalsText(agentTotals([], [orphan]))).toBe('0 agents · 1 still running from before')

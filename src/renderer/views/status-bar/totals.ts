@@ -14,9 +14,12 @@ export function agentTotals(
   orphans: readonly OrphanRow[],
 ): AgentTotals {
   const phases = processes.map((process) => process.connection.phase)
+  // What is being stopped runs until it is gone.
+  const runs = ({ connection: { phase }, pid }: ProcessRow) =>
+    phase === 'connected' || phase === 'starting' || (phase === 'disconnected' && pid !== null)
   const nodes = processes.flatMap((process) => process.tree)
   return {
-    running: phases.filter((phase) => phase === 'connected' || phase === 'starting').length,
+    running: processes.filter(runs).length,
     reconnecting: phases.filter((phase) => phase === 'reconnecting').length,
     leftOver: orphans.length,
     memory: nodes.length > 0 ? nodes.reduce((sum, node) => sum + node.memory, 0) : null,
