@@ -50,8 +50,19 @@ export function openWindow(address: string, memory: PlaceMemory, first: boolean)
   window.once('ready-to-show', () => window.show())
   reloadAfterCrash(window.webContents)
   rememberPlace(window, memory)
+  keepWhatIsShown(window)
   void window.loadURL(address)
   return window
+}
+
+/** After a crash the window comes back to what it showed: the page's own memory is not written at once. */
+function keepWhatIsShown(window: BrowserWindow): void {
+  let timer: NodeJS.Timeout | undefined
+  const { session } = window.webContents
+  window.on('page-title-updated', () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => session.flushStorageData(), 300)
+  })
 }
 
 function rememberPlace(window: BrowserWindow, memory: PlaceMemory): void {
