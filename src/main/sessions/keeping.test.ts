@@ -1,7 +1,7 @@
 // Proves that a conversation is kept, found, named, copied, put away and brought back.
 import { expect, test } from 'vitest'
 import type { SearchHit } from '../../shared/contract'
-import { answered, say } from './commander.test-kit'
+import { answered, commander, say } from './commander.test-kit'
 import { settle } from './fake-clock.test-kit'
 
 test('what happened unseen is marked until the user has looked', async () => {
@@ -9,6 +9,23 @@ test('what happened unseen is marked until the user has looked', async () => {
   expect(stack.row(session).unseen).toBe(true)
   await command('session.seen', { session: session.id })
   expect(stack.row(session).unseen).toBe(false)
+})
+
+test('a turn that the end of the app cut short waits to be seen, once (R6)', async () => {
+  const { stack, session, command } = await answered()
+  await command('session.seen', { session: session.id })
+  await command('session.prompt', { session: session.id, prompt: 'p2', content: say('Go on') })
+  await settle()
+  stack.row(session)
+  await stack.clock.pass(3_600_000)
+  const next = stack.restarted()
+  const row = () => next.rows.get(`sessions/${session.id}`)
+  expect(row()).toMatchObject({ status: 'Idle', unseen: true, why: expect.stringMatching('ended') })
+  await commander(next)('session.seen', { session: session.id })
+  next.sessions.publisher.flush()
+  expect(row()).toMatchObject({ unseen: false })
+  const [again] = next.sessions.all()
+  expect(again?.state.section.turn?.end).toMatchObject({ reason: 'interrupted', took: 0 })
 })
 
 test('a name that the user gave stays; one made from the first prompt gives way to the agent', async () => {

@@ -76,7 +76,8 @@ export function rowNow(session: Session): SessionRow {
   const summary = summaryOf(stored)
   if (session.loaded || !summary)
     return rowOf(stored, session.state, tally, session.engagement.process?.id ?? null)
-  return { ...restingRow(stored, summary), unseen: tally.unseen }
+  const resting = restingRow(stored, summary)
+  return { ...resting, unseen: tally.unseen || resting.unseen }
 }
 
 function waits(session: Session): boolean {

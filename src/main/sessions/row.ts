@@ -1,4 +1,4 @@
-import { activityOf, statusOf } from '../../shared/session/activity'
+import { type Activity, activityOf, statusOf } from '../../shared/session/activity'
 import type { Question } from '../../shared/session/question'
 import type { SessionState } from '../../shared/session/state'
 import type { SessionRow } from '../../shared/tables'
@@ -66,6 +66,7 @@ export function restingRow(stored: StoredSession, { row, waits }: Summary): Sess
   const { asking, deletedAt, ...rest } = row
   const resting: SessionRow = {
     ...rest,
+    unseen: false,
     ...(waits && asking !== undefined ? { asking } : {}),
     questions: waits ? row.questions : 0,
     ...lasting(stored),
@@ -74,11 +75,11 @@ export function restingRow(stored: StoredSession, { row, waits }: Summary): Sess
   }
   const open = ['working', 'stale', 'needs-input'].includes(row.activity)
   if (!open || waits) return { ...resting, status: statusOf('idle', row.activity) }
-  const activity = row.driver === 'terminal' ? 'stopped' : 'ready'
+  const activity: Activity = row.driver === 'terminal' ? 'stopped' : 'ready'
   const why = 'Interrupted when Liminal ended'
   const outcome = row.driver === 'terminal' ? {} : { outcome: 'interrupted' as const }
-  const status = statusOf('idle', activity)
-  return { ...resting, activity, status, why, since: row.updatedAt, ...outcome }
+  const cut = { activity, why, since: row.updatedAt, unseen: true, ...outcome }
+  return { ...resting, ...cut, status: statusOf('idle', activity) }
 }
 
 function reason(state: SessionState, stored: StoredSession): { why: string; since: number } {

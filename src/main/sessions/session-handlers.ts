@@ -98,9 +98,11 @@ export function sessionHandlers({
       return done
     }),
     'session.seen': on((session) => {
+      // Reading it may bring to light how it ended.
+      const { sequence } = session.state
       if (!session.tally.unseen) return done
       session.tally = { ...session.tally, unseen: false }
-      sessions.change(session, { seenSequence: session.state.sequence })
+      sessions.change(session, { seenSequence: sequence })
       return done
     }),
     'session.fork': on((session) => forkSession(session, { sessions, log, deriving, newId })),

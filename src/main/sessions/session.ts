@@ -117,15 +117,21 @@ export class Session implements Tenant {
     return this.#load().sections()
   }
 
-  append(event: SessionEvent): void {
+  append(event: SessionEvent, at?: number): void {
     if (event.type === 'usage') {
       const before = this.state.usage.cost?.amount ?? 0
       this.tally = dayTallied(this.tally, this.dependencies.clock.now(), before)
     }
-    this.#load().append(event)
+    this.#load().append(event, at)
     this.tally = tallied(this.tally, event)
     const more = event.type === 'text' || event.type === 'terminal-output'
     this.dependencies.changed(this, !more)
+  }
+
+  /** Something happened that its events do not tell lists of. */
+  toBeSeen(): void {
+    this.tally = { ...this.tally, unseen: true }
+    this.dependencies.changed(this, true)
   }
 
   /** Said once in a run of the app, however often the agent comes back. */
@@ -216,7 +222,9 @@ export class Session implements Tenant {
     const { log, feed, clock } = this.dependencies
     const journal = new Journal(this.id, log, feed, clock)
     this.#journal = journal
-    for (const event of repairs(journal.state, clock.now())) this.append(event)
+    // It ended when it was last heard of, not when somebody looks at it again.
+    const ended = journal.state.lastEventAt || clock.now()
+    for (const event of repairs(journal.state, ended)) this.append(event, ended)
     this.terminal?.recall(journal.state)
     return journal
   }

@@ -97,6 +97,14 @@ test('a sign-in that is asked for is not asked for any more when a turn has gone
   expect(stack.row(session)).toMatchObject({ status: 'Ready', questions: 0 })
 })
 
+test('an agent that could not be started waits to be seen', async () => {
+  const stack = new Stack()
+  stack.agent.spawnProblem = { code: 'spawn-failed', message: 'Not there' }
+  const session = stack.start('')
+  await settle()
+  expect(stack.row(session)).toMatchObject({ status: 'Disconnected', unseen: true })
+})
+
 test('a prompt that was taken off the queue can be sent again under its name', async () => {
   const stack = new Stack()
   const session = stack.start('', 'One')

@@ -27,6 +27,11 @@ test('sessions are ordered by need: questions, failures, stale, finished, workin
   ])
 })
 
+test('what nobody has looked at still needs the user when the app was started again', () => {
+  const rows = [row('seen', { status: 'Idle' }), row('unseen', { status: 'Idle', unseen: true })]
+  expect(titles(needing(rows))).toEqual(['unseen'])
+})
+
 test('a pinned session stays on top whatever the others need', () => {
   const rows = [row('asking', { questions: 1 }), row('pinned', { status: 'Idle', pinned: true })]
   expect(titles(rows.sort(byNeed))).toEqual(['pinned', 'asking'])

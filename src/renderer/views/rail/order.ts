@@ -11,6 +11,8 @@ export function needOf(session: SessionRow): number {
       return 2
     case 'Ready':
     case 'Completed':
+    // What ended, well or not, before the app was started again.
+    case 'Idle':
       return session.unseen ? 3 : 5
     case 'Reconnecting':
     case 'Starting':
