@@ -1,7 +1,7 @@
 // Proves that agents are installed into the app's own folder, found on the PATH, and that a cancel leaves nothing.
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { findOnPath, readInstalled } from '../../src/main/catalog/installed'
 import { Installer } from '../../src/main/catalog/installer'
 import { QUIT_PLAN } from '../../src/main/processes/kill-plan'
@@ -10,9 +10,10 @@ import type { PidRecord } from '../../src/main/processes/process'
 import { freshFolder, removeFolders } from '../end-to-end/lib/app'
 
 const packages = freshFolder('package')
+let path = process.env.PATH ?? ''
 const runtime = createLocalRuntime({
   records: records(),
-  environment: () => Promise.resolve({ ...(process.env as Record<string, string>) }),
+  environment: () => Promise.resolve({ ...(process.env as Record<string, string>), PATH: path }),
   token: `test-${process.pid}`,
   onProblem: (words) => {
     throw new Error(words)
@@ -82,6 +83,96 @@ it('a cancelled installation leaves nothing', async () => {
   installer.cancel('fake')
   expect(await installing).toMatchObject({ ok: false, problem: { code: 'install-cancelled' } })
   expect(readdirSync(folder)).toEqual([])
+})
+
+/** A uv that needs no network: it makes what it is asked for, and writes down how it was asked. */
+const uv = `#!/bin/sh
+echo "$* cache=$UV_CACHE_DIR python=$UV_PYTHON_INSTALL_DIR" >> "$UV_TEST_LOG"
+if [ "$1" = venv ]; then
+  for place; do :; done
+  mkdir -p "$place/bin"
+  case "$*" in *--python*) touch "$place/newer";; esac
+  echo "Using CPython" >&2
+else
+  for requirement; do :; done
+  place=$(echo "$*" | sed 's/.*--python \\([^ ]*\\) .*/\\1/')
+  case "$requirement" in
+    needs-newer*) if ! [ -f "$place/newer" ]; then
+      echo "the current Python version (3.9.6) does not satisfy Python>=3.13,<3.15 and x" >&2; exit 1
+    fi;;
+    slow*) echo "Downloading slow (12.0MiB)" >&2; exec sleep 1000;;
+    broken*) echo "x was not found in the registry" >&2; exit 1;;
+  esac
+  echo "Installed 1 package in 3ms" >&2
+  printf '#!/bin/sh\\necho hello\\n' > "$place/bin/\${requirement%%=*}"
+  chmod +x "$place/bin/\${requirement%%=*}"
+fi
+`
+
+describe('a Python program', () => {
+  const bin = freshFolder('uv')
+  const log = join(bin, 'asked')
+  const asked = () => readFileSync(log, 'utf8').trim().split('\n')
+  const tool = (program: string) => ({ requirement: `${program}==1.0`, version: '1.0', program })
+  beforeEach(() => {
+    writeFileSync(join(bin, 'uv'), uv, { mode: 0o755 })
+    writeFileSync(log, '')
+    path = `${bin}:${process.env.PATH}`
+    process.env.UV_TEST_LOG = log
+  })
+
+  it('is installed by the user’s uv, and all that this keeps is in the app’s own folder', async () => {
+    const words: string[] = []
+    const result = await installer.install('py', tool('py-acp'), (word) => words.push(word))
+    expect(result).toMatchObject({ ok: true, value: { version: '1.0', kind: 'native' } })
+    const program = join(folder, 'py/environment/bin/py-acp')
+    expect((await readInstalled(folder)).get('py')?.path).toBe(program)
+    expect(readFileSync(program, 'utf8')).toContain('echo hello')
+    expect(words.at(-1)).toBe('Installed 1 package in 3ms')
+    expect(asked()).toHaveLength(2)
+    expect(asked()[0]).toMatch(/^venv --relocatable \//)
+    expect(asked()[1]).toMatch(/^pip install --only-binary :all: .* -- py-acp==1\.0 /)
+    for (const line of asked()) {
+      expect(line).toContain(`cache=${folder}/.uv/cache`)
+      expect(line).toContain(`python=${folder}/.uv/python`)
+    }
+  })
+
+  it('that needs another Python than the first gets it', async () => {
+    const result = await installer.install('py', tool('needs-newer'), () => undefined)
+    expect(result).toMatchObject({ ok: true })
+    expect(asked()[2]).toContain('venv --relocatable --python >=3.13,<3.15 ')
+  })
+
+  it('that cannot be had says why, and leaves what was there', async () => {
+    const result = await installer.install('py', tool('broken'), () => undefined)
+    expect(result).toMatchObject({
+      ok: false,
+      problem: { code: 'install-failed', details: 'x was not found in the registry' },
+    })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('is cancelled while it is fetched, and leaves nothing', async () => {
+    const result = await new Promise((resolve) => {
+      const installing = installer.install('py', tool('slow'), (word) => {
+        if (word === 'Downloading slow (12.0MiB)') installer.cancel('py')
+      })
+      void installing.then(resolve)
+    })
+    expect(result).toMatchObject({ ok: false, problem: { code: 'install-cancelled' } })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('says what to install where there is no uv', async () => {
+    rmSync(join(bin, 'uv'))
+    path = bin
+    const result = await installer.install('py', tool('py-acp'), () => undefined)
+    expect(result).toMatchObject({
+      ok: false,
+      problem: { code: 'uv-missing', hint: expect.stringContaining('Install uv with') },
+    })
+  })
 })
 
 it('an agent of the user’s own is found on the PATH', async () => {

@@ -41,6 +41,7 @@ function list(version: string): void {
     { id: 'slow', name: 'Slow', distribution: { binary: archive('slow.tar.gz') } },
     { id: 'gone', name: 'Gone', distribution: { binary: archive('gone.tar.gz') } },
     { id: 'elsewhere', name: 'Elsewhere', distribution: { binary: archive('agent.tar.bz2') } },
+    { id: 'pythonic', name: 'Pythonic', distribution: { uvx: { package: 'pythonic==1' } } },
     { id: 'from-npm', name: 'From npm', distribution: { npx: { package: npmPackage(version) } } },
   ]
   const listed = agents.map((agent) => ({ version, description: 'Made for a test', ...agent }))
@@ -102,6 +103,8 @@ test('what failed says why, and can be tried again', async () => {
 test('what cannot be installed here says what to do, also where it is chosen', async () => {
   const words = 'Put "agent" on your PATH'
   await line('Elsewhere').getByText(words).waitFor()
+  await line('Elsewhere').scrollIntoViewIfNeeded()
+  await picture(running.page, 'not-installable')
   expect(await line('Elsewhere').getByRole('button').count()).toBe(0)
   await press(running.page, 'Mod+N')
   const dialog = running.page.getByRole('dialog', { name: 'New session' })

@@ -3,6 +3,7 @@ import type { AgentRow, InstallState } from '../../shared/tables'
 import { agentMarks } from './agent-marks'
 import type { Installed, OnPath } from './installed'
 import type { KnownAgent } from './known-agents'
+import { uvHint } from './python-tool'
 
 /** What is known of an agent's installation on this machine. */
 export interface Presence {
@@ -10,6 +11,8 @@ export interface Presence {
   onPath?: OnPath | undefined
   /** Whether the PATH has been looked at. */
   looked: boolean
+  /** Whether the user has uv, without which no Python program is installed. */
+  uv?: boolean
   /** It is being installed, or that has failed. */
   doing?: InstallState | undefined
 }
@@ -18,7 +21,7 @@ export function knownRow(agent: KnownAgent, presence: Presence): AgentRow {
   const { id, name, description, website, driver, from } = agent
   const icon = agentMarks[id]
   const install = installOf(agent, presence)
-  const hint = install.state === 'missing' ? hintOf(agent) : undefined
+  const hint = install.state === 'missing' ? hintOf(agent, presence) : undefined
   return {
     id,
     name,
@@ -35,24 +38,34 @@ export function knownRow(agent: KnownAgent, presence: Presence): AgentRow {
 
 export function installOf(
   agent: KnownAgent,
-  { own, onPath, looked, doing }: Presence,
+  { own, onPath, looked, uv, doing }: Presence,
 ): InstallState {
   if (doing) return doing
   if (own) {
-    const newer = (agent.package ?? agent.archive)?.version
+    const newer = fetchable(agent)?.version
     const update =
       newer && newer !== 'latest' && isNewer(newer, own.version) ? { update: newer } : {}
     return { state: 'installed', version: own.version, path: own.path, ...update }
   }
   if (onPath) return { state: 'installed', ...onPath }
-  return looked
-    ? { state: 'missing', installable: (agent.package ?? agent.archive) !== undefined }
-    : { state: 'unknown' }
+  return looked ? { state: 'missing', installable: installable(agent, uv) } : { state: 'unknown' }
 }
 
-function hintOf({ name, command, package: wanted, archive, website }: KnownAgent): string {
-  if (wanted ?? archive)
+/** What the app can get it as. */
+export function fetchable({ package: packaged, archive, tool }: KnownAgent) {
+  return packaged ?? archive ?? tool
+}
+
+function installable(agent: KnownAgent, uv = false): boolean {
+  const wanted = fetchable(agent)
+  return wanted !== undefined && (wanted !== agent.tool || uv)
+}
+
+function hintOf(agent: KnownAgent, { uv }: Presence): string {
+  const { name, command, tool, website } = agent
+  if (installable(agent, uv))
     return `${name} is not installed. Install it here, or put "${command}" on your PATH.`
+  if (tool) return `${name} is a Python program, which uv installs. ${uvHint}`
   return `${name} is not installed. Put "${command}" on your PATH${website ? `; see ${website}` : ''}.`
 }
 

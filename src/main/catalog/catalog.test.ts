@@ -107,6 +107,18 @@ describe('an agent’s row', () => {
     expect(knownRow(claude, { looked: false }).install).toEqual({ state: 'unknown' })
   })
 
+  it('of a Python program says what to install where there is no uv', () => {
+    const tool = { requirement: 'p==1', version: '1', program: 'p' }
+    const { package: _, ...rest } = claude
+    const agent = { ...rest, name: 'P', command: 'p', tool }
+    const without = knownRow(agent, { looked: true })
+    expect(without.install).toEqual({ state: 'missing', installable: false })
+    expect(without.hint).toContain('P is a Python program, which uv installs. Install uv with "')
+    const row = knownRow(agent, { looked: true, uv: true })
+    expect(row.install).toEqual({ state: 'missing', installable: true })
+    expect(row.hint).toContain('Install it here')
+  })
+
   it.each([
     ['1.10.0', '1.9.9', true],
     ['1.0.0', '1.0.0', false],

@@ -5,7 +5,7 @@ import type { Rows } from '../bridge/rows'
 import { peculiaritiesOf } from '../drivers/peculiarities'
 import type { AgentStart } from './agent-launch'
 import { agentMarks } from './agent-marks'
-import { knownRow, ownRow, type Presence } from './agent-rows'
+import { fetchable, knownRow, ownRow, type Presence } from './agent-rows'
 import { findOnPath, type Installed, type OnPath, readInstalled } from './installed'
 import type { Installer, Progress } from './installer'
 import { type KnownAgent, knownAgents } from './known-agents'
@@ -40,6 +40,7 @@ export class Catalog {
   /** Installations that run or have failed. */
   #doing = new Map<string, InstallState>()
   #looked = false
+  #uv = false
 
   constructor(private readonly parts: CatalogParts) {
     const { rows } = parts
@@ -84,6 +85,7 @@ export class Catalog {
       if (onPath) found.set(id, onPath)
     })
     await Promise.all(looks)
+    this.#uv = (await findOnPath('uv', path)) !== undefined
     this.#onPath = found
     for (const [id, { state }] of this.#doing) if (state === 'failed') this.#doing.delete(id)
     this.#looked = true
@@ -99,7 +101,7 @@ export class Catalog {
   /** Installs or updates, with its progress in the agent's row. */
   async install(id: string, installer: Installer): Promise<Result<void>> {
     const agent = this.find(id)
-    const wanted = agent?.package ?? agent?.archive
+    const wanted = agent && fetchable(agent)
     if (!agent || !wanted) return failure('not-installable', 'Liminal cannot install this agent.')
     if (installer.running(id))
       return failure('installing', `${agent.name} is being installed already.`)
@@ -171,6 +173,7 @@ export class Catalog {
       own: this.#installed.get(id),
       onPath: this.#onPath.get(id),
       looked: this.#looked,
+      uv: this.#uv,
       doing: this.#doing.get(id),
     }
   }

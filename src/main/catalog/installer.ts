@@ -5,8 +5,9 @@ import { failure, type Result, success } from '../../shared/result'
 import type { Runtime } from '../processes/process'
 import { fetchArchive } from './archive-package'
 import { type Installed, manifestName } from './installed'
-import type { AgentArchive, AgentPackage } from './known-agents'
+import type { AgentArchive, AgentPackage, AgentTool } from './known-agents'
 import { fetchPackage } from './npm-package'
+import { fetchTool } from './python-tool'
 
 export interface InstallerParts {
   runtime: Pick<Runtime, 'create'>
@@ -35,7 +36,7 @@ export class Installer {
 
   async install(
     id: string,
-    wanted: AgentPackage | AgentArchive,
+    wanted: AgentPackage | AgentArchive | AgentTool,
     progress: Progress,
   ): Promise<Result<Installed>> {
     const abort = new AbortController()
@@ -44,9 +45,7 @@ export class Installer {
     const fresh = join(this.parts.folder, `.new-${id}-${randomUUID()}`)
     try {
       await mkdir(fresh, { recursive: true })
-      const fetched = await ('url' in wanted
-        ? fetchArchive(wanted, fresh, signal, progress)
-        : fetchPackage(id, wanted, fresh, this.parts.runtime, signal, progress))
+      const fetched = await this.#fetch(id, wanted, fresh, signal, progress)
       if (signal.aborted) return cancelled
       if (!fetched.ok) return fetched
       await writeFile(join(fresh, manifestName), JSON.stringify(fetched.value))
@@ -57,6 +56,21 @@ export class Installer {
       this.#running.delete(id)
       await rm(fresh, { recursive: true, force: true })
     }
+  }
+
+  #fetch(
+    id: string,
+    wanted: AgentPackage | AgentArchive | AgentTool,
+    fresh: string,
+    signal: AbortSignal,
+    progress: Progress,
+  ): Promise<Result<Installed>> {
+    if ('url' in wanted) return fetchArchive(wanted, fresh, signal, progress)
+    const { folder, runtime } = this.parts
+    const fetching = { runtime, agent: id, folder: fresh, signal }
+    return 'requirement' in wanted
+      ? fetchTool(wanted, join(folder, '.uv'), fetching, progress)
+      : fetchPackage(wanted, fetching, progress)
   }
 }
 

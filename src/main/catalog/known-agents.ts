@@ -11,6 +11,14 @@ export interface AgentPackage {
   native?: string
 }
 
+/** What the app can install into its own folder as a Python program, by the user's uv. */
+export interface AgentTool {
+  /** The package with its version, as Python names both. */
+  requirement: string
+  version: string
+  program: string
+}
+
 /** What the app can fetch and unpack into its own folder. */
 export interface AgentArchive {
   url: string
@@ -35,6 +43,7 @@ export interface KnownAgent {
   env: Record<string, string>
   package?: AgentPackage
   archive?: AgentArchive
+  tool?: AgentTool
   /** The environment variable that names the folder of its login, where it has one. */
   accountVariable?: string
 }

@@ -1,59 +1,41 @@
-import { randomUUID } from 'node:crypto'
 import { open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { failure, type Result, success } from '../../shared/result'
-import type { Runtime } from '../processes/process'
+import { type Fetching, runFetcher } from './fetching'
 import type { Installed } from './installed'
 import type { Progress } from './installer'
 import type { AgentPackage } from './known-agents'
 
 /** Fetches a package with what it needs into a folder, by the user's own npm. */
 export async function fetchPackage(
-  id: string,
   wanted: AgentPackage,
-  folder: string,
-  runtime: Pick<Runtime, 'create'>,
-  signal: AbortSignal,
+  fetching: Fetching,
   progress: Progress,
 ): Promise<Result<Installed>> {
+  const { folder } = fetching
   await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http']
-  const started = await runtime.create({
-    id: randomUUID(),
-    agent: id,
-    agentName: 'npm',
-    sessions: [],
-    command: 'npm',
-    args: ['install', ...quiet, `${wanted.name}@${wanted.version}`],
-    env: {},
-    folder,
+  let count = 0
+  const command: [string, ...string[]] = [
+    'npm',
+    'install',
+    ...quiet,
+    `${wanted.name}@${wanted.version}`,
+  ]
+  const fetched = await runFetcher(fetching, command, {}, (text) => {
+    count += text.split('http fetch').length - 1
+    progress(count === 0 ? 'Looking for packages' : `${count} packages fetched`)
   })
-  if (!started.ok) {
+  if ('missing' in fetched)
     return failure('npm-missing', 'Node.js is needed to install agents, and it was not found.', {
       hint: 'Install Node.js 22 or newer, or install the agent yourself so that it is on your PATH.',
-      details: started.problem.message,
+      details: fetched.missing.message,
     })
-  }
-  const child = started.value
-  const kill = () => child.kill()
-  signal.addEventListener('abort', kill)
-  if (signal.aborted) kill()
-  let fetched = 0
-  child.onErrorOutput((text) => {
-    fetched += text.split('http fetch').length - 1
-    progress(fetched === 0 ? 'Looking for packages' : `${fetched} packages fetched`)
-  })
-  // What npm prints at the end is nothing that anybody waits for, but the pipe wants to be read.
-  child.onOutput(() => undefined)
-  const exit = await new Promise<{ code: number | null; lastWords: string }>((resolve) =>
-    child.onExit(resolve),
-  )
-  signal.removeEventListener('abort', kill)
-  if (exit.code === 0) return programOf(folder, wanted)
+  if (fetched.code === 0) return programOf(folder, wanted)
   return failure('install-failed', `${wanted.name} could not be installed.`, {
     hint: 'Check the network and try again.',
-    details: exit.lastWords,
+    details: fetched.lastWords,
   })
 }
 

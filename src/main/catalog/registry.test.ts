@@ -1,7 +1,14 @@
 // Proves that the public list of agents is read as it is, and that a bad entry spoils none of the others.
 import { describe, expect, it } from 'vitest'
+import { knownAgents } from './known-agents'
 import { formatOf, readRegistry, target } from './registry'
 import bundled from './registry.json'
+
+interface Distribution {
+  binary?: Record<string, { archive: string }>
+  npx?: unknown
+  uvx?: unknown
+}
 
 describe('the agent registry', () => {
   it('that ships with the app is read whole', () => {
@@ -30,7 +37,7 @@ describe('the agent registry', () => {
     })
   })
 
-  it('starts what comes as a Python tool through uvx, and a binary by its name', () => {
+  it('starts what comes as a Python tool, and a binary, by its name', () => {
     const agents = readRegistry({
       agents: [
         {
@@ -57,9 +64,10 @@ describe('the agent registry', () => {
       ],
     })
     expect(agents?.map(({ command, args }) => [command, ...args])).toEqual([
-      ['uvx', 'p-acp==1', '-x'],
+      ['p-acp', '-x'],
       ['b', 'acp'],
     ])
+    expect(agents?.[0]?.tool).toEqual({ requirement: 'p-acp==1', version: '1', program: 'p-acp' })
     expect(agents?.[1]?.archive).toEqual({
       url: 'https://example.org/b-1.tar.gz',
       format: 'tar.gz',
@@ -67,6 +75,35 @@ describe('the agent registry', () => {
       program: './bin/b',
       sha256: 'a'.repeat(64),
     })
+  })
+
+  it.each([
+    ['x-acp@2.0', 'x-acp==2.0', 'x-acp'],
+    ['x-acp@latest', 'x-acp@latest', 'x-acp'],
+    ['x[all]==2.0', 'x[all]==2.0', 'x'],
+    ['x', 'x', 'x'],
+  ])('takes the Python package %s for %s with the program %s', (named, requirement, program) => {
+    const distribution = { uvx: { package: named } }
+    const [agent] =
+      readRegistry({ agents: [{ id: 'p', name: 'P', version: '2.0', distribution }] }) ?? []
+    expect(agent?.tool).toEqual({ requirement, version: '2.0', program })
+  })
+
+  it('refuses a package that would be an option', () => {
+    const distribution = { uvx: { package: '--index-url=https://elsewhere.example' } }
+    expect(readRegistry({ agents: [{ id: 'p', name: 'P', version: '1', distribution }] })).toEqual(
+      [],
+    )
+  })
+
+  it('has nothing in the list that ships with the app that is packed in a way nobody can unpack', () => {
+    const known = new Set(knownAgents.map(({ id }) => id))
+    const archives = bundled.agents.flatMap(({ id, distribution }) => {
+      const { binary = {}, npx, uvx } = distribution as Distribution
+      return known.has(id) || npx || uvx ? [] : Object.values(binary).map(({ archive }) => archive)
+    })
+    expect(archives.length).toBeGreaterThan(50)
+    expect(archives.filter((archive) => !formatOf(new URL(archive).pathname))).toEqual([])
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ArchiveFormat } from './archive/unpack'
-import type { AgentArchive, AgentPackage, KnownAgent } from './known-agents'
+import type { AgentArchive, AgentPackage, AgentTool, KnownAgent } from './known-agents'
 
 /** The public list of agents that speak ACP. */
 export const registryAddress =
@@ -8,7 +8,8 @@ export const registryAddress =
 
 // Keys that are not known here are left alone: the list grows by itself.
 const packaged = z.object({
-  package: z.string().min(1),
+  // What begins like an option would be one.
+  package: z.string().regex(/^[^-\s]\S*$/),
   cmd: z.string().optional(),
   args: z.array(z.string()).optional(),
   env: z.record(z.string(), z.string()).optional(),
@@ -58,6 +59,7 @@ function agentOf(listed: z.infer<typeof entry>): KnownAgent {
   const { npx, uvx, binary: binaries = {} } = listed.distribution
   const native = binaries[target(process.platform, process.arch)]
   const archive = npx || uvx || !native ? undefined : archiveFrom(native, listed.version)
+  const tool = uvx && !npx ? toolFrom(uvx, listed.version) : undefined
   const packageOfIt = npx ? packageFrom(npx) : undefined
   const website = listed.website ?? listed.repository
   return {
@@ -69,13 +71,12 @@ function agentOf(listed: z.infer<typeof entry>): KnownAgent {
     from: 'registry',
     command: npx
       ? (npx.cmd ?? programName(npx.package))
-      : uvx
-        ? 'uvx'
-        : baseName((native ?? Object.values(binaries)[0])?.cmd ?? listed.id),
-    args: uvx ? [uvx.package, ...(uvx.args ?? [])] : (npx?.args ?? native?.args ?? []),
-    env: npx?.env ?? uvx?.env ?? native?.env ?? {},
+      : (tool?.program ?? baseName((native ?? Object.values(binaries)[0])?.cmd ?? listed.id)),
+    args: (npx ?? uvx ?? native)?.args ?? [],
+    env: (npx ?? uvx ?? native)?.env ?? {},
     ...(packageOfIt ? { package: packageOfIt } : {}),
     ...(archive ? { archive } : {}),
+    ...(tool ? { tool } : {}),
   }
 }
 
@@ -110,6 +111,17 @@ function packageFrom({ package: named, cmd }: z.infer<typeof packaged>): AgentPa
     name,
     version: at > 0 ? named.slice(at + 1) : 'latest',
     ...(cmd ? { program: cmd } : {}),
+  }
+}
+
+/** "name==1.2", "name@1.2" or "name[extra]==1.2": the program is called like the package. */
+function toolFrom({ package: named, cmd }: z.infer<typeof packaged>, version: string): AgentTool {
+  const [name = named] = /^[^@[<>=!~;]+/.exec(named) ?? []
+  const exact = /^[^@]+@\d/.test(named)
+  return {
+    requirement: exact ? named.replace('@', '==') : named,
+    version,
+    program: cmd ?? name,
   }
 }
 

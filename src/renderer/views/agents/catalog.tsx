@@ -55,11 +55,13 @@ function CatalogLine({ agent }: { agent: AgentRow }) {
         <p>
           <span>{name}</span> <span className="agent-note">{versionOf(agent)}</span>
         </p>
-        <p className="ellipsis agent-note" data-tooltip={description} data-tooltip-cut="">
-          {install.state === 'missing' && !install.installable
-            ? (agent.hint ?? description)
-            : description}
-        </p>
+        {install.state === 'missing' && !install.installable && agent.hint ? (
+          <p className="agent-note">{agent.hint}</p>
+        ) : (
+          <p className="ellipsis agent-note" data-tooltip={description} data-tooltip-cut="">
+            {description}
+          </p>
+        )}
         {install.state === 'failed' && (
           <p className="field-error">
             {install.problem.message} {install.problem.hint}
