@@ -2,6 +2,7 @@ import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
 import { app, dialog } from 'electron'
 import { foldersOf } from './app/arguments'
+import { mayHaveGraphicsCard } from './app/graphics'
 import { acquireInstance } from './app/instance'
 
 const switched = app.commandLine.getSwitchValue('user-data-dir')
@@ -11,7 +12,12 @@ const folders = foldersOf(process.argv, app.isPackaged, process.cwd())
 
 // Before anything else is written: the data folder has one owner. The app is ready only after this
 // module has been evaluated, so it may wait for the lock, but never for the app.
-const instance = await acquireInstance(folder, folders)
+const [instance, graphicsCard] = await Promise.all([
+  acquireInstance(folder, folders),
+  mayHaveGraphicsCard(),
+])
+// Only before the app is ready can it be said.
+if (!graphicsCard) app.disableHardwareAcceleration()
 if (!instance.ok) {
   const { message, hint = '', details = '' } = instance.problem
   dialog.showErrorBox(message, [hint, details].filter(Boolean).join('\n'))
