@@ -49,6 +49,18 @@ test('bytes that are no UTF-8 are replaced, and the line is kept', () => {
   expect(cut([Uint8Array.of(0x61, 0xff, 0xc3, 10, 0x62, 10)])).toEqual(['a\ufffd\ufffd', 'b'])
 })
 
+test('what is no UTF-8 in one line changes nothing in the next, however they are read', () => {
+  const line = fc.uint8Array({ maxLength: 6 }).map((some) => some.filter((byte) => byte > 13))
+  fc.assert(
+    fc.property(fc.array(line), (lines) => {
+      const whole = Uint8Array.from(lines.flatMap((some) => [...some, 10]))
+      const expected = lines.map((some) => Buffer.from(some).toString()).filter(Boolean)
+      expect(cut([whole])).toEqual(expected)
+      expect(cut([...whole].map((byte) => Uint8Array.of(byte)))).toEqual(expected)
+    }),
+  )
+})
+
 test('a character that is cut in two by a read is whole', () => {
   expect(cut([bytes('é').subarray(0, 1), bytes('é').subarray(1), bytes('\n')])).toEqual(['é'])
 })

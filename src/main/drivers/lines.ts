@@ -31,19 +31,37 @@ export class Lines {
 
   push(bytes: Uint8Array): void {
     const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    let from = 0
-    let end = chunk.indexOf(newline)
-    while (end >= 0) {
-      this.#end(chunk, from, end)
-      from = end + 1
-      end = chunk.indexOf(newline, from)
+    const first = chunk.indexOf(newline)
+    if (first < 0) {
+      this.#hold(chunk, 0, chunk.length)
+      return
     }
-    if (from < chunk.length) this.#hold(chunk, from, chunk.length)
+    this.#end(chunk, 0, first)
+    const last = chunk.lastIndexOf(newline)
+    if (last > first) this.#whole(chunk, first + 1, last)
+    if (last + 1 < chunk.length) this.#hold(chunk, last + 1, chunk.length)
   }
 
   /** The output has ended: what stands there without a newline is a line too. */
   finish(): void {
     this.#end(Buffer.alloc(0), 0, 0)
+  }
+
+  /** Lines that are all there: making one string, and cutting that, takes a third of the time. */
+  #whole(chunk: Buffer, from: number, last: number): void {
+    if (last - from > this.#limit) {
+      for (let at = from, end = 0; at <= last; at = end + 1) {
+        end = chunk.indexOf(newline, at)
+        this.#end(chunk, at, end)
+      }
+      return
+    }
+    const text = chunk.toString('utf8', from, last + 1)
+    for (let at = 0, end = 0; at < text.length; at = end + 1) {
+      end = text.indexOf('\n', at)
+      const line = text.slice(at, text.charCodeAt(end - 1) === carriageReturn ? end - 1 : end)
+      if (line !== '') this.#sink.line(line)
+    }
   }
 
   #end(chunk: Buffer, from: number, end: number): void {

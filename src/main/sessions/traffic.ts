@@ -20,7 +20,7 @@ export class Traffic {
   #characters = 0
 
   add(at: number, direction: TrafficLine['direction'], text: string): void {
-    const kept = text.length > lineLength ? `${text.slice(0, lineLength)}…` : text
+    const kept = text.length > lineLength ? beginning(text) : text
     this.#newest += 1
     if (this.#newest - this.#oldest >= lineLimit) this.#drop()
     const place = this.#newest % lineLimit
@@ -50,6 +50,11 @@ export class Traffic {
     this.#texts[place] = ''
     this.#oldest += 1
   }
+}
+
+/** A copy: a part of a string keeps the whole of it in memory. */
+function beginning(text: string): string {
+  return `${Buffer.from(text.slice(0, lineLength)).toString()}…`
 }
 
 /** As it stands within a line of JSON. */

@@ -14,6 +14,8 @@ interface Template {
 }
 
 const key = '"text":"'
+/** All but quotes, backslashes and control characters stand for themselves in a string of JSON. */
+const special = /[^ !#-[\]-\uffff]/
 const literal = /"(?:[^"\\]|\\.)*"/y
 
 /**
@@ -33,7 +35,8 @@ export class TextLines {
       if (stop < start.length || line.slice(stop) !== end) continue
       if (line.slice(0, start.length) !== start) continue
       // Start and end are whole but for one string, so the line is right when that string is.
-      const text = stringIn(line.slice(start.length - 1, stop + 1))
+      const inside = line.slice(start.length, stop)
+      const text = special.test(inside) ? stringIn(`"${inside}"`) : inside
       if (text === undefined) continue
       content.text = text
       this.#inVain = 0
