@@ -30,6 +30,6 @@ requestAnimationFrame(() =>
   setTimeout(() => {
     performance.mark('interactive')
     request({ type: 'drawn' })
-    warmPages()
+    void warmPages()
   }),
 )

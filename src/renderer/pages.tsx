@@ -68,20 +68,14 @@ export const ImportSessions = later<{ onClose(): void }>(() =>
   import('./views/new-session/import-sessions').then((view) => view.ImportSessions),
 )
 
+const idle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()))
+
 /** Loads them all while nobody waits for anything, so that the first click on each is quick. */
-export function warmPages(): void {
-  const next = (): void => {
-    const load = loaders.shift()
-    void (load ?? warmMarkdown)().then(() => load && requestIdleCallback(next))
+export async function warmPages(): Promise<void> {
+  for (const load of loaders) {
+    await idle()
+    await load()
   }
-  requestIdleCallback(next)
-}
-
-const sample =
-  'Some *words* of **each** kind: `code`, [a link](https://example.org)\n\n- one\n- two\n'
-
-/** The parser is compiled by its first text: better one that nobody waits for than an agent's first. */
-async function warmMarkdown(): Promise<void> {
-  const { parse } = await import('./markdown/parse')
-  parse(sample, '')
+  const { warmMarkdown } = await import('./markdown/warm')
+  await warmMarkdown(idle)
 }

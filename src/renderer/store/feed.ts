@@ -42,6 +42,9 @@ export function onSignal(listener: SignalListener): () => void {
 /** Longer than this a frame is not held up: what is left is dealt with in the next. */
 const patience = 8
 
+/** After drawing the page rests for so many times as long. */
+const rest = 2
+
 /** Folds once per animation frame; a hidden window has none, and keeps pace by a timer. */
 function schedule(): void {
   if (scheduled) return
@@ -50,6 +53,10 @@ function schedule(): void {
   else setTimeout(deal, 0)
 }
 
+/** When the page may draw what was folded. */
+let drawAt = 0
+
+/** Drawing at every frame what nobody can read that fast would take the processor from who says it. */
 function deal(): void {
   scheduled = false
   const begun = performance.now()
@@ -60,10 +67,21 @@ function deal(): void {
     apply(JSON.parse(text) as FeedFrame)
   }
   arrived = arrived.slice(dealt)
-  if (arrived.length > 0) schedule()
-  tellSessions()
+  const late = begun < drawAt
+  if (arrived.length > 0 || late) schedule()
+  if (!late) draw()
   readyListener?.()
   readyListener = null
+}
+
+/** React draws in a microtask of its own, so what is queued here runs when that is done. */
+function draw(): void {
+  const begun = performance.now()
+  tellSessions()
+  queueMicrotask(() => {
+    const now = performance.now()
+    drawAt = now + (now - begun) * rest
+  })
 }
 
 function apply(frame: FeedFrame): void {
