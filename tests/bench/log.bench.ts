@@ -1,11 +1,13 @@
-// Measures the log: what 10,000 events a second from 50 sessions cost, terminals' output, and search.
+// Measures the log: what 10,000 events a second from 50 sessions cost, text and others, terminals' output, and search.
 // Run by `npm run bench`, or alone: node tests/bench/log.bench.ts
 import '../lib/typescript.mjs'
 
 const { benchEvents } = await import('./log/events.ts')
 const { benchOutput } = await import('./log/output.ts')
+const { benchSmall } = await import('./log/small.ts')
 const { benchSearch } = await import('./log/search.ts')
 
 await benchEvents()
+await benchSmall()
 await benchOutput()
 benchSearch()

@@ -21,7 +21,7 @@ function folderWithLog(events = 500): string {
   const folder = testFolder()
   const log = opened(folder)
   for (let number = 0; number < events; number += 1) {
-    log.append('one', text(`event ${number} ${'x'.repeat(400)}`, `message ${number}`))
+    log.append('one', text(`event ${String(number * 7919).repeat(80)}`, `message ${number}`))
     if (number % 20 === 0) log.flush()
   }
   log.close()

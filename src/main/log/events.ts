@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Stamped } from '../../shared/session/event'
-import { pack, unpack } from '../../shared/session/packing'
+import { type Packed, packShort, unpack } from '../../shared/session/packing'
 import type { Chains, Cursor } from './chains'
 import type { Replayed } from './log'
 import { Tails } from './tails'
@@ -13,7 +13,7 @@ export class Events {
   readonly #chains: Chains
   readonly #tails: Tails<string>
   /** The newest event of each session that has any in the queue. */
-  readonly #newest = new Map<string, Stamped>()
+  readonly #newest = new Map<string, Packed>()
   readonly #batchOfSection: StatementSync
   readonly #listeners = new Set<Durable>()
   #durable = new Map<string, number>()
@@ -43,8 +43,8 @@ export class Events {
   append(session: string, stamped: Stamped): number {
     // A batch is read by itself.
     const before = this.#tails.begins(session) ? undefined : this.#newest.get(session)
-    const text = pack(before, stamped)
-    this.#newest.set(session, stamped)
+    const { text, packed } = packShort(before, stamped)
+    this.#newest.set(session, packed)
     return this.#tails.append(session, text, text.length)
   }
 
