@@ -18,6 +18,8 @@ const settleTime = 60
 export class SettingsFile {
   #state: SettingsState
   #text = ''
+  /** What stands in the file now is not what was read last. */
+  #unread = false
   #listeners = new Set<(state: SettingsState) => void>()
   #watcher: FSWatcher | null = null
   #timer: NodeJS.Timeout | null = null
@@ -29,7 +31,9 @@ export class SettingsFile {
       this.#take(readFileSync(path, 'utf8'))
     } catch (error) {
       // No file means that nobody has changed anything yet.
-      if (!isMissing(error)) this.#state.broken = { line: 1, column: 1, message: String(error) }
+      if (isMissing(error)) return
+      this.#unread = true
+      this.#state.broken = unreadable(error)
     }
   }
 
@@ -52,6 +56,8 @@ export class SettingsFile {
     this.#watcher = watch(dirname(this.path), (_kind, file) => {
       if (file === name) this.#scheduleRead()
     })
+    // It may have changed since it was read at the start.
+    this.#scheduleRead()
   }
 
   /** Changes one setting in the file; what else stands there stays as it is. */
@@ -119,12 +125,18 @@ export class SettingsFile {
   }
 
   async #readAgain(): Promise<void> {
-    const text = await readFile(this.path, 'utf8').catch((error: unknown) => {
-      if (isMissing(error)) return ''
-      throw error
-    })
-    if (text === this.#text) return
-    this.#take(text)
+    try {
+      const text = await readFile(this.path, 'utf8').catch((error: unknown) => {
+        if (isMissing(error)) return ''
+        throw error
+      })
+      if (text === this.#text && !this.#unread) return
+      this.#unread = false
+      this.#take(text)
+    } catch (error) {
+      this.#unread = true
+      this.#state = { values: this.#state.values, broken: unreadable(error) }
+    }
     this.#tell()
   }
 
@@ -140,6 +152,10 @@ export class SettingsFile {
   #tell(): void {
     for (const listener of this.#listeners) listener(this.#state)
   }
+}
+
+function unreadable(error: unknown): Broken {
+  return { line: 1, column: 1, message: String(error) }
 }
 
 function isMissing(error: unknown): boolean {
