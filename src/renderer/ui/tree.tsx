@@ -5,6 +5,7 @@ import {
   memo,
   type ReactNode,
   type SyntheticEvent,
+  useEffect,
   useRef,
   useState,
 } from 'react'
@@ -53,6 +54,14 @@ export function Tree(props: TreeProps) {
   const [focused, setFocused] = useState<string | null>(null)
   const typed = useRef({ text: '', at: 0 })
   const stop = [focused, selected].find((id) => rows.some((row) => row.id === id)) ?? rows[0]?.id
+
+  // What was chosen elsewhere is shown here; rows that move later do not scroll under the user.
+  useEffect(() => {
+    if (selected)
+      tree.current
+        ?.querySelector(`[data-row="${CSS.escape(selected)}"]`)
+        ?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
 
   const focus = (id: string) => {
     setFocused(id)
