@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import type { SessionRow } from '../../../shared/tables'
 import { OpenTarget } from '../../markdown/links'
 import type { FileTarget, Target } from '../../markdown/target'
@@ -13,6 +13,7 @@ import { LogTab } from '../log/log-tab'
 import { Conversation } from './conversation'
 import { Header } from './header'
 import { SessionScopeContext } from './session-context'
+import { useSideOpen } from './side-open'
 import { hasSidePanel, SidePanel } from './side-panel'
 import './session.css'
 
@@ -117,22 +118,4 @@ async function show(session: string, { kind, line, column, ...name }: FileTarget
   const place = { ...(line ? { line } : {}), ...(column ? { column } : {}) }
   const from = tab === 'files' ? (file?.from ?? null) : tab
   navigate({ page: 'session', tab: 'files', file: { path: found.path, ...place, from } })
-}
-
-const sideKey = 'side-panel'
-/** Narrower windows have no room for it until it is asked for. */
-const roomy = 1100
-
-function useSideOpen(): [open: boolean, set: (open: boolean) => void] {
-  const [open, setOpen] = useState(() => {
-    const kept = localStorage.getItem(sideKey)
-    return kept === null ? window.innerWidth >= roomy : kept === 'open'
-  })
-  return [
-    open,
-    (next) => {
-      localStorage.setItem(sideKey, next ? 'open' : 'closed')
-      setOpen(next)
-    },
-  ]
 }
