@@ -95,8 +95,9 @@ test('a crash leaves a mark, and the prompt is sent again only when asked (L11)'
   await page.getByRole('button', { name: 'Edit first' }).click()
   expect(await message(page).inputValue()).toBe('crash 3')
   await message(page).fill('')
-  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('button', { name: 'Send again' }).dblclick()
   await expect.poll(() => said.getByRole('article', { name: 'You' }).count()).toBe(2)
+  expect(await page.getByRole('list', { name: 'Queued prompts' }).count()).toBe(0)
 })
 
 test('the end stays in view while text streams, until the user scrolls away', async () => {

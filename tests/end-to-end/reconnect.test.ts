@@ -36,7 +36,6 @@ const alert = () => session().getByRole('alert')
 
 /** They are folded away until somebody asks. */
 async function lastWords(words: string): Promise<void> {
-  await session().getByText('Details', { exact: true }).first().click()
   await session().getByText(words).filter({ visible: true }).first().waitFor()
 }
 
