@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { AgentLaunch } from '../../../src/main/catalog/agent-launch'
 import { AcpDriver } from '../../../src/main/drivers/acp/acp-driver'
 import type { Log } from '../../../src/main/log/log'
 import { openLog } from '../../../src/main/log/open-log'
@@ -12,8 +13,10 @@ import { takePrompt } from '../../../src/main/sessions/prompts'
 import type { Session } from '../../../src/main/sessions/session'
 import { Sessions } from '../../../src/main/sessions/sessions'
 import { Supervisor } from '../../../src/main/sessions/supervisor'
+import { openAgentTerminal } from '../../../src/main/terminals/agent-terminal'
+import { Ptys } from '../../../src/main/terminals/pty'
 import type { AgentChoice } from '../../../src/shared/profile'
-import { failure, success } from '../../../src/shared/result'
+import { success } from '../../../src/shared/result'
 import { textOf } from '../../../src/shared/session/content'
 import type { SessionState } from '../../../src/shared/session/state'
 import { ownEnvironment } from '../../processes/lib/doubles'
@@ -27,6 +30,12 @@ export interface StackOptions {
   /** Where processes run, when not on this machine. */
   runtime?: Runtime
   feed?: SessionFeed
+  /** What agents find around them, when it is not what the tests have. */
+  environment?: Record<string, string>
+  /** Where agents work, when not in the folder of the log. */
+  workspace?: string
+  /** How an agent is started, when it is none of the programs of the tests. */
+  launch?: (agent: string) => AgentLaunch
 }
 
 /** Everything between a click and an agent as the app has it; only the window is missing, and waits are shorter. */
@@ -36,37 +45,35 @@ export class RealStack {
   readonly supervisor: Supervisor
   readonly sessions: Sessions
   readonly said: string[] = []
+  readonly workspace: string
   agentLimit = 50
   #listeners = new Set<() => void>()
   #ended: Promise<void> | undefined
 
   constructor(
     readonly folder: string,
-    { speed = 50, cancelTimeout = 500, runtime, feed }: StackOptions = {},
+    options: StackOptions = {},
   ) {
+    const { speed = 50, cancelTimeout = 500, runtime, feed } = options
+    const { environment = ownEnvironment(), workspace = folder } = options
+    const { launch = (id) => fakeLaunch(id, cancelTimeout) } = options
+    this.workspace = workspace
     const opened = openLog(path.join(folder, 'liminal.db'))
     if (!opened.ok) throw new Error(opened.problem.message)
     this.log = opened.value
-    this.log.projects.put({ id: 'p', path: folder, openedAt: 0, open: true })
+    this.log.projects.put({ id: 'p', path: workspace, openedAt: 0, open: true })
     const clock = clockAt(speed)
     this.runtime = createLocalRuntime({
       records: this.log.pids,
-      environment: () => Promise.resolve(ownEnvironment()),
+      environment: () => Promise.resolve(environment),
       token: randomUUID(),
       onProblem: (words) => void this.said.push(words),
     })
     const driver = new AcpDriver({ name: 'test', title: 'Test', version: '1' })
     const newId = randomUUID
-    const rows = { put: () => this.#tell(), remove: () => this.#tell() }
-    const resolveAgent = ({ agent: id }: AgentChoice) =>
-      success({
-        ...{ id, name: 'Fake Agent', driver: 'acp' as const },
-        command: id.startsWith('missing') ? '/nowhere/agent' : process.execPath,
-        args: [path.join(agents, `${id.split('@')[0]}.mjs`)],
-        env: {},
-        peculiarities: { cancelTimeout },
-        accountFolder: null,
-      })
+    const ptys = new Ptys()
+    const rows = { put: () => this.look(), remove: () => this.look() }
+    const resolveAgent = ({ agent }: AgentChoice) => success(launch(agent))
     this.supervisor = new Supervisor({
       ...{
         runtime: runtime ?? this.runtime,
@@ -83,7 +90,7 @@ export class RealStack {
     })
     this.sessions = new Sessions({
       ...{ log: this.log, clock, newId, rows, resolveAgent },
-      feed: feed ?? { session: () => this.#tell() },
+      feed: feed ?? { session: () => this.look() },
       processOf: (choice, name) => this.supervisor.processOf(choice, name),
       prepare: () => Promise.resolve(),
       setup: () => ({
@@ -96,8 +103,11 @@ export class RealStack {
         replaceInstructions: false,
       }),
       agentLimit: () => this.agentLimit,
-      projectFolder: () => folder,
-      openTerminal: () => Promise.resolve(failure('no-terminal', 'No terminals here')),
+      projectFolder: () => workspace,
+      openTerminal: (session, request) => {
+        const about = { keeper: this.runtime, ptys, agent: 'test', session, folder: workspace }
+        return openAgentTerminal(request, about)
+      },
       terminalAgents: {
         start: () => Promise.resolve(success(undefined)),
         stop: () => Promise.resolve(),
@@ -108,7 +118,7 @@ export class RealStack {
   }
 
   start(agent: string, title = 'Test'): Session {
-    const workspace = { kind: 'folder' as const, path: this.folder }
+    const workspace = { kind: 'folder' as const, path: this.workspace }
     const made = this.sessions.create({
       ...{ project: 'p', workspace, title },
       choice: { agent, account: null, profile: null },
@@ -119,7 +129,7 @@ export class RealStack {
   }
 
   /** Resolves once it is so: looked at whenever something happens, never by the clock. */
-  until<Value>(look: () => Value | undefined | false | null): Promise<Value> {
+  until<Value>(look: () => Value): Promise<NonNullable<Value>> {
     return new Promise((resolve) => {
       const check = () => {
         const value = look()
@@ -143,11 +153,28 @@ export class RealStack {
     return this.#ended
   }
 
-  #tell(): void {
+  /** Calls whenever something has happened. */
+  follow(listener: () => void): void {
+    this.#listeners.add(listener)
+  }
+
+  /** Something may have happened. */
+  look(): void {
     // After the event has been folded by everybody.
     queueMicrotask(() => {
       for (const check of [...this.#listeners]) check()
     })
+  }
+}
+
+function fakeLaunch(id: string, cancelTimeout: number): AgentLaunch {
+  return {
+    ...{ id, name: 'Fake Agent', driver: 'acp' },
+    command: id.startsWith('missing') ? '/nowhere/agent' : process.execPath,
+    args: [path.join(agents, `${id.split('@')[0]}.mjs`)],
+    env: {},
+    peculiarities: { cancelTimeout },
+    accountFolder: null,
   }
 }
 
@@ -160,9 +187,12 @@ export function prompt(session: Session, ...lines: string[]): string {
 }
 
 /** What the agent said in the newest section, which is the newest turn unless that was a long one. */
-export function answerOf({ section }: Pick<SessionState, 'section'>): string {
+export function answerOf(
+  { section }: Pick<SessionState, 'section'>,
+  role: 'agent' | 'thought' = 'agent',
+): string {
   return section.items
-    .map((item) => (item.type === 'message' && item.role === 'agent' ? textOf(item.parts) : ''))
+    .map((item) => (item.type === 'message' && item.role === role ? textOf(item.parts) : ''))
     .join('')
 }
 
