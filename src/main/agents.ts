@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { app } from 'electron'
+import { app, nativeTheme } from 'electron'
 import type { AgentChoice } from '../shared/profile'
 import type { Result } from '../shared/result'
+import { palettes } from '../shared/terminal/palette'
 import type { Feed } from './bridge/feed'
 import type { Handlers } from './bridge/handlers'
 import type { Rows } from './bridge/rows'
@@ -87,6 +88,7 @@ export function openAgents(parts: AgentsParts) {
     ptys,
     settings: () => settings.values,
     environment,
+    palette: () => palettes[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'],
     integrationFolder: `${folder}/shell-integration`,
     folderOf: (project, session) => {
       const found = session === null ? undefined : sessions.find(session)

@@ -11,6 +11,7 @@ import { Ptys } from '../../src/main/terminals/pty'
 import { TerminalSessions } from '../../src/main/terminals/terminal-session'
 import { Terminals } from '../../src/main/terminals/terminals'
 import { type Settings, settingsSchema } from '../../src/shared/settings'
+import { palettes } from '../../src/shared/terminal/palette'
 
 export interface Scene {
   folder: string
@@ -53,6 +54,7 @@ export function openScene(given: Partial<Settings> = {}, folder = testFolder()):
     ptys,
     settings: () => settings,
     environment,
+    palette: () => palettes.dark,
     integrationFolder: join(folder, 'shell'),
     folderOf: () => folder,
   })

@@ -68,6 +68,11 @@ export class TestWindow {
     this.#close()
   }
 
+  /** Parses nothing from now on. */
+  freeze(): void {
+    this.#frozen = true
+  }
+
   thaw(): void {
     this.#frozen = false
     this.#up({ ack: this.start + this.#bytes })

@@ -1,5 +1,6 @@
-// Proves that a program's questions are answered once: by the window that comes in time, or by main.
+// Proves that each question of a program is answered once: by the window that shows it, or by main.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Ask, Question } from '../../shared/terminal/questions'
 import { StandIn } from './stand-in'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -7,13 +8,26 @@ afterEach(() => void vi.useRealTimers())
 
 function scene() {
   const written: string[] = []
-  return { written, standIn: new StandIn((answer) => written.push(answer)) }
+  const positions = new Map<number, (answer: string) => void>()
+  const standIn = new StandIn({
+    write: (answer) => written.push(answer),
+    answerTo: ({ ask, end }) =>
+      ask.about === 'terminal' ? ask.answer : new Promise((resolve) => positions.set(end, resolve)),
+  })
+  return { written, positions, standIn }
 }
+
+const known = (answer: string, end: number): Question => ({
+  ask: { about: 'terminal', answer },
+  end,
+})
+const cursor = (end: number): Question => ({ ask: { about: 'cursor', prefix: '' }, end })
+const settle = () => vi.advanceTimersByTimeAsync(0)
 
 test('what is asked at the start is answered when no window has come for two seconds', () => {
   const { written, standIn } = scene()
   standIn.began()
-  standIn.answer('a')
+  standIn.asked([known('a', 1)], false)
   vi.advanceTimersByTime(1999)
   expect([written, standIn.waits]).toEqual([[], true])
   vi.advanceTimersByTime(1)
@@ -23,15 +37,69 @@ test('what is asked at the start is answered when no window has come for two sec
 test('a window that comes in time answers all of it', () => {
   const { written, standIn } = scene()
   standIn.began()
-  standIn.answer('a')
-  standIn.relieved()
+  standIn.asked([known('a', 1)], false)
+  standIn.came()
   vi.advanceTimersByTime(5000)
   expect(written).toEqual([])
 })
 
-test('what is asked later is answered at once', () => {
+test('what is asked later, while nobody looks, is answered at once', () => {
   const { written, standIn } = scene()
-  standIn.answer('a')
-  standIn.answer('')
+  standIn.asked([known('a', 1), known('b', 2)], false)
+  expect(written).toEqual(['a', 'b'])
+})
+
+test('answers come in the order of the questions, also when one takes its time', async () => {
+  const { written, positions, standIn } = scene()
+  standIn.asked([cursor(1), known('a', 2)], false)
+  standIn.asked([known('b', 3)], false)
+  expect(written).toEqual([])
+  positions.get(1)?.('position')
+  await settle()
+  expect(written).toEqual(['position', 'a', 'b'])
+})
+
+test('what the window has not answered when it goes away is answered here, and nothing else', () => {
+  const { written, standIn } = scene()
+  standIn.asked([known('a', 1), known('b', 2), known('c', 3)], true)
+  standIn.said('\x1b[?1;2c')
+  standIn.leftAt(2)
+  expect(written).toEqual(['b'])
+  standIn.leftAt(9)
+  expect(written).toEqual(['b', 'c'])
+})
+
+test('what the window has passed over is not answered a second time', () => {
+  const { written, standIn } = scene()
+  standIn.asked([known('a', 10), known('b', 20)], true)
+  standIn.parsed(10)
+  standIn.leftAt(Number.POSITIVE_INFINITY)
+  expect(written).toEqual(['b'])
+})
+
+test('an answer is to the first question of its kind, and what came before that is past', () => {
+  const { written, standIn } = scene()
+  const setting: Ask = { about: 'setting' }
+  standIn.asked([{ ask: setting, end: 1 }, cursor(2), known('a', 3)], true)
+  standIn.said('\x1b[3;4R')
+  standIn.leftAt(9)
   expect(written).toEqual(['a'])
+})
+
+test('what is typed is no answer', () => {
+  const { written, standIn } = scene()
+  standIn.asked([known('a', 1)], true)
+  for (const input of ['y', '\r', '\x1b', '\x1b[A', '\x1b[I', '\x1b[200~\x1b[1;1R\x1b[201~'])
+    standIn.said(input)
+  standIn.leftAt(1)
+  expect(written).toEqual(['a'])
+})
+
+test('a program that has ended is told nothing, and nor is the next one', async () => {
+  const { written, positions, standIn } = scene()
+  standIn.asked([cursor(1), known('a', 2)], false)
+  standIn.began()
+  positions.get(1)?.('position')
+  await settle()
+  expect(written).toEqual([])
 })

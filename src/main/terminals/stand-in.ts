@@ -1,22 +1,38 @@
+import { answersTo, type Question } from '../../shared/terminal/questions'
+
 /** A question in what was printed this long before anybody looked is answered by who looks then. */
 const answerable = 2000
 
+/** More than this at once wants no answers. */
+const most = 256
+
+export interface StandInParts {
+  write(answer: string): void
+  /** At once, or when a screen has been asked; empty where nobody can know. */
+  answerTo(question: Question): string | Promise<string>
+}
+
 /**
- * Answers what programs ask in a terminal that nobody looks at, once it is clear that no window
- * will: they would wait in vain.
+ * Sees to it that each question of a program is answered once: by the window that shows the
+ * terminal, or here when there is none, or when it went away before it came so far.
  */
 export class StandIn {
-  #held = ''
+  /** What a window has been given, or may come to be given, and has not answered or passed over. */
+  #open: Question[] = []
+  /** What is answered here, in the order in which it was asked. */
+  #own: Question[] = []
   #timer: NodeJS.Timeout | null = null
+  #busy = false
+  #run = 0
 
-  constructor(private readonly write: (answer: string) => void) {}
+  constructor(private readonly parts: StandInParts) {}
 
   /** The program has just been started, and its first window may be on its way. */
   began(): void {
-    this.#forget()
+    this.ended()
     this.#timer = setTimeout(() => {
       this.#timer = null
-      this.answer('')
+      this.leftAt(Number.POSITIVE_INFINITY)
     }, answerable)
   }
 
@@ -25,22 +41,60 @@ export class StandIn {
     return this.#timer !== null
   }
 
-  answer(answer: string): void {
-    this.#held += answer
-    if (this.#timer || this.#held === '') return
-    const held = this.#held
-    this.#held = ''
-    this.write(held)
+  /** The program asks; `seen` when a window reads it. */
+  asked(questions: readonly Question[], seen: boolean): void {
+    if (questions.length === 0) return
+    this.#open = [...this.#open, ...questions].slice(-most)
+    if (!seen && !this.#timer) this.leftAt(Number.POSITIVE_INFINITY)
   }
 
-  /** A window has come, which reads all of it from the start; or the program has ended. */
-  relieved(): void {
-    this.#forget()
+  /** A window says something to the program: perhaps an answer, and then all before it is past. */
+  said(input: string): void {
+    const about = this.#open.length > 0 ? answersTo(input) : undefined
+    if (!about) return
+    const place = this.#open.findIndex(({ ask }) => ask.about === about)
+    this.#open.splice(0, place + 1)
   }
 
-  #forget(): void {
+  /** The window that answers has parsed everything up to here. */
+  parsed(offset: number): void {
+    const next = this.#open.findIndex(({ end }) => end > offset)
+    this.#open.splice(0, next < 0 ? this.#open.length : next)
+  }
+
+  /** A window has come in time for what was asked at the start. */
+  came(): void {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
-    this.#held = ''
+  }
+
+  /** The window that answered is gone: what it was asked up to here, nobody else answers. */
+  leftAt(offset: number): void {
+    const next = this.#open.findIndex(({ end }) => end > offset)
+    this.#own.push(...this.#open.splice(0, next < 0 ? this.#open.length : next))
+    void this.#answer()
+  }
+
+  /** Whoever asked is there no more. */
+  ended(): void {
+    this.came()
+    this.#run += 1
+    this.#open = []
+    this.#own = []
+  }
+
+  async #answer(): Promise<void> {
+    if (this.#busy) return
+    this.#busy = true
+    try {
+      for (let next = this.#own.shift(); next; next = this.#own.shift()) {
+        const run = this.#run
+        const answer = this.parts.answerTo(next)
+        const words = typeof answer === 'string' ? answer : await answer
+        if (words !== '' && run === this.#run) this.parts.write(words)
+      }
+    } finally {
+      this.#busy = false
+    }
   }
 }

@@ -6,9 +6,10 @@ import { sessionActivity, type TerminalActivity, whyOf } from '../../shared/term
 import type { TerminalEpoch } from '../log/log'
 import { KILL_PLAN } from '../processes/kill-plan'
 import { ActivityClock } from './activity-clock'
+import { agentStop } from './stops'
 import type { Terminal } from './terminal'
 import { agentTerminalId, runId } from './terminal-row'
-import { agentStop, type Terminals } from './terminals'
+import type { Terminals } from './terminals'
 import { terminalVariables } from './variables'
 
 /** A session whose agent is its terminal, with the command line that its profile makes. */

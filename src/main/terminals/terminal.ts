@@ -1,7 +1,10 @@
 import { failure, type Result, success } from '../../shared/result'
+import { colourReply } from '../../shared/terminal/colours'
 import { EscapeScanner } from '../../shared/terminal/escapes'
 import { ModeHistory } from '../../shared/terminal/modes'
+import type { Palette } from '../../shared/terminal/palette'
 import type { TerminalUp } from '../../shared/terminal/protocol'
+import type { Question } from '../../shared/terminal/questions'
 import { isReply } from '../../shared/terminal/replies'
 import type { Sign } from '../../shared/terminal/signs'
 import type { StoredTerminal } from '../log/log'
@@ -11,7 +14,9 @@ import type { HiddenPace } from './hidden-pace'
 import type { Keeper, KeptProcess, TerminalProgram } from './keeper'
 import type { Output } from './output'
 import type { Pty, PtyExit, Ptys } from './pty'
+import { Sizes } from './sizes'
 import { StandIn } from './stand-in'
+import { UnseenScreen } from './unseen-screen'
 import type { ViewerPort } from './viewer'
 import { Viewers } from './viewers'
 import { clearedScreen, restartedLine } from './words'
@@ -23,6 +28,8 @@ export interface TerminalParts {
   /** The log cannot write as fast as the program prints. */
   logIsBehind(): boolean
   pace: HiddenPace
+  /** The colours that a window would show. */
+  palette(): Palette
   on: TerminalListener
 }
 
@@ -49,7 +56,12 @@ export class Terminal {
   readonly #scanner = new EscapeScanner()
   readonly #modes = new ModeHistory()
   readonly #viewers: Viewers
-  readonly #standIn = new StandIn((answer) => this.write(answer))
+  readonly #sizes: Sizes
+  readonly #unseen: UnseenScreen
+  readonly #standIn = new StandIn({
+    write: (answer) => this.write(answer),
+    answerTo: (question) => this.#answerTo(question),
+  })
   #state: 'idle' | 'starting' | 'running' = 'idle'
   #run: Run | null = null
   #launching: Promise<Result<void>> | null = null
@@ -58,16 +70,21 @@ export class Terminal {
   #typedEarly: (string | Uint8Array)[] = []
   #paused = false
   #viewed = false
-  #size = { columns: 80, rows: 24 }
 
   constructor(
     readonly record: StoredTerminal,
     private readonly parts: TerminalParts,
   ) {
-    this.#viewers = new Viewers(parts.output, {
-      message: (message) => this.#receive(message),
+    const { output } = parts
+    this.#sizes = new Sizes(output.length, { columns: 80, rows: 24 })
+    const modesAt = (offset: number) => this.#modes.at(offset)
+    this.#unseen = new UnseenScreen({ output, sizes: this.#sizes, modesAt })
+    this.#viewers = new Viewers(output, {
+      message: (message, answers) => this.#receive(message, answers),
       live: () => this.#live(),
-      modesAt: (offset) => this.#modes.at(offset),
+      modesAt,
+      parsed: (offset) => this.#standIn.parsed(offset),
+      left: (offset) => this.#standIn.leftAt(offset),
       flow: () => this.control(),
     })
   }
@@ -94,15 +111,15 @@ export class Terminal {
   }
 
   get size(): { columns: number; rows: number } {
-    return this.#size
+    return this.#sizes.now
   }
 
-  async start(program: TerminalProgram, size = this.#size): Promise<Result<void>> {
+  async start(program: TerminalProgram, size = this.size): Promise<Result<void>> {
     if (this.#state !== 'idle') {
       return failure('still-running', 'It is still running.', { hint: 'Stop it first.' })
     }
     this.#state = 'starting'
-    this.#size = size
+    this.#sizes.set(this.output.length, size)
     this.parts.on.changed()
     this.#launching = this.#launch(program)
     const started = await this.#launching
@@ -119,7 +136,7 @@ export class Terminal {
     if (!path.ok) return path
     const { promise, resolve } = Promise.withResolvers<PtyExit>()
     const opened = await this.parts.ptys.open(
-      { command: path.value, args: program.args, folder: program.folder, env, ...this.#size },
+      { command: path.value, args: program.args, folder: program.folder, env, ...this.size },
       { output: (batch) => this.#append(batch), exit: resolve },
       program.agentName,
     )
@@ -136,7 +153,7 @@ export class Terminal {
     this.#run = { id: program.id, pty, kept, exit: promise }
     this.#state = 'running'
     // A window may have come, with a size of its own, while the program was being started.
-    pty.resize(this.#size.columns, this.#size.rows)
+    pty.resize(this.size.columns, this.size.rows)
     for (const data of this.#typedEarly.splice(0)) pty.write(data)
     this.parts.on.changed()
     void promise.then((exit) => this.#exited(exit, kept))
@@ -169,8 +186,8 @@ export class Terminal {
   }
 
   resize(columns: number, rows: number): void {
-    if (columns === this.#size.columns && rows === this.#size.rows) return
-    this.#size = { columns, rows }
+    if (columns === this.size.columns && rows === this.size.rows) return
+    this.#sizes.set(this.output.length, { columns, rows })
     this.#modes.resized()
     this.#run?.pty.resize(columns, rows)
   }
@@ -206,20 +223,21 @@ export class Terminal {
     const offset = this.output.length
     if (!this.#viewers.any) this.parts.pace.spend(this.id, batch.length)
     this.output.append(batch)
-    const answer = this.#modes.printed(batch, this.output.length)
-    if (!this.#viewers.any) this.#standIn.answer(answer)
+    const questions = this.#modes.printed(batch, this.output.length)
+    this.#standIn.asked(questions, this.#viewers.any)
     this.#viewers.deliver(batch, offset)
     this.control()
     this.parts.on.output(this.#scanner.scan(batch), batch, offset)
   }
 
-  #receive(message: TerminalUp): void {
+  #receive(message: TerminalUp, answers: boolean): void {
     if ('attach' in message) {
       this.resize(message.attach.columns, message.attach.rows)
       this.parts.on.looked()
     } else if ('resize' in message) {
       this.resize(message.resize.columns, message.resize.rows)
     } else if ('input' in message) {
+      if (answers) this.#standIn.said(message.input)
       this.write(message.input)
       if (!isReply(message.input)) this.parts.on.typed(message.input)
     } else if ('binary' in message) {
@@ -227,17 +245,27 @@ export class Terminal {
     }
   }
 
+  #answerTo(question: Question): string | Promise<string> {
+    const { ask } = question
+    if (ask.about === 'terminal') return ask.answer
+    return ask.about === 'colour'
+      ? colourReply(ask, this.parts.palette())
+      : this.#unseen.answer(question)
+  }
+
   /** A program that asks something at its start may do so before the first window is there. */
   #live(): number {
     const epoch = this.record.epochs.at(-1)
     const first = !this.#viewed && this.#run && epoch && this.#standIn.waits
     this.#viewed = true
-    this.#standIn.relieved()
+    this.#standIn.came()
+    this.#unseen.forget()
     return first ? epoch.offset : this.output.length
   }
 
   #exited(exit: PtyExit, kept: KeptProcess): void {
-    this.#standIn.relieved()
+    this.#standIn.ended()
+    this.#unseen.forget()
     this.#run = null
     this.#paused = false
     this.#state = 'idle'

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
+import type { Palette } from '../../shared/terminal/palette'
 import type { Sign } from '../../shared/terminal/signs'
 import type { Rows } from '../bridge/rows'
 import type { Log, StoredTerminal } from '../log/log'
-import type { StopPlan } from '../processes/process'
 import { HiddenPace } from './hidden-pace'
 import { Indexer } from './indexer'
 import type { Keeper, TerminalProgram } from './keeper'
 import { Output } from './output'
 import type { PtyExit, Ptys } from './pty'
 import { type ShellParts, Shells } from './shells'
+import { agentStop, shellStop } from './stops'
 import { Terminal } from './terminal'
 import { agentTerminalId, moved, rowOf, runId, takeSigns } from './terminal-row'
 import { outputStream } from './terminal-text'
@@ -31,17 +32,14 @@ export interface TerminalsParts extends ShellParts {
   rows: Pick<Rows, 'put' | 'remove'>
   keeper: Keeper
   ptys: Ptys
+  /** The colours that a window would show. */
+  palette(): Palette
   /** Where a session works, or else the folder of a project. */
   folderOf(project: string, session: string | null): string | undefined
 }
 
 /** More than this waiting for the disk, and programs are held back. */
 const logLimit = 8 * 1024 * 1024
-
-/** SPEC T4: SIGTERM, a short wait, SIGKILL. */
-export const agentStop: StopPlan = { inputGrace: 0, termGrace: 2000 }
-/** A shell does not react to SIGTERM, but goes when its terminal is closed. */
-const shellStop: StopPlan = { inputGrace: 500, termGrace: 500 }
 
 /** What an agent's own terminal reports to its session. */
 export interface AgentTerminalListener {
@@ -237,6 +235,7 @@ export class Terminals {
     const terminal: Terminal = new Terminal(record, {
       ...{ keeper, ptys, output },
       pace: this.#pace,
+      palette: this.parts.palette,
       logIsBehind: () => log.queuedBytes > logLimit,
       on: {
         changed: () => this.#store(terminal),

@@ -85,6 +85,10 @@ export class Viewer {
     else this.#catchUp()
   }
 
+  get parsed(): number {
+    return this.#parsed
+  }
+
   /** Up to where it has been given what was printed. */
   get sent(): number {
     return this.#sent

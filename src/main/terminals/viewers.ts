@@ -4,8 +4,12 @@ import type { Output } from './output'
 import { Viewer, type ViewerPort } from './viewer'
 
 interface Listener {
-  /** Everything but attaching and acknowledging, which viewers deal with themselves. */
-  message(message: TerminalUp): void
+  /** Everything but acknowledging; whether it comes from the one that answers what programs ask. */
+  message(message: TerminalUp, answers: boolean): void
+  /** The one that answers has parsed everything up to here. */
+  parsed(offset: number): void
+  /** It is gone; what was asked up to here, and is not answered, no window answers any more. */
+  left(offset: number): void
   /** Bytes after this offset have not been answered by any terminal yet. */
   live(): number
   /** What its program had set up by then. */
@@ -31,7 +35,7 @@ export class Viewers {
     port.onMessage((message) => this.#receive(viewer, message))
     port.onClose(() => {
       this.#viewers.delete(viewer)
-      if (viewer === this.#answering) this.#name(this.#attached()[0], viewer.sent)
+      if (viewer === this.#answering) this.#replace(viewer)
       this.listener.flow()
     })
   }
@@ -69,18 +73,27 @@ export class Viewers {
     viewer?.answer(from)
   }
 
+  /** The next one answers from where neither has been yet: it has read over what came before. */
+  #replace(gone: Viewer): void {
+    const [next] = this.#attached()
+    const from = next ? Math.max(gone.sent, next.sent) : Number.POSITIVE_INFINITY
+    this.#name(next, from)
+    this.listener.left(from)
+  }
+
   #receive(viewer: Viewer, message: TerminalUp): void {
     if ('attach' in message) {
-      this.listener.message(message)
+      this.listener.message(message, false)
       viewer.attach(message.attach.from, this.listener.live(), this.listener.modesAt)
       if (!this.#answering) this.#name(viewer, 0)
       // Now somebody looks: it is their speed that counts.
       this.listener.flow()
     } else if ('ack' in message) {
       viewer.acknowledge(message.ack)
+      if (viewer === this.#answering) this.listener.parsed(viewer.parsed)
       this.listener.flow()
     } else {
-      this.listener.message(message)
+      this.listener.message(message, viewer === this.#answering)
     }
   }
 }

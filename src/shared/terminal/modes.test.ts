@@ -1,6 +1,7 @@
 // Proves that what a program has set up in its terminal is known at any place of its output.
 import { expect, test } from 'vitest'
 import { ModeHistory, Modes } from './modes'
+import type { Ask } from './questions'
 import { random, sequence } from './sequences.test-kit'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -76,10 +77,44 @@ test.each([
   ['that wrapping is on', '\x1b[?7$p', '\x1b[?7;1$y'],
   ['that inserting is on', '\x1b[4h\x1b[4$p', '\x1b[4;1$y'],
   ['that it does not know a mode', '\x1b[?9999$p', '\x1b[?9999;0$y'],
-  ['nothing about the cursor', '\x1b[6n\x1b[?6n', ''],
   ['nothing to what is no question', '\x1b[1;2c\x1b[!p\x1b[?1;2c\x1b[>4;1n', ''],
 ])('a terminal that nobody looks at says %s', (_, question, answer) => {
   const history = new ModeHistory()
-  expect(history.printed(bytes(question), 10)).toBe(answer)
-  expect(history.printed(bytes('x'), 11)).toBe('')
+  const asked = history.printed(bytes(question), 10)
+  expect(asked.map(({ ask }) => ask.about === 'terminal' && ask.answer).join('')).toBe(answer)
+  expect(history.printed(bytes('x'), 11)).toEqual([])
+})
+
+const questions: [string, Ask[]][] = [
+  ['\x1b[6n\x1b[?6n', [cursorAsk(''), cursorAsk('?')]],
+  ['\x1b]11;?\x07', [{ about: 'colour', slot: 'background' }]],
+  ['\x1b]4;7;?\x1b\\', [{ about: 'colour', slot: 7 }]],
+  ['\x1b]10;#123\x07\x1b]10;?\x07', [{ about: 'colour', slot: 'text', set: '#102030' }]],
+  ['\x1bP$qr\x1b\\', [{ about: 'setting' }]],
+  ['\x1b]0;?\x07\x1b]52;c;?\x07\x1bP+q544e\x1b\\\x1b]110;?\x07', []],
+  ['\x1b]11;?\x18\x1b]11;\x1b[6n', [cursorAsk('')]],
+]
+
+function cursorAsk(prefix: '' | '?'): Ask {
+  return { about: 'cursor', prefix }
+}
+
+test.each(questions)('in %j is asked, wherever it is cut', (text, asks) => {
+  const whole = bytes(text)
+  const expected = new ModeHistory().printed(whole, 100 + whole.length)
+  expect(expected.map(({ ask }) => ask)).toEqual(asks)
+  for (let cut = 1; cut < whole.length; cut += 1) {
+    const history = new ModeHistory()
+    const first = history.printed(whole.slice(0, cut), 100 + cut)
+    expect([...first, ...history.printed(whole.slice(cut), 100 + whole.length)]).toEqual(expected)
+  }
+})
+
+test('a question ends where its last byte is', () => {
+  const [first, second] = new ModeHistory().printed(bytes('ab\x1b[6n\x1b]11;?\x1b\\'), 1000)
+  expect([first?.end, second?.end]).toEqual([992, 1000])
+})
+
+test('colours that a program has set are set for who comes later', () => {
+  expect(textAfter('\x1b]11;#000\x07')).toBe('\x1b]11;#000000\x1b\\')
 })

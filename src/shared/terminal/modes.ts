@@ -1,10 +1,12 @@
-import { answerTo, type ModeState } from './answers'
-
+import { askOf, type ModeState } from './answers'
+import { ProgramColours } from './colours'
 import { nextByte } from './next-byte'
+import type { Ask, Question } from './questions'
+import { stringAt } from './strings'
 
 const escapeByte = 0x1b
-/** A sequence that sets modes is shorter than this, however it was cut. */
-const longest = 64
+/** A sequence that sets anything or asks is shorter than this, however it was cut. */
+const longest = 256
 
 const none = new Uint8Array()
 
@@ -34,7 +36,7 @@ const others = new Map<number, ModeState>([
 ])
 
 /** Whoever asks more than this at once wants no answers. */
-const mostAnswers = 4096
+const mostQuestions = 256
 
 /**
  * What a program has set up in its terminal besides text: the screen it draws on, mouse and paste
@@ -48,8 +50,9 @@ export class Modes {
   #insert = false
   #margins = ''
   #cursor = ''
+  readonly #colours = new ProgramColours()
   #carried = none
-  #answers = ''
+  #asked: Question[] = []
 
   /** Sequences that set all of it up, the cursor staying where it is. */
   get text(): string {
@@ -65,7 +68,7 @@ export class Modes {
     if (this.#margins) set.push(`\x1b[${this.#margins}r`)
     // Margins and their origin move the cursor.
     const rest = set.length > 0 ? `\x1b7${set.join('')}\x1b8` : ''
-    return (this.#alt ? '\x1b[?1049h' : '') + rest
+    return (this.#alt ? '\x1b[?1049h' : '') + rest + this.#colours.text
   }
 
   /** A screen of another size has no margins. */
@@ -73,16 +76,12 @@ export class Modes {
     this.#margins = ''
   }
 
-  /** What is to be answered to all that was asked since the last time. */
-  takeAnswers(): string {
-    const answers = this.#answers
-    this.#answers = ''
-    return answers
-  }
-
-  scan(read: Uint8Array): void {
+  /** What is asked in it, counted from where it begins. */
+  scan(read: Uint8Array): Question[] {
     const bytes = joined(this.#carried, read)
+    const start = this.#carried.length
     this.#carried = none
+    this.#asked = []
     for (
       let at = nextByte(bytes, escapeByte, 0);
       at >= 0;
@@ -90,8 +89,9 @@ export class Modes {
     ) {
       if (this.#take(bytes, at)) continue
       if (bytes.length - at < longest) this.#carried = bytes.slice(at)
-      return
+      break
     }
+    return this.#asked.map(({ ask, end }) => ({ ask, end: end - start }))
   }
 
   /** Whether the sequence that begins here is whole. */
@@ -100,26 +100,45 @@ export class Modes {
     if (kind === undefined) return false
     if (kind === 0x3d || kind === 0x3e) this.#on.set(66, kind === 0x3d)
     else if (kind === 0x63) this.#reset()
+    else if (kind === 0x5d || kind === 0x50) return this.#takeString(bytes, start)
     if (kind !== 0x5b) return true
     for (let at = start + 2; at < bytes.length; at += 1) {
       const byte = bytes[at] ?? 0
       if (byte >= 0x20 && byte < 0x40) continue
       if (matters(byte)) {
-        this.#sequence(
-          String.fromCharCode(...bytes.subarray(start + 2, Math.min(at, start + longest))),
-          byte,
-        )
+        const parameters = bytes.subarray(start + 2, Math.min(at, start + longest))
+        this.#sequence(String.fromCharCode(...parameters), byte, at + 1)
       }
       return true
     }
     return false
   }
 
-  #sequence(parameters: string, final: number): void {
+  /** Colours (OSC) and questions for settings (DCS $ q). */
+  #takeString(bytes: Uint8Array, start: number): boolean {
+    const found = stringAt(bytes, start, longest)
+    if (found === 'open') return bytes.length - start >= longest
+    if (!found) return true
+    const { introducer, text, end } = found
+    if (introducer === 'P') {
+      if (text.startsWith('$q')) this.#ask({ about: 'setting' }, end)
+      return true
+    }
+    const [, code = '', payload = ''] = /^(\d+);?(.*)$/.exec(text) ?? []
+    for (const ask of this.#colours.read(Number(code), payload)) this.#ask(ask, end)
+    return true
+  }
+
+  #ask(ask: Ask, end: number): void {
+    if (this.#asked.length < mostQuestions) this.#asked.push({ ask, end })
+  }
+
+  #sequence(parameters: string, final: number, end: number): void {
     const letter = String.fromCharCode(final)
     const on = letter === 'h'
-    if ('cnp'.includes(letter) && this.#answers.length < mostAnswers)
-      this.#answers += answerTo(parameters, letter, (mode, ansi) => this.#stateOf(mode, ansi))
+    const ask =
+      'cnp'.includes(letter) && askOf(parameters, letter, (mode, ansi) => this.#stateOf(mode, ansi))
+    if (ask) this.#ask(ask, end)
     if (letter === 'r' && /^[\d;]*$/.test(parameters)) this.#margins = parameters
     else if (letter === 'q' && /^\d* $/.test(parameters)) this.#cursor = parameters.trim()
     else if (letter === 'p' && parameters === '!') this.#softReset()
@@ -179,13 +198,14 @@ export class ModeHistory {
   readonly #modes = new Modes()
   #changes: { offset: number; text: string }[] = []
 
-  /** These bytes were printed, up to this offset; gives what is to be answered to them. */
-  printed(bytes: Uint8Array, end: number): string {
-    this.#modes.scan(bytes)
+  /** These bytes were printed, up to this offset; gives what is asked in them. */
+  printed(bytes: Uint8Array, end: number): Question[] {
+    const asked = this.#modes.scan(bytes)
     const { text } = this.#modes
     if (text !== (this.#changes.at(-1)?.text ?? '')) this.#changes.push({ offset: end, text })
     if (this.#changes.length > keptChanges) this.#changes.splice(0, keptChanges / 2)
-    return this.#modes.takeAnswers()
+    const start = end - bytes.length
+    return asked.map((question) => ({ ...question, end: start + question.end }))
   }
 
   resized(): void {

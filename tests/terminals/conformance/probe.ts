@@ -13,6 +13,8 @@ export interface Probe {
   settings: Record<string, unknown>
   columns: number
   rows: number
+  /** Prints it, and waits for nothing. */
+  send(sequence: string): void
   /** Prints it on a fresh screen; what came back once all of it was parsed, and where the cursor is. */
   print(sequence: string): Promise<Printed>
   /** The same without a fresh screen. */
@@ -98,6 +100,7 @@ export async function openProbe(
     columns,
     rows,
     typed,
+    send: (sequence) => void socket.write(sequence),
     more,
     print: (sequence) => more(`\x1bc${sequence}`),
     lines: () => screenLines(page),

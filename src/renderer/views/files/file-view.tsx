@@ -1,5 +1,5 @@
 import { ExternalLink, RefreshCw, X } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Problem } from '../../../shared/result'
 import { call } from '../../bridge'
 import { CopyButton } from '../../markdown/code-block'
@@ -19,6 +19,11 @@ interface FileViewProps {
 
 /** A file of the session's workspace, at the place that a link meant. */
 export function FileView({ session, file }: FileViewProps) {
+  const section = useRef<HTMLElement>(null)
+  // Escape leads back also while the file is being read.
+  useEffect(() => {
+    if (file) section.current?.focus({ preventScroll: true })
+  }, [file])
   const { content, readAgain } = useContent(session, file)
   const lines = useMemo(
     () => (content?.text === undefined ? null : linesOf(content.text)),
@@ -29,6 +34,7 @@ export function FileView({ session, file }: FileViewProps) {
   const openOutside = () => void act('file.openOutside', { session, path: file.path })
   return (
     <section
+      ref={section}
       className="file-view"
       aria-label={`File ${file.path}`}
       tabIndex={-1}
