@@ -39,7 +39,12 @@ export interface PtyListeners {
 
 interface Open extends PtyListeners {
   opened: (result: Result<Pty>) => void
+  /** Bytes of its output that have been dealt with and the thread does not know of yet. */
+  taken: number
 }
+
+/** Often enough for the thread never to wait, and seldom enough to cost little. */
+const tellTaken = 128 * 1024
 
 /** All pseudoterminals: they live in a thread of their own, which starts with the first of them. */
 export class Ptys {
@@ -50,7 +55,7 @@ export class Ptys {
   async open(spec: PtySpec, listeners: PtyListeners, name: string): Promise<Result<Pty>> {
     const { promise, resolve } = Promise.withResolvers<Result<Pty>>()
     this.#count += 1
-    this.#open.set(this.#count, { ...listeners, opened: resolve })
+    this.#open.set(this.#count, { ...listeners, opened: resolve, taken: 0 })
     this.#order({ pty: this.#count, open: spec })
     const opened = await promise
     if (opened.ok) return opened
@@ -94,7 +99,10 @@ export class Ptys {
     if (!open) return
     if ('output' in news) {
       open.output(news.output)
-      this.#order({ pty, taken: news.output.length })
+      open.taken += news.output.length
+      if (open.taken < tellTaken) return
+      this.#order({ pty, taken: open.taken })
+      open.taken = 0
     } else if ('opened' in news) {
       open.opened(success(this.#pty(pty, news.opened.pid)))
     } else {

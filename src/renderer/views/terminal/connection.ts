@@ -3,6 +3,8 @@ import { openTerminalPort } from '../../bridge'
 
 /** Every so many bytes main is told how far the screen is; more often would only cost. */
 const acknowledgeEvery = 64 * 1024
+/** Milliseconds between two of these messages, each of which takes as long as parsing 10 KB. */
+const acknowledgePause = 5
 
 export interface ConnectionListener {
   /** Where the bytes begin: elsewhere than asked for when those were not kept. */
@@ -18,6 +20,7 @@ export class Connection {
   #waiting: TerminalUp[] = []
   #parsed = 0
   #acknowledged = 0
+  #acknowledgedAt = Number.NEGATIVE_INFINITY
   #scheduled = false
   #live = Number.POSITIVE_INFINITY
   #answerFrom = Number.POSITIVE_INFINITY
@@ -94,7 +97,8 @@ export class Connection {
     this.#parsed = Math.max(this.#parsed, end)
     if (this.#closed) return
     const unsaid = this.#parsed - this.#acknowledged
-    if (unsaid >= acknowledgeEvery) this.#acknowledge()
+    const pause = performance.now() - this.#acknowledgedAt
+    if (unsaid >= acknowledgeEvery && pause >= acknowledgePause) this.#acknowledge()
     else if (unsaid > 0 && !this.#scheduled) {
       this.#scheduled = true
       requestIdleCallback(
@@ -110,6 +114,7 @@ export class Connection {
   #acknowledge(): void {
     if (this.#acknowledged === this.#parsed) return
     this.#acknowledged = this.#parsed
+    this.#acknowledgedAt = performance.now()
     this.send({ ack: this.#parsed })
   }
 }

@@ -17,6 +17,7 @@ import { park, serialized, unpark } from './parked'
 import { clipboardText, withoutControls } from './pasting'
 import { Prompts } from './prompts'
 import { answerOnly } from './questions'
+import { tellScrollsTogether } from './scroll-events'
 import { letterSpacing, onThemeChange, readMonospace, readTheme } from './theme'
 
 /** Lines above the screen; what is older is in the log, and in an export. */
@@ -86,6 +87,7 @@ export class Screen {
     if (before) terminal.write(before.text, () => this.prompts.restore(before.prompts))
     terminal.open(host)
     this.#frames = new Frames(terminal, floodInterval())
+    tellScrollsTogether(terminal)
     this.#draw()
     this.fit()
     terminal.options.screenReaderMode = settings['terminal.screenReaderMode']
