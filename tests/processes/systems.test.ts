@@ -29,7 +29,8 @@ test('processes, their identity and their marks are the same either way', async 
     same: true,
     marks: { run: scene.token, process: child.id },
   }
-  expect(await facts(linux())).toEqual(expected)
+  // It is a shell first, until that has become what it was told to.
+  await expect.poll(() => facts(linux())).toEqual(expected)
   expect(await facts(asMacos)).toEqual(expected)
   await scene.close()
 })

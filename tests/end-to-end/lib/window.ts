@@ -32,4 +32,6 @@ export async function startSession(page: Page, name: string, agent = 'Practice a
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('treeitem', { name: new RegExp(`^${name}, `) }).waitFor()
+  // The app takes the focus there by itself, and would take it from whoever has it until then.
+  await page.waitForFunction(() => document.activeElement?.closest('main[aria-label="Session"]'))
 }
