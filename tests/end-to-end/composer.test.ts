@@ -3,13 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
+import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { conversation, message, openSession, say, sayAndWait } from './lib/session'
 
 let running: RunningApp
 let page: Page
 const folder = freshFolder('project')
-const picture =
+const image =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 beforeAll(async () => {
@@ -93,6 +93,19 @@ test('/ offers the commands of the agent, and Escape closes the list before it c
   await message(page).fill('')
 })
 
+test('an empty conversation says what can be done, and puts a command into the message', async () => {
+  await openSession(page, folder, { title: 'Nothing yet' })
+  const beginning = page.getByRole('heading', { name: 'What should Practice agent do?' })
+  await beginning.waitFor()
+  await picture(page, 'beginning')
+  await page.getByRole('button', { name: '/hello' }).click()
+  expect(await value()).toBe('/hello ')
+  expect(await message(page).evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await yours().getByText('/hello').waitFor()
+  await beginning.waitFor({ state: 'detached' })
+})
+
 test('a pasted picture is shown, can be removed, and goes along', async () => {
   await openSession(page, folder, { title: 'Pictures' })
   const paste = (type: string, name: string) =>
@@ -104,7 +117,7 @@ test('a pasted picture is shown, can be removed, and goes along', async () => {
         const event = new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true })
         field.dispatchEvent(event)
       },
-      [picture, type, name] as const,
+      [image, type, name] as const,
     )
   await paste('image/png', 'one.png')
   await paste('image/png', 'two.png')

@@ -6,6 +6,7 @@ import type { SessionView } from '../../store/session-view'
 import { Button } from '../../ui/button'
 import { useScope } from '../session/session-context'
 import { Announcer } from './announcer'
+import { Beginning } from './beginning'
 import { RowView } from './row-view'
 import { endOf, type Row, rowOfItem, rowsOf } from './rows'
 import { useSections } from './use-sections'
@@ -29,6 +30,7 @@ export function Transcript({ view }: { view: SessionView }) {
   const rows = rowsOf(sections.loaded, view.state.section)
   // Text may come faster than the list hears of its own scrolling: the end is there at any time.
   const kept = stick.stuck && sections.live ? endOf(rows, window.innerHeight) : []
+  const isEmpty = rows.length === 0 && sections.live && view.state.queue.length === 0
   const shift = useShift(rows, sections.jumps)
   const marked = useReveal(view, rows, list, sections.showAround, stick.release)
 
@@ -92,6 +94,7 @@ export function Transcript({ view }: { view: SessionView }) {
         </Virtualizer>
         {sections.live && <Waiting state={view.state} />}
       </div>
+      {isEmpty && <Beginning commands={view.state.commands} />}
       {!(stick.stuck && sections.live) && (
         <div className="jump">
           <Button
