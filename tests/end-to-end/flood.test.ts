@@ -1,7 +1,7 @@
 // Proves that a conversation that floods its window is right, and never blank for a frame, also when the window could not keep up.
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fakeAgents } from './lib/agents'
+import { fakeAgents, give } from './lib/agents'
 import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
 import { conversation, openSession, say, sayAndWait } from './lib/session'
 
@@ -70,20 +70,42 @@ test('no frame is blank while text streams and when the turn ends', async () => 
   expect(blank).toBe(0)
 })
 
+/** The process of the first window, and a second window, which has one of its own. */
+async function openWitness(): Promise<{ process: number; witness: Page }> {
+  const processes = () =>
+    running.app.evaluate(({ webContents }) =>
+      webContents.getAllWebContents().map((contents) => contents.getOSProcessId()),
+    )
+  const [first = 0] = await processes()
+  const opened = running.app.waitForEvent('window')
+  await give(page, 'app.newWindow', { session: null })
+  const witness = await opened
+  await witness.getByRole('navigation', { name: 'Projects' }).waitFor()
+  expect(new Set(await processes()).size).toBe(2)
+  return { process: first, witness }
+}
+
 test('a window that was held up for sections on end shows the truth, and no blank frame before', async () => {
   await openSession(page, folder, { agent: 'flood', title: 'Held up' })
   await sayAndWait(page, 'flood 20000')
+  const frozen = await openWitness()
+  const session = (status: string) =>
+    frozen.witness.getByRole('treeitem', { name: `Held up, flood, ${status}` })
   await watchFrames()
-  await say(page, 'flood 400000')
+  // Twenty megabytes: several times what main keeps for a window, and twenty sections.
+  await say(page, 'flood 20000 5000 1000')
   // The newest section is a short one, and those before it were sealed unseen.
   await say(page, 'flood 1')
-  await page.evaluate(() => {
-    const until = performance.now() + 6000
-    while (performance.now() < until);
-  })
-  await conversation(page).getByText('flood 1', { exact: true }).waitFor({ timeout: 30_000 })
+  await session('Working').waitFor()
+  // Until main has all of it, however long that takes.
+  process.kill(frozen.process, 'SIGSTOP')
+  await session('Ready')
+    .waitFor()
+    .finally(() => process.kill(frozen.process, 'SIGCONT'))
+  await frozen.witness.close()
+  await conversation(page).getByText('flood 1', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Cancel turn' }).waitFor({ state: 'detached' })
-  await conversation(page).getByText('w399999').waitFor()
+  await conversation(page).getByText('w19999').waitFor()
   const { frames, blank } = await watched()
   expect(frames).toBeGreaterThan(3)
   expect(blank).toBe(0)

@@ -46,7 +46,11 @@ export function appHandlers({ rows, openWindow }: AppHandlersOptions): Pick<Hand
       }
     },
     'app.paste': (_, { id }) => success(BrowserWindow.fromId(id)?.webContents.paste()),
-    'app.newWindow': ({ session }) => success(openWindow(session)),
+    'app.newWindow': ({ session }) => {
+      // What it gives back, if anything, is nothing that could be sent to a page.
+      openWindow(session)
+      return success(undefined)
+    },
     'app.dismiss': ({ problem }) => success(rows.remove('problems', problem)),
     'app.report': ({ message }) => success(console.error(`the page reports: ${message}`)),
   }
