@@ -53,10 +53,11 @@ const byActivity: Record<Activity, Status> = {
 
 /** Connection first, where it is in trouble; otherwise what the session does. */
 export function statusOf(phase: ConnectionPhase, activity: Activity): Status {
+  // Whatever has ended begins anew while its process comes up.
+  if (phase === 'starting' || phase === 'reconnecting') return byPhase[phase]
   // An ended session stays what it was when its process is gone; a question waits without one.
   if (activity === 'stopped' || activity === 'failed' || activity === 'completed')
     return byActivity[activity]
-  if (activity === 'needs-input' && phase !== 'reconnecting' && phase !== 'starting')
-    return 'Needs input'
+  if (activity === 'needs-input') return 'Needs input'
   return phase === 'connected' ? byActivity[activity] : byPhase[phase]
 }
