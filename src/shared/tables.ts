@@ -184,5 +184,6 @@ export interface SettingsRow {
   id: 'settings'
   values: Settings
   file: string
-  broken?: { line: number; column: number; message: string }
+  /** A mistake in the file, and whether the app knows no settings but the defaults meanwhile. */
+  broken?: { line: number; column: number; message: string; defaults: boolean }
 }

@@ -1,4 +1,5 @@
 // Proves that the settings in force are those of the file, whenever it changes and whatever becomes of it.
+import { writeFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -40,4 +41,17 @@ test('a file that cannot be read any more is reported, and the last good setting
   await rm(path, { recursive: true })
   await writeFile(path, '{ "agentLimit": 3 }')
   await next(file, (state) => state.broken === undefined && state.values.agentLimit === 3)
+})
+
+test('what is broken at the start leaves the defaults in force, and says so until it is mended', () => {
+  const path = join(testFolder(), 'settings.json')
+  writeFileSync(path, '{ oops }')
+  const file = new SettingsFile(path)
+  expect(file.state).toMatchObject({ broken: { line: 1, column: 3 }, defaults: true })
+})
+
+test('a file that begins with the mark of its encoding is read as any other', () => {
+  const path = join(testFolder(), 'settings.json')
+  writeFileSync(path, '\uFEFF{ "agentLimit": 3 }')
+  expect(new SettingsFile(path).state).toMatchObject({ values: { agentLimit: 3 }, defaults: false })
 })

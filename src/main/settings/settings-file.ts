@@ -9,6 +9,8 @@ import { type Broken, readSettings } from './read-settings'
 export interface SettingsState {
   values: Settings
   broken?: Broken
+  /** Nothing of the file was ever good since the app was started. */
+  defaults: boolean
 }
 
 /** Editors save in several steps; the last one counts. */
@@ -26,9 +28,9 @@ export class SettingsFile {
   #writes: Promise<unknown> = Promise.resolve()
 
   constructor(readonly path: string) {
-    this.#state = { values: settingsSchema.parse({}) }
+    this.#state = { values: settingsSchema.parse({}), defaults: true }
     try {
-      this.#take(readFileSync(path, 'utf8'))
+      this.#take(withoutMark(readFileSync(path, 'utf8')))
     } catch (error) {
       // No file means that nobody has changed anything yet.
       if (isMissing(error)) return
@@ -130,12 +132,13 @@ export class SettingsFile {
         if (isMissing(error)) return ''
         throw error
       })
-      if (text === this.#text && !this.#unread) return
+      const plain = withoutMark(text)
+      if (plain === this.#text && !this.#unread) return
       this.#unread = false
-      this.#take(text)
+      this.#take(plain)
     } catch (error) {
       this.#unread = true
-      this.#state = { values: this.#state.values, broken: unreadable(error) }
+      this.#state = { ...this.#state, broken: unreadable(error) }
     }
     this.#tell()
   }
@@ -145,14 +148,17 @@ export class SettingsFile {
     const read = readSettings(text)
     // The last good settings stay in force while the file is broken.
     this.#state = read.ok
-      ? { values: read.values }
-      : { values: this.#state.values, broken: read.broken }
+      ? { values: read.values, defaults: false }
+      : { ...this.#state, broken: read.broken }
   }
 
   #tell(): void {
     for (const listener of this.#listeners) listener(this.#state)
   }
 }
+
+/** Some editors begin a file with a mark of its encoding. */
+const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '')
 
 function unreadable(error: unknown): Broken {
   return { line: 1, column: 1, message: String(error) }

@@ -7,8 +7,11 @@ import type { Rows } from '../bridge/rows'
 import type { SettingsFile } from './settings-file'
 
 export function publishSettings(file: SettingsFile, rows: Rows): void {
-  file.follow(({ values, broken }) => {
-    rows.put('settings', { id: 'settings', values, file: file.path, ...(broken ? { broken } : {}) })
+  file.follow(({ values, broken, defaults }) => {
+    rows.put('settings', {
+      ...{ id: 'settings', values, file: file.path },
+      ...(broken ? { broken: { ...broken, defaults } } : {}),
+    })
   })
 }
 

@@ -20,7 +20,9 @@ export function Problems() {
           problem={{
             code: 'settings-broken',
             message: `settings.json, line ${broken.line}, column ${broken.column}: ${broken.message}`,
-            hint: 'The last good settings stay in force.',
+            hint: broken.defaults
+              ? 'Until it is mended the defaults are in force.'
+              : 'The last good settings stay in force.',
           }}
         >
           <Button onClick={() => void act('settings.openFile', {})}>Open the file</Button>
