@@ -1,9 +1,7 @@
 // Does what a prompt says, one word a line: say TEXT, count N, ask, wait, deaf, crash, exit N. Ends at "wait" only when cancelled.
-import { sayText, send, serve } from './lib/acp.mjs'
+import { ask, sayText, serve } from './lib/acp.mjs'
 
 const cancels = new Map()
-const asked = new Map()
-let questions = 0
 
 async function obey(sessionId, line) {
   const [verb, ...rest] = line.split(' ')
@@ -15,21 +13,7 @@ async function obey(sessionId, line) {
       for (let number = 1; number <= Number(rest[0]); number += 1) sayText(sessionId, `${number} `)
       return undefined
     case 'ask': {
-      const id = `q${++questions}`
-      send({
-        id,
-        method: 'session/request_permission',
-        params: {
-          sessionId,
-          toolCall: { toolCallId: `t${questions}`, title: 'Run npm test', kind: 'execute' },
-          options: [
-            { optionId: 'yes', name: 'Allow', kind: 'allow_once' },
-            { optionId: 'no', name: 'Reject', kind: 'reject_once' },
-          ],
-        },
-      })
-      const outcome = await new Promise((resolve) => asked.set(id, resolve))
-      sayText(sessionId, `answer: ${outcome.optionId ?? outcome.outcome}`)
+      const outcome = await ask(sessionId, { title: 'Run npm test', kind: 'execute' })
       return outcome.outcome === 'cancelled' ? 'cancelled' : undefined
     }
     case 'wait':
@@ -62,7 +46,6 @@ const lines = serve({
 })
 
 lines.on('line', (line) => {
-  const { id, method, params, result } = JSON.parse(line)
+  const { method, params } = JSON.parse(line)
   if (method === 'session/cancel') cancels.get(params.sessionId)?.()
-  if (method === undefined && asked.has(id)) asked.get(id)(result.outcome)
 })

@@ -1,13 +1,12 @@
 // Tells on "tell" what it was started with, offers a model and a mode, asks on "ask NAME", and can be signed out of.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sayText, send, serve } from './lib/acp.mjs'
+import { ask, sayText, serve } from './lib/acp.mjs'
 
 const { TELLS_HOME: home, TELLS_COLOUR: colour } = process.env
 const values = { model: 'small', mode: 'ask' }
 let servers = []
-let questions = 0
-const asked = new Map()
+let sessions = 0
 
 const select = (id, choices) => ({
   ...{ type: 'select', id, name: id, category: id, currentValue: values[id] },
@@ -27,7 +26,7 @@ function remember(word) {
   return existsSync(file) ? readFileSync(file, 'utf8') : 'nothing'
 }
 
-const lines = serve({
+serve({
   initialize: () => ({
     protocolVersion: 1,
     agentCapabilities: {
@@ -41,7 +40,7 @@ const lines = serve({
   authenticate: () => ({}),
   logout: () => ({}),
   'session/new': (params) => ({
-    sessionId: `tells-${process.pid}-${++questions}`,
+    sessionId: `tells-${process.pid}-${++sessions}`,
     ...opened(params),
   }),
   'session/load': opened,
@@ -56,21 +55,7 @@ const lines = serve({
       .join('')
       .split(' ')
     if (verb === 'ask') {
-      const id = `q${++questions}`
-      send({
-        id,
-        method: 'session/request_permission',
-        params: {
-          sessionId,
-          toolCall: { toolCallId: id, title: `May I ${word}?`, kind: word },
-          options: [
-            { optionId: 'yes', name: 'Allow', kind: 'allow_once' },
-            { optionId: 'no', name: 'Reject', kind: 'reject_once' },
-          ],
-        },
-      })
-      const outcome = await new Promise((resolve) => asked.set(id, resolve))
-      sayText(sessionId, `answer: ${outcome.optionId ?? outcome.outcome}`)
+      await ask(sessionId, { title: `May I ${word}?`, kind: word })
       return { stopReason: 'end_turn' }
     }
     const told = {
@@ -82,9 +67,4 @@ const lines = serve({
     sayText(sessionId, text.join('; '))
     return { stopReason: 'end_turn' }
   },
-})
-
-lines.on('line', (line) => {
-  const { id, method, result } = JSON.parse(line)
-  if (method === undefined && asked.has(id)) asked.get(id)(result.outcome)
 })

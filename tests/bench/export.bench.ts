@@ -4,6 +4,7 @@ import { openLog } from '../../src/main/log/open-log'
 import { exportSession } from '../../src/main/sessions/export'
 import { Journal } from '../../src/main/sessions/journal'
 import { freshFolder, removeFolders } from '../end-to-end/lib/app'
+import { watchLoop } from './lib/loop-delay'
 import { report } from './lib/report'
 import { seedConversations } from './lib/seed'
 import { round } from './lib/statistics'
@@ -23,21 +24,14 @@ for (const format of ['markdown', 'json'] as const) {
   const [stored] = log.sessions.all()
   if (!stored) throw new Error('The session is gone')
   const journal = new Journal(stored.id, log, { session: () => undefined }, clock)
-  let delay = 0
-  let last = performance.now()
-  const timer = setInterval(() => {
-    const now = performance.now()
-    delay = Math.max(delay, now - last)
-    last = now
-  }, 1)
+  const watched = watchLoop()
   const begun = performance.now()
   const { text } = await exportSession(
     { state: journal.state, stored, eachSection: () => journal.sections() },
     format,
   )
   const took = performance.now() - begun
-  await new Promise((resolve) => setTimeout(resolve, 5))
-  clearInterval(timer)
+  const delay = watched()
   report({
     bench: 'export',
     name: `longest delay of the loop while ${updates} updates are exported as ${format}`,

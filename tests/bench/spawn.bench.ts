@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLocalRuntime } from '../../src/main/processes/local-runtime'
 import { memoryRecords, ownEnvironment } from '../processes/lib/doubles'
+import { watchLoop } from './lib/loop-delay'
 import { report, reportRatio } from './lib/report'
 import { round } from './lib/statistics'
 
@@ -22,17 +23,11 @@ interface Measured {
 type Stop = () => Promise<void>
 
 async function measured(start: () => Promise<Stop>): Promise<Measured> {
-  let delay = 0
-  let last = performance.now()
-  const timer = setInterval(() => {
-    const now = performance.now()
-    delay = Math.max(delay, now - last)
-    last = now
-  }, 1)
+  const watched = watchLoop()
   const began = performance.now()
   const stop = await start()
   const ready = performance.now() - began
-  clearInterval(timer)
+  const delay = watched()
   await stop()
   return { ready, delay }
 }

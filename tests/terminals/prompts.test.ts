@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { freshFolder, picture, removeFolders, startApp } from '../end-to-end/lib/app'
 import { screenLines } from './conformance/probe'
-import { startTerminalAgent } from './conformance/start'
+import { startTerminalAgent } from './start-agent'
 
 afterAll(removeFolders)
 

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import { freshFolder, removeFolders, startApp } from '../end-to-end/lib/app'
-import { startTerminalAgent } from './conformance/start'
+import { startTerminalAgent } from './start-agent'
 
 afterAll(removeFolders)
 

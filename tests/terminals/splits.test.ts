@@ -8,7 +8,7 @@ import {
   removeFolders,
   startApp,
 } from '../end-to-end/lib/app'
-import { startTerminalAgent } from './conformance/start'
+import { startTerminalAgent } from './start-agent'
 
 let running: RunningApp
 let page: Page

@@ -13,6 +13,7 @@ import {
   type StartOptions,
   startApp,
 } from '../end-to-end/lib/app'
+import { startTerminalAgent } from './start-agent'
 
 afterAll(removeFolders)
 
@@ -52,15 +53,6 @@ async function started(more: StartOptions = {}): Promise<RunningApp> {
   return running
 }
 
-async function startAgent(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'New session' }).first().click()
-  const form = page.getByRole('dialog', { name: 'New session' })
-  await form.getByRole('combobox', { name: 'Agent' }).selectOption({ label: name })
-  await form.getByRole('textbox', { name: 'Name' }).fill(`Task of ${name}`)
-  await form.getByRole('button', { name: 'Start', exact: true }).click()
-  await page.getByRole('tab', { name: 'Agent terminal' }).waitFor()
-}
-
 const screen = (page: Page) => page.locator('.xterm-accessibility').last()
 
 async function sees(page: Page, text: string | RegExp): Promise<void> {
@@ -79,7 +71,7 @@ const session = (page: Page, status: string) =>
 
 test('T5: a terminal agent is driven by keyboard alone, in the first tab', async () => {
   const { page } = await started({ folders: [freshFolder('project')] })
-  await startAgent(page, 'Asking')
+  await startTerminalAgent(page, 'Asking')
   const tabs = page.getByRole('tablist', { name: 'Views of the session' }).getByRole('tab')
   expect(await tabs.allInnerTexts()).toEqual(['Agent terminal', 'Terminal'])
   await sees(page, 'ready')
@@ -95,7 +87,7 @@ test('T1, T3: the rail follows the clock: working, needs input, stale, working, 
     folders: [freshFolder('project')],
     settings: { 'terminal.needsInputSeconds': 1, 'terminal.staleSeconds': 2 },
   })
-  await startAgent(page, 'Shell Agent')
+  await startTerminalAgent(page, 'Shell Agent')
   await session(page, 'Working').waitFor()
   await session(page, 'Needs input').waitFor()
   await page
@@ -117,7 +109,7 @@ test('T2, T4: one that never prints needs input by the clock, stops, and restart
     folders: [freshFolder('project')],
     settings: { 'terminal.needsInputSeconds': 0.5 },
   })
-  await startAgent(page, 'Mute')
+  await startTerminalAgent(page, 'Mute')
   await session(page, 'Needs input').waitFor()
   await page.getByRole('button', { name: 'Stop agent' }).click()
   await session(page, 'Stopped').waitFor()
@@ -128,7 +120,7 @@ test('T2, T4: one that never prints needs input by the clock, stops, and restart
 
 test('L4: one that is not installed is said so, where the user looks', async () => {
   const { page } = await started({ folders: [freshFolder('project')] })
-  await startAgent(page, 'Gone Agent')
+  await startTerminalAgent(page, 'Gone Agent')
   await session(page, 'Failed').waitFor()
   const alert = page.getByRole('alert')
   await alert.getByText("Could not start Gone Agent. Check that it's installed.").waitFor()
@@ -136,7 +128,7 @@ test('L4: one that is not installed is said so, where the user looks', async () 
 
 test('E13: a shell stands beside the agent; its title, a second one, a split and closing work', async () => {
   const { page } = await started({ folders: [freshFolder('project')] })
-  await startAgent(page, 'Mute')
+  await startTerminalAgent(page, 'Mute')
   await openShell(page)
   await page.keyboard.type("printf '\\033]0;my title\\007'")
   await page.keyboard.press('Enter')
@@ -151,7 +143,7 @@ test('E13: a shell stands beside the agent; its title, a second one, a split and
 
 test('what a terminal printed is found by the search over everything', async () => {
   const { page } = await started({ folders: [freshFolder('project')] })
-  await startAgent(page, 'Shell Agent')
+  await startTerminalAgent(page, 'Shell Agent')
   await sees(page, 'agent>')
   await page.keyboard.type("printf 'quintes''sential\\n'; exit")
   await page.keyboard.press('Enter')
@@ -165,7 +157,7 @@ test('what a terminal printed is found by the search over everything', async () 
 test('10,000 lines are on screen again after the app was killed, and nothing was typed by it', async () => {
   const folder = freshFolder('project')
   const first = await started({ folders: [folder] })
-  await startAgent(first.page, 'Shell Agent')
+  await startTerminalAgent(first.page, 'Shell Agent')
   await sees(first.page, 'agent>')
   await first.page.keyboard.type('seq 10000; echo end-$((1+1))')
   await first.page.keyboard.press('Enter')
@@ -185,7 +177,7 @@ test('10,000 lines are on screen again after the app was killed, and nothing was
 
 test('a reloaded window shows what the terminal showed, and goes on', async () => {
   const { page } = await started({ folders: [freshFolder('project')] })
-  await startAgent(page, 'Shell Agent')
+  await startTerminalAgent(page, 'Shell Agent')
   await sees(page, 'agent>')
   await page.keyboard.type('echo before-$((1+1))')
   await page.keyboard.press('Enter')
@@ -199,7 +191,7 @@ test('a reloaded window shows what the terminal showed, and goes on', async () =
 
 test('a terminal that was hidden is the same when it is shown again', async () => {
   const { page } = await started({ folders: [freshFolder('project')] })
-  await startAgent(page, 'Shell Agent')
+  await startTerminalAgent(page, 'Shell Agent')
   await sees(page, 'agent>')
   await page.keyboard.type('(sleep 1; echo meanwhile-$((1+1))) & echo shown-$((1+1))')
   await page.keyboard.press('Enter')
@@ -213,7 +205,7 @@ test('a terminal that was hidden is the same when it is shown again', async () =
 test('many lines are pasted only when the user says so, and dropped files become their paths', async () => {
   const folder = freshFolder('project')
   const { page } = await started({ folders: [folder] })
-  await startAgent(page, 'Asking')
+  await startTerminalAgent(page, 'Asking')
   await sees(page, 'ready')
   await paste(page, 'one\ntwo\n')
   const dialog = page.getByRole('dialog', { name: 'Paste 2 lines?' })
@@ -226,7 +218,7 @@ test('many lines are pasted only when the user says so, and dropped files become
 
 test('a program writes to the clipboard only by consent, and never reads it', async () => {
   const { page } = await started({ folders: [freshFolder('project')] })
-  await startAgent(page, 'Shell Agent')
+  await startTerminalAgent(page, 'Shell Agent')
   await sees(page, 'agent>')
   await page.keyboard.type(
     "printf '\\033]52;c;?\\007\\033]52;c;aGVsbG8=\\007'; read -t 1 x; echo read=$x.",
@@ -244,7 +236,7 @@ test('links show where they lead, and only the web and files of the workspace ar
   mkdirSync(join(folder, 'src'))
   writeFileSync(join(folder, 'src/main.ts'), '')
   const { page } = await started({ folders: [folder] })
-  await startAgent(page, 'Shell Agent')
+  await startTerminalAgent(page, 'Shell Agent')
   await sees(page, 'agent>')
   await page.keyboard.type(
     "clear; printf 'src/main.ts:12:3\\n\\033]8;;https://a.example/x\\007here\\033]8;;\\007\\n'",

@@ -31,6 +31,24 @@ export function sayText(sessionId, text) {
   send({ method: 'session/update', params: { sessionId, update } })
 }
 
+const asked = new Map()
+
+/** Asks for permission; resolves with what was chosen. */
+export async function ask(sessionId, toolCall) {
+  const id = `q${asked.size + 1}`
+  const options = [
+    { optionId: 'yes', name: 'Allow', kind: 'allow_once' },
+    { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+  ]
+  const params = { sessionId, toolCall: { toolCallId: `t-${id}`, ...toolCall }, options }
+  const { outcome } = await new Promise((resolve) => {
+    asked.set(id, resolve)
+    send({ id, method: 'session/request_permission', params })
+  })
+  sayText(sessionId, `answer: ${outcome.optionId ?? outcome.outcome}`)
+  return outcome
+}
+
 /**
  * Answers requests until the input ends. `changes` replaces answers by method: a function of the
  * parameters that returns the result, a promise of it, or undefined to give none; what it throws is
@@ -40,8 +58,12 @@ export function serve(changes = {}) {
   const all = { ...answers, ...changes }
   const lines = createInterface({ input: process.stdin })
   lines.on('line', (line) => {
-    const { id, method, params } = JSON.parse(line)
+    const { id, method, params, result: chosen } = JSON.parse(line)
     if (id === undefined) return
+    if (method === undefined) {
+      asked.get(id)?.(chosen)
+      return
+    }
     const answer = all[method]
     if (!answer) {
       send({ id, error: { code: -32601, message: `Method not found: ${method}` } })

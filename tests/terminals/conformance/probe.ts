@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { freshFolder, type RunningApp, startApp } from '../../end-to-end/lib/app'
-import { startTerminalAgent } from './start'
+import { startTerminalAgent } from '../start-agent'
 
 /** A terminal of the real window whose program prints what it is told and hands on what is typed. */
 export interface Probe {
