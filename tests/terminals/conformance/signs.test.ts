@@ -159,7 +159,7 @@ describe('marks of a shell', () => {
     )
     await page.locator('.terminal-failed').waitFor({ state: 'attached' })
     await page.getByRole('region', { name: 'Needs you' }).getByText('Shows its prompt').waitFor()
-    expect(await probe.lines()).toEqual(['$ false', '$'])
+    await expect.poll(probe.lines).toEqual(['$ false', '$'])
   })
 })
 

@@ -13,6 +13,7 @@ import { Connection } from './connection'
 import { Frames } from './frames'
 import { hasGraphicsCard } from './graphics'
 import { addressTarget, fileLinks, type LinkActions } from './links'
+import { PackedLines } from './packed-lines'
 import { park, serialized, unpark } from './parked'
 import { clipboardText, withoutControls } from './pasting'
 import { Prompts } from './prompts'
@@ -42,6 +43,7 @@ export class Screen {
   readonly #serialize = new SerializeAddon()
   readonly #connection: Connection
   readonly #frames: Frames
+  readonly #lines: PackedLines
   readonly #release: (() => void)[] = []
   #spaced = false
 
@@ -88,6 +90,7 @@ export class Screen {
     terminal.open(host)
     this.#frames = new Frames(terminal, floodInterval())
     tellScrollsTogether(terminal)
+    this.#lines = new PackedLines(terminal)
     this.#draw()
     this.fit()
     terminal.options.screenReaderMode = settings['terminal.screenReaderMode']
@@ -99,6 +102,7 @@ export class Screen {
         data: (bytes, done) =>
           terminal.write(bytes, () => {
             this.#frames.printed(bytes.length)
+            this.#lines.printed()
             done()
           }),
       },
@@ -147,6 +151,7 @@ export class Screen {
       park(this.id, { text, prompts, offset: this.#connection.offset, columns, rows })
     }
     this.#frames.cancel()
+    this.#lines.cancel()
     this.#connection.close()
     for (const release of this.#release.splice(0).reverse()) release()
     this.terminal.dispose()
