@@ -27,6 +27,7 @@ import { MenuLayer } from './ui/menu'
 import { Handle, Pane, Split } from './ui/split'
 import { ToastLayer } from './ui/toast'
 import { TooltipLayer } from './ui/tooltip'
+import { writeIn } from './views/composer/composer-port'
 import { Problems } from './views/problems/problems'
 import { FolderDrop } from './views/projects/folder-drop'
 import { Welcome } from './views/projects/welcome'
@@ -136,13 +137,21 @@ function WindowTitle() {
   return null
 }
 
+/** The focus that went with a page goes to where one writes. */
+function keepFocus(): void {
+  const { session } = navigationNow()
+  if (session && document.activeElement === document.body) writeIn(session)
+}
+
 /** Escape backs out of a page, where nothing in it had a use for it. */
 function useEscape(): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
       if (document.querySelector('dialog:modal, [popover=auto]:popover-open, select:open')) return
-      if (navigationNow().page !== 'session') navigate({ page: 'session' })
+      if (navigationNow().page === 'session') return
+      navigate({ page: 'session' })
+      requestAnimationFrame(keepFocus)
     }
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)

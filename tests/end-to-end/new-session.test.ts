@@ -52,6 +52,28 @@ test('Escape closes it, and the focus is where it was', async () => {
   expect(focused).toBe('New session')
 })
 
+test('a prompt that was written before Escape is still there', async () => {
+  const { page } = running
+  const prompt = dialog().getByRole('textbox', { name: 'First prompt' })
+  await press(page, 'Mod+N')
+  await prompt.fill('A long and precious prompt')
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'detached' })
+  await press(page, 'Mod+N')
+  expect(await prompt.inputValue()).toBe('A long and precious prompt')
+  await prompt.fill('')
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'detached' })
+})
+
+test('Escape leaves a page for the session, and the focus goes to where one writes', async () => {
+  const { page } = running
+  await press(page, 'Mod+,')
+  await page.getByRole('region', { name: 'Settings' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('textarea[aria-label="Message"]:focus').waitFor()
+})
+
 test('a first prompt is sent with the start, by keyboard alone', async () => {
   const { page } = running
   await press(page, 'Mod+N')

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import type { Problem } from '../../../shared/result'
 import { call } from '../../bridge'
 import { writeShortcut } from '../../commands/keys'
@@ -19,6 +19,9 @@ import { firstChoice, type WorkspaceKind, workspaceOptions } from './choices'
 import { NoProject } from './no-project'
 import { starts } from './starts'
 
+/** A first prompt that was written when the form was closed without a start. */
+let kept = ''
+
 export function NewSession({ onClose }: { onClose: () => void }) {
   const projects = useRows('projects').filter((project) => project.open && !project.missing)
   const agents = useRows('agents')
@@ -29,9 +32,13 @@ export function NewSession({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(frameNow().startWith)
   const [workspace, setWorkspace] = useState<WorkspaceKind>('folder')
   const [title, setTitle] = useState('')
-  const [prompt, setPrompt] = useState('')
+  const [prompt, setPrompt] = useState(kept)
   const [starting, setStarting] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
+
+  useEffect(() => {
+    kept = prompt
+  }, [prompt])
 
   const project = projects.find((one) => one.id === chosenProject) ?? projects[0]
   const offered = settings ? starts(agents, settings.values) : []
@@ -56,6 +63,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
     setStarting(false)
     if (!result.ok) return setProblem(result.problem)
     setLast(start.value)
+    kept = ''
     onClose()
     showSession(result.value.session, project.id)
     writeIn(result.value.session)
