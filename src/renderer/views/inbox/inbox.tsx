@@ -1,15 +1,20 @@
 import type { SessionRow } from '../../../shared/tables'
 import { showSession } from '../../store/navigation'
 import { useRow, useRows } from '../../store/rows'
+import { useFirstSeen } from '../../ui/first-seen'
 import { StatusMark } from '../../ui/status-mark'
 import { TimeAside } from '../../ui/time'
 import { needing } from '../rail/order'
 import { inboxWords } from './inbox-words'
 import './inbox.css'
 
+/** No entry is lower than this, and the list takes less than half of the window. */
+const leastHeight = 2 * 32
+
 /** What waits for the user, of all sessions. */
 export function Inbox() {
   const waiting = needing(useRows('sessions'))
+  const drawn = useFirstSeen(waiting, leastHeight)
   const projects = useRows('projects')
   const connected = useRow('settings', 'settings') !== undefined
   return (
@@ -25,7 +30,7 @@ export function Inbox() {
       </p>
       {waiting.length > 0 && (
         <ul className="inbox-list">
-          {waiting.map((session) => (
+          {drawn.map((session) => (
             <li key={session.id}>
               <InboxEntry
                 session={session}

@@ -61,9 +61,9 @@ export function rowsOf(sections: readonly Section[], newest: Section): Row[] {
   )
 }
 
-/** No row is lower than this, and no letter of a message takes less. */
+/** No row is lower than this, and the letters of a message take no less on average. */
 const leastHeight = 24
-const letterHeight = 1 / 8
+const letterHeight = 1 / 7
 
 /** The places of the last rows, as many as certainly fill the height. */
 export function endOf(rows: readonly Row[], height: number): number[] {

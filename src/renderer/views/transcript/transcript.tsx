@@ -20,6 +20,8 @@ import './diff.css'
 const reach = 1200
 /** How much is drawn beyond the screen. */
 const buffer = 120
+/** What the window shows besides the list is no lower than this. */
+const besides = 200
 
 export function Transcript({ view }: { view: SessionView }) {
   const { agentName } = useScope()
@@ -29,7 +31,7 @@ export function Transcript({ view }: { view: SessionView }) {
   const stick = useStick(frame, sections.live)
   const rows = rowsOf(sections.loaded, view.state.section)
   // Text may come faster than the list hears of its own scrolling: the end is there at any time.
-  const kept = stick.stuck && sections.live ? endOf(rows, window.innerHeight) : []
+  const kept = stick.stuck && sections.live ? endOf(rows, window.innerHeight - besides) : []
   const isEmpty = rows.length === 0 && sections.live && view.state.queue.length === 0
   const shift = useShift(rows, sections.jumps)
   const marked = useReveal(view, rows, list, sections.showAround, stick.release)
