@@ -42,6 +42,21 @@ test('a turn has its prompt, its items and its end', () => {
   expect(rowOfItem(rowsOf([section], section), 1, 'gone')).toBe(0)
 })
 
+test('what interrupted a turn stands before its end, and what came later after it', () => {
+  const problem = { code: 'process-ended', message: 'Gone' }
+  const { section } = folded(
+    started,
+    { type: 'turn-ended', turn: 't', reason: 'interrupted', problem },
+    { type: 'break', problem },
+    { type: 'resumed', how: 'resume' },
+    { type: 'break', problem },
+  )
+  const rows = rowsOf([section], section)
+  expect(rows.map((row) => (row.kind === 'item' ? row.item.type : row.kind))).toEqual([
+    ...['prompt', 'break', 'end', 'resumed', 'break'],
+  ])
+})
+
 test('a long answer is several rows, and the finished ones stay as they are', () => {
   const paragraph = 'Some words of an answer.\n\n'.repeat(40)
   const state = folded(started, say('m', paragraph.repeat(20)))

@@ -22,11 +22,12 @@ export function rowsOfSection(section: Section, newest: boolean): Row[] {
     rows.push({ key: key('end'), section, kind: 'end', newest })
   }
   const endedAt = section.turn?.end?.at ?? Number.POSITIVE_INFINITY
+  const cause = causeOf(section)
   for (const item of section.items) {
     // That a new conversation begins is seen from its beginning.
     if (item.type === 'resumed' && item.how === 'new') continue
     // What came after the turn stands after its end.
-    if (!ended && item.at > endedAt) end()
+    if (!ended && item.at > endedAt && item !== cause) end()
     const { version } = item
     if (item.type !== 'message') {
       rows.push({ key: key(item.id), section, kind: 'item', item, version })
@@ -42,6 +43,14 @@ export function rowsOfSection(section: Section, newest: boolean): Row[] {
   }
   if (section.turn?.end && !ended) end()
   return rows
+}
+
+/** What interrupted the turn, which is noted just after its end and told before it. */
+function causeOf({ turn, items }: Section): Item | undefined {
+  const { end } = turn ?? {}
+  if (end?.reason !== 'interrupted') return undefined
+  const next = items.find((item) => item.at >= end.at)
+  return next?.type === 'break' ? next : undefined
 }
 
 const sealedRows = new WeakMap<Section, Row[]>()
