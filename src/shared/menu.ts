@@ -1,12 +1,12 @@
 /** A command that the native menu has as well: the window's palette and the menu agree by this table. */
 export interface MenuCommand {
   title: string
-  /** "Mod" is Cmd on macOS and Ctrl elsewhere; the first is the one that is shown. */
+  /** "Mod" is Cmd on macOS and Ctrl elsewhere; the first is the one that is shown, others work in terminals too. */
   shortcut?: string | readonly string[]
 }
 
 export const menuCommands = {
-  'session.new': { title: 'New session', shortcut: 'Mod+N' },
+  'session.new': { title: 'New session', shortcut: ['Mod+N', 'Mod+Alt+N'] },
   'project.open': { title: 'Open project', shortcut: 'Mod+O' },
   'window.new': { title: 'New window', shortcut: 'Mod+Shift+N' },
   'settings.open': { title: 'Settings', shortcut: 'Mod+,' },
@@ -15,7 +15,7 @@ export const menuCommands = {
   'rail.toggle': { title: 'Show or hide the projects', shortcut: 'Mod+B' },
   'rail.focus': { title: 'Go to the projects', shortcut: 'Mod+Shift+E' },
   'agents.open': { title: 'Agents', shortcut: 'Mod+Shift+A' },
-  'inbox.next': { title: 'Next session that needs you', shortcut: 'Mod+J' },
+  'inbox.next': { title: 'Next session that needs you', shortcut: ['Mod+J', 'Mod+Shift+J'] },
   'session.next': { title: 'Next session', shortcut: 'Alt+ArrowDown' },
   'session.previous': { title: 'Previous session', shortcut: 'Alt+ArrowUp' },
   'session.rename': { title: 'Rename session', shortcut: 'F2' },

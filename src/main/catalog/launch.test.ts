@@ -75,3 +75,10 @@ test('an agent that keeps one login says that it cannot have several', () => {
     problem: { code: 'one-account', message: /Claude can have one account only/ },
   })
 })
+
+test('an agent whose protocol is not spoken is refused in words, and nothing is started', () => {
+  expect(launch({}, { ...start, driver: 'stream-json' })).toMatchObject({
+    ok: false,
+    problem: { code: 'no-driver', message: expect.stringContaining('Claude') },
+  })
+})

@@ -32,6 +32,11 @@ export function launchOf(
   { profiles, accounts }: Named,
   folderOf: (account: string) => string,
 ): Result<AgentLaunch> {
+  // To speak another protocol to it would fail later, and for a reason that is none.
+  if (start.driver === 'stream-json')
+    return failure('no-driver', `${start.name} cannot be started: stream-json is not spoken yet`, {
+      hint: 'Use its ACP adapter, or run it as a terminal agent.',
+    })
   const { accountVariable, ...agent } = start
   const profile = choice.profile === null ? undefined : profiles[choice.profile]
   if (choice.profile !== null && profile?.agent !== choice.agent)

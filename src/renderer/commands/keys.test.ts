@@ -54,6 +54,7 @@ describe('a shortcut', () => {
     expect(mayTake('Mod+K', 'terminal', true)).toBe(true)
     expect(mayTake('Mod+Shift+P', 'terminal', false)).toBe(true)
     expect(mayTake('F2', 'terminal', false)).toBe(false)
+    expect(mayTake('Mod+,', 'terminal', false)).toBe(true)
   })
 
   test('is written as the platform does', () => {

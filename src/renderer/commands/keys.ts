@@ -56,14 +56,14 @@ export function matches(shortcut: string, press: KeyPress, mac: boolean): boolea
 
 /**
  * Whether a shortcut may be taken here. A text field keeps what writes characters in it, a terminal
- * also keeps Ctrl with one key, which programs in it live by.
+ * also keeps Ctrl with one key, which programs in it live by, but for the comma, which says nothing there.
  */
 export function mayTake(shortcut: string, focus: Focus, mac: boolean): boolean {
   const { key, mod, alt, shift } = parseShortcut(shortcut)
   const isFunctionKey = /^f\d+$/.test(key)
   if (focus === 'window') return true
   if (focus === 'text') return mod || isFunctionKey || (alt && !mac)
-  return mod && (mac || shift || alt)
+  return mod && (mac || shift || alt || key === ',')
 }
 
 const symbols: Record<string, string> = {

@@ -283,7 +283,7 @@ function ended(state: Lifecycle, next: 'idle' | 'start' | 'closed', now: number)
 
 function problemOfFailure(name: string, input: Exclude<Heard, { type: 'handshaken' }>): Problem {
   if (input.type === 'spawn-failed') {
-    if (input.problem.code === 'folder-missing') return input.problem
+    if (['folder-missing', 'no-driver'].includes(input.problem.code)) return input.problem
     const message = `Could not start ${name}. Check that it's installed.`
     return { ...input.problem, message, details: input.problem.details ?? input.problem.message }
   }
