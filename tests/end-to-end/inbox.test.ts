@@ -1,11 +1,14 @@
 // Proves that what needs the user is gathered in one place, and that one key goes through it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { give } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
+import { openSession } from './lib/session'
 import { press, startSession } from './lib/window'
 
 let running: RunningApp
+const project = freshFolder('project')
 beforeAll(async () => {
-  running = await startApp({ folders: [freshFolder('project')] })
+  running = await startApp({ folders: [project] })
 })
 afterAll(async () => {
   await running?.quit()
@@ -69,11 +72,13 @@ test('an answered question leaves it', async () => {
 
 test('a turn that was cut short is shown as that, though its agent is ready again', async () => {
   const { page } = running
-  await startSession(page, 'Falls over')
-  await page.getByRole('status', { name: 'Connection' }).getByText('Connected').waitFor()
-  await say('crash')
+  const session = await openSession(page, project, { title: 'Falls over' })
   // It counts as news only where the user is not.
   await row(/^Asks first, /).press('Enter')
+  await page.getByRole('heading', { name: 'Asks first', level: 1 }).waitFor()
+  await row(/^Falls over, Practice agent, Ready$/).waitFor()
+  const content = [{ type: 'text', text: 'crash' }]
+  await give(page, 'session.prompt', { session, prompt: 'last-words', content })
   const entry = inbox().getByRole('button', { name: /Falls over/ })
   await entry.getByText(/^Interrupted: /).waitFor()
   await row(/^Falls over, Practice agent, Ready$/).waitFor()
