@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Provider } from './process/provider'
 import { settingId } from './profile'
-import type { SessionRow } from './tables'
+import type { SessionRow, TerminalExit } from './tables'
 
 /**
  * Every command that a window can give, declared once: what goes in (checked in main), and what
@@ -189,6 +189,8 @@ export const contract = {
   ).returns<void>(),
   'terminal.move': command(z.strictObject({ terminal: id, place: z.int().min(0) })).returns<void>(),
   'terminal.clear': command(z.strictObject({ terminal: id })).returns<void>(),
+  /** All that are known, the newest first. */
+  'terminal.epochs': command(z.strictObject({ terminal: id })).returns<{ epochs: EpochLine[] }>(),
   'terminal.export': command(
     z.strictObject({ terminal: id, format: z.enum(['text', 'asciicast']) }),
   ).returns<{ text: string; name: string }>(),
@@ -226,6 +228,16 @@ export const contract = {
   'app.dismiss': command(z.strictObject({ problem: id })).returns<void>(),
   /** The page reports what it was not able to handle. */
   'app.report': command(z.strictObject({ message: z.string().max(64 * 1024) })).returns<void>(),
+}
+
+/** One run of the program in a terminal. */
+export interface EpochLine {
+  /** From 1. */
+  number: number
+  command: string
+  startedAt: number
+  /** None while it runs. */
+  exit?: TerminalExit
 }
 
 export interface TrafficLine {

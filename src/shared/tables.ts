@@ -4,6 +4,7 @@ import type { Problem } from './result'
 import type { Activity, Status } from './session/activity'
 import type { TurnEnd } from './session/event'
 import type { Settings } from './settings'
+import type { Ender } from './terminal/activity'
 
 /**
  * What lists show. Main owns these rows; each window gets them all when it connects and every
@@ -144,6 +145,14 @@ export interface ProcessNode {
   memory: number
 }
 
+/** How a program in a terminal ended; `by` when it did not end by itself. */
+export interface TerminalExit {
+  code: number | null
+  signal?: string
+  at: number
+  by?: Ender
+}
+
 export interface TerminalRow {
   id: string
   /** The session it belongs to; plain shells may belong to a project only. */
@@ -155,7 +164,7 @@ export interface TerminalRow {
   place: number
   pid: number | null
   state: 'starting' | 'running' | 'exited'
-  exit?: { code: number | null; signal?: string; at: number }
+  exit?: TerminalExit
   folder: string
   epoch: number
 }

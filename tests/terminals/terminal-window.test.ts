@@ -169,7 +169,7 @@ test('10,000 lines are on screen again after the app was killed, and nothing was
   const { page } = await started({ data: first.data })
   await session(page, 'Stopped').click()
   await sees(page, 'end-2')
-  await page.getByText('Ended with the app').first().waitFor()
+  await page.getByText('Ended when Liminal was closed').first().waitFor()
   await page.keyboard.press('Control+Alt+F')
   await page.getByRole('searchbox', { name: 'Find in terminal' }).fill('9876')
   await page.getByText('1 of 1').waitFor()

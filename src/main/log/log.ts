@@ -1,6 +1,7 @@
 import type { Problem } from '../../shared/result'
 import type { Stamped } from '../../shared/session/event'
 import type { SessionState } from '../../shared/session/state'
+import type { TerminalExit } from '../../shared/tables'
 import type { PidRecords } from '../processes/process'
 
 /**
@@ -148,8 +149,7 @@ export interface TerminalEpoch {
   offset: number
   startedAt: number
   command: string
-  /** `by` when it did not end by itself: the user stopped it, or the app was closed. */
-  exit?: { code: number | null; signal?: string; at: number; by?: 'user' | 'app' }
+  exit?: TerminalExit
 }
 
 export interface SealedSection {

@@ -46,6 +46,15 @@ export function terminalHandlers(terminals: Terminals): Pick<Handlers, TerminalC
         return success(undefined)
       }),
 
+    'terminal.epochs': ({ terminal }) =>
+      withTerminal(terminal, ({ record: { epochs } }) => {
+        const lines = epochs.map(({ startedAt, command, exit }, place) => ({
+          ...{ number: place + 1, startedAt, command },
+          ...(exit ? { exit } : {}),
+        }))
+        return success({ epochs: lines.reverse() })
+      }),
+
     'terminal.export': ({ terminal, format }) =>
       withTerminal(terminal, ({ id, record, output }) => {
         const name = record.title.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80) || 'terminal'

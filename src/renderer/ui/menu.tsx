@@ -33,9 +33,18 @@ function set(menu: OpenMenu | null): void {
   for (const listener of listeners) listener()
 }
 
+type Place = HTMLElement | (Pick<MouseEvent, 'clientX' | 'clientY'> & { buttons?: number })
+
 /** Opens a menu beside an element, or where the pointer is. */
-export function openMenu(label: string, groups: MenuGroups, at: HTMLElement | MouseEvent): void {
-  set({ label, groups, at: at instanceof HTMLElement ? at : { x: at.clientX, y: at.clientY } })
+export function openMenu(label: string, groups: MenuGroups, place: Place): void {
+  if (place instanceof HTMLElement) {
+    set({ label, groups, at: place })
+    return
+  }
+  const show = () => set({ label, groups, at: { x: place.clientX, y: place.clientY } })
+  // Where the menu is asked for by pressing, letting go would be a click beside it, which closes it.
+  if (place.buttons) window.addEventListener('pointerup', () => setTimeout(show), { once: true })
+  else show()
 }
 
 /** The one menu of the window. */

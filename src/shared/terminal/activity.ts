@@ -194,7 +194,7 @@ export function whyOf({ phase, since, quietSince, evidence }: TerminalActivity):
   }
 }
 
-function exitWords(exit: Extract<Evidence, { kind: 'exit' }>): string {
+export function exitWords(exit: { code: number | null; signal?: string; by?: Ender }): string {
   if (exit.by === 'user') return 'Stopped by you'
   if (exit.by === 'app') return 'Ended when Liminal was closed'
   return exit.signal ? `Ended by ${exit.signal}` : `Exited with code ${exit.code ?? 'unknown'}`

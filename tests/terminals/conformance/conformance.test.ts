@@ -198,6 +198,8 @@ describe('colours and styles', () => {
     ['underlined', '4', { textDecorationLine: 'underline' }],
     ['struck through', '9', { textDecorationLine: 'line-through' }],
     ['overlined', '53', { textDecorationLine: 'overline' }],
+    ['in reverse', '7', { color: 'rgb(19, 20, 23)', backgroundColor: 'rgb(228, 229, 233)' }],
+    ['in reverse on a colour', '7;38;2;250;128;10', { color: 'rgb(19, 20, 23)' }],
   ])('%s', async (_, parameters, style) => {
     // The theme is dark, so that a contrast that would be too low does not change the colours here.
     await probe.print(`\x1b[${parameters}mstyled\x1b[0m plain`)

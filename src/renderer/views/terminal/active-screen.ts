@@ -4,6 +4,10 @@ import type { Screen } from './screen'
 export interface ActiveScreen {
   screen: Screen
   find(): void
+  /** Offers the links that are on screen. */
+  links(): void
+  /** Tells how each epoch ended. */
+  epochs(): void
 }
 
 let active: ActiveScreen | null = null

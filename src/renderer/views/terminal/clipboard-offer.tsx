@@ -10,14 +10,16 @@ interface ClipboardOfferProps {
 export function ClipboardOffer({ text, onAllow, onRefuse }: ClipboardOfferProps) {
   const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text
   return (
-    <section aria-label="Clipboard" className="terminal-bar">
-      <span className="ellipsis">
+    <section aria-label="Clipboard" className="terminal-bar terminal-offer">
+      <span>
         The program wants to copy “{shown}” ({text.length} characters)
       </span>
-      <Button onClick={onRefuse}>Refuse</Button>
-      <Button kind="primary" onClick={onAllow}>
-        Copy
-      </Button>
+      <div className="terminal-offer-choices">
+        <Button onClick={onRefuse}>Refuse</Button>
+        <Button kind="primary" onClick={onAllow}>
+          Copy
+        </Button>
+      </div>
     </section>
   )
 }

@@ -1,12 +1,19 @@
 import { RotateCw } from 'lucide-react'
 import type { TerminalRow } from '../../../shared/tables'
+import { exitWords } from '../../../shared/terminal/activity'
 import { act } from '../../store/act'
 import { Button } from '../../ui/button'
 import { Time } from '../../ui/time'
 import type { Screen } from './screen'
 
+interface ExitBarProps {
+  terminal: TerminalRow
+  screen: Screen
+  onEpochs: () => void
+}
+
 /** How the program ended, and the way to have another one. */
-export function ExitBar({ terminal, screen }: { terminal: TerminalRow; screen: Screen }) {
+export function ExitBar({ terminal, screen, onEpochs }: ExitBarProps) {
   const { exit, kind, session } = terminal
   const again = () => {
     // A shell that has ended is started by Enter, wherever it comes from.
@@ -24,14 +31,10 @@ export function ExitBar({ terminal, screen }: { terminal: TerminalRow; screen: S
           <Time at={exit.at} />
         </span>
       )}
+      {terminal.epoch > 1 && <Button onClick={onEpochs}>All {terminal.epoch} runs</Button>}
       <Button icon={RotateCw} onClick={again}>
         {exit ? 'Start again' : 'Start'}
       </Button>
     </div>
   )
-}
-
-function exitWords({ code, signal }: NonNullable<TerminalRow['exit']>): string {
-  if (signal) return `Ended by ${signal}`
-  return code === null ? 'Ended with the app' : `Exited with code ${code}`
 }

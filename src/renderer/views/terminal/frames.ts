@@ -48,7 +48,7 @@ export class Frames {
     core._syncTextArea = () => {
       this.#moved = true
     }
-    onlyWhereSelected(core._selectionService)
+    onlyWhereSelected(terminal, core._selectionService)
   }
 
   /** So many bytes have been parsed. */
@@ -100,7 +100,7 @@ export class Frames {
 }
 
 /** xterm draws the selection anew with every line that scrolls, and all rows with it: also of nothing. */
-function onlyWhereSelected(selection: Core['_selectionService']): void {
+function onlyWhereSelected(terminal: Terminal, selection: Core['_selectionService']): void {
   const refresh = selection.refresh.bind(selection)
   let drawn = false
   selection.refresh = (byMouse) => {
@@ -109,4 +109,6 @@ function onlyWhereSelected(selection: Core['_selectionService']): void {
     if (selected || drawn) refresh(byMouse)
     drawn = selected
   }
+  // With a new size it draws the last one again, also when that is gone.
+  terminal.onResize(() => refresh())
 }

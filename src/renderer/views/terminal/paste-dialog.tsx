@@ -18,7 +18,7 @@ export function PasteDialog({ text, onPaste, onClose }: PasteDialogProps) {
       </div>
       <footer className="dialog-footer">
         <Button onClick={onClose}>Cancel</Button>
-        <Button kind="primary" autoFocus onClick={onPaste}>
+        <Button kind="primary" data-first-focus="" onClick={onPaste}>
           Paste
         </Button>
       </footer>

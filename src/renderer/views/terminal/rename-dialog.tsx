@@ -26,7 +26,13 @@ export function RenameDialog({
         }}
       >
         <div className="dialog-body">
-          <TextField label="Name" value={title} onChange={setTitle} maxLength={200} autoFocus />
+          <TextField
+            label="Name"
+            value={title}
+            onChange={setTitle}
+            maxLength={200}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
         </div>
         <footer className="dialog-footer">
           <Button onClick={onClose}>Cancel</Button>

@@ -1,4 +1,12 @@
-import { BrushCleaning, ClipboardPaste, Copy, Download, Search, TextSelect } from 'lucide-react'
+import {
+  BrushCleaning,
+  ClipboardPaste,
+  Copy,
+  Download,
+  History,
+  Search,
+  TextSelect,
+} from 'lucide-react'
 import type { TerminalRow } from '../../../shared/tables'
 import { copyText } from '../../markdown/copy'
 import { act } from '../../store/act'
@@ -6,7 +14,11 @@ import type { MenuGroups } from '../../ui/menu'
 import type { Screen } from './screen'
 
 /** What can be done with a terminal where the pointer is. */
-export function screenMenu(screen: Screen, { id }: TerminalRow, find: () => void): MenuGroups {
+export function screenMenu(
+  screen: Screen,
+  { id }: TerminalRow,
+  { find, epochs }: { find: () => void; epochs: () => void },
+): MenuGroups {
   return [
     [
       {
@@ -30,6 +42,7 @@ export function screenMenu(screen: Screen, { id }: TerminalRow, find: () => void
         run: () => void exportTerminal(id, 'asciicast'),
       },
     ],
+    [{ label: 'Runs', icon: History, run: epochs }],
   ]
 }
 

@@ -10,6 +10,7 @@ import type { Settings } from '../../../shared/settings'
 import { droppedLine, skippedLine } from '../../../shared/terminal/export'
 import type { TerminalStart } from '../../../shared/terminal/protocol'
 import { Connection } from './connection'
+import { readableInverse, showCursor } from './drawing'
 import { Frames } from './frames'
 import { hasGraphicsCard } from './graphics'
 import { addressTarget, fileLinks, type LinkActions } from './links'
@@ -91,6 +92,8 @@ export class Screen {
     this.#frames = new Frames(terminal, floodInterval())
     tellScrollsTogether(terminal)
     this.#lines = new PackedLines(terminal)
+    readableInverse(terminal)
+    showCursor(terminal)
     this.#draw()
     this.fit()
     terminal.options.screenReaderMode = settings['terminal.screenReaderMode']
@@ -223,6 +226,7 @@ export class Screen {
     const addon = new WebglAddon()
     addon.onContextLoss(() => {
       addon.dispose()
+      readableInverse(terminal)
       this.#spaced = false
       terminal.options.letterSpacing = 0
     })

@@ -26,6 +26,10 @@ export const screenCommands: readonly Command[] = [
     on((screen) => screen.focus()),
   ),
   command('find', 'Find in terminal', () => activeScreen()?.find(), { shortcut: 'Mod+Alt+F' }),
+  command('links', 'Open a link in the terminal', () => activeScreen()?.links(), {
+    shortcut: 'Mod+Shift+O',
+  }),
+  command('epochs', 'Runs of the terminal', () => activeScreen()?.epochs()),
   command('clear', 'Clear terminal', on(clearTerminal), { shortcut: 'Mod+Shift+L' }),
   command(
     'copy',

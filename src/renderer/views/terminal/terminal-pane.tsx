@@ -3,6 +3,7 @@ import {
   type DragEvent,
   type MouseEvent,
   use,
+  useCallback,
   useEffect,
   useRef,
   useState,
@@ -15,7 +16,9 @@ import { type Target, targetWords } from '../../markdown/target'
 import { openMenu } from '../../ui/menu'
 import { activate } from './active-screen'
 import { ClipboardOffer } from './clipboard-offer'
+import { EpochsDialog } from './epochs-dialog'
 import { ExitBar } from './exit-bar'
+import { offerLinks } from './offer-links'
 import { PasteDialog } from './paste-dialog'
 import { isManyLines, quotedPath, withoutControls } from './pasting'
 import type { Screen } from './screen'
@@ -40,24 +43,35 @@ export function TerminalPane({ terminal, focus, onFocused }: TerminalPaneProps) 
   const [pasting, setPasting] = useState<string | null>(null)
   const [searching, setSearching] = useState(false)
   const [bells, setBells] = useState(0)
-  const find = () => setSearching(true)
+  const [epochs, setEpochs] = useState(false)
+  const open = (target: Target) =>
+    openTarget(target.kind === 'file' ? { ...target, near: terminal.folder } : target)
+  const latest = useRef(open)
+  latest.current = open
+  const activateThis = useCallback((screen: Screen) => {
+    activate({
+      screen,
+      find: () => setSearching(true),
+      links: () => offerLinks(screen, host.current, (target) => latest.current(target)),
+      epochs: () => setEpochs(true),
+    })
+  }, [])
 
   const screen: Screen | null = useScreen(terminal.id, host, {
-    open: (target) =>
-      openTarget(target.kind === 'file' ? { ...target, near: terminal.folder } : target),
+    open,
     hover: setHovered,
     clipboard: setOffered,
     bell: () => setBells((count) => count + 1),
     focused: () => {
-      if (screen) activate({ screen, find })
+      if (screen) activateThis(screen)
       onFocused?.()
     },
   })
   useEffect(() => {
     if (!screen || !focus) return
-    activate({ screen, find: () => setSearching(true) })
+    activateThis(screen)
     screen.focus()
-  }, [screen, focus])
+  }, [screen, focus, activateThis])
 
   const paste = (text: string) => {
     if (!screen || text === '') return
@@ -84,7 +98,8 @@ export function TerminalPane({ terminal, focus, onFocused }: TerminalPaneProps) 
     // A program that takes the mouse has a menu of its own; with Shift it is ours again.
     if (!screen || (screen.terminal.modes.mouseTrackingMode !== 'none' && !event.shiftKey)) return
     event.preventDefault()
-    openMenu(terminal.title, screenMenu(screen, terminal, find), event)
+    const actions = { find: () => setSearching(true), epochs: () => setEpochs(true) }
+    openMenu(terminal.title, screenMenu(screen, terminal, actions), event)
   }
 
   return (
@@ -115,7 +130,10 @@ export function TerminalPane({ terminal, focus, onFocused }: TerminalPaneProps) 
           }}
         />
       )}
-      {screen && terminal.state === 'exited' && <ExitBar terminal={terminal} screen={screen} />}
+      {screen && terminal.state === 'exited' && (
+        <ExitBar terminal={terminal} screen={screen} onEpochs={() => setEpochs(true)} />
+      )}
+      {epochs && <EpochsDialog terminal={terminal} onClose={() => setEpochs(false)} />}
       {pasting !== null && (
         <PasteDialog
           text={pasting}

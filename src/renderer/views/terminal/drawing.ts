@@ -1,0 +1,46 @@
+import type { Terminal } from '@xterm/xterm'
+
+interface Cell {
+  isInverse(): number
+  isBgDefault(): boolean
+}
+
+type KeepContrast = (
+  element: HTMLElement,
+  background: unknown,
+  foreground: unknown,
+  cell: Cell,
+  ...overrides: unknown[]
+) => boolean
+
+/** What draws rows without a graphics card; xterm's types do not tell of it. */
+interface Core {
+  _renderService: {
+    _renderer: { value?: { _rowFactory?: { _applyMinimumContrast: KeepContrast } } }
+  }
+  _themeService: { colors: { foreground: unknown; background: unknown } }
+  _showCursor(): void
+}
+
+const coreOf = (terminal: Terminal) => (terminal as unknown as { _core: Core })._core
+
+/** From the start, and not only once it has had the focus: else a split has one cursor in all. */
+export function showCursor(terminal: Terminal): void {
+  coreOf(terminal)._showCursor()
+}
+
+/**
+ * Text in reverse has the colour of the background, but xterm takes it for that of the text when it
+ * looks for enough contrast: status bars would be grey on black.
+ */
+export function readableInverse(terminal: Terminal): void {
+  const { _renderService, _themeService } = coreOf(terminal)
+  const rows = _renderService._renderer.value?._rowFactory
+  if (!rows) return
+  const keepContrast = rows._applyMinimumContrast.bind(rows)
+  rows._applyMinimumContrast = (element, behind, colour, cell, ...overrides) => {
+    const { foreground, background } = _themeService.colors
+    const reversed = colour === foreground && cell.isInverse() && cell.isBgDefault()
+    return keepContrast(element, behind, reversed ? background : colour, cell, ...overrides)
+  }
+}
