@@ -57,7 +57,7 @@ export class Questions {
   /** What was posed has settled itself. */
   moot(kind: Question['kind']): void {
     for (const question of this.desk.state().questions)
-      if (question.kind === kind) void this.answer(question.id, { kind: 'cancel' }, 'agent')
+      if (question.kind === kind) void this.answer(question.id, { kind: 'cancel' }, 'moot')
   }
 
   withdraw(agentId: string): void {

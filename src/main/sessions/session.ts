@@ -213,6 +213,12 @@ export class Session implements Tenant {
     this.questions.withdraw(question)
   }
 
+  signedIn(): void {
+    if (!this.state.questions.some(({ kind }) => kind === 'sign-in')) return
+    this.questions.moot('sign-in')
+    this.engagement.input({ type: 'unblocked' })
+  }
+
   openTerminal(request: AgentTerminalRequest): Promise<Result<AgentTerminal>> {
     return this.dependencies.openTerminal(this.id, request)
   }

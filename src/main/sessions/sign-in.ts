@@ -28,6 +28,9 @@ export class SignIn {
     }
     const asked = session.state.questions.find(({ kind }) => kind === 'sign-in')
     if (asked) session.questions.answer(asked.id, { kind: 'option', option: id }, 'user')
+    // One login serves all conversations on the process, and each of them may have asked.
+    for (const tenant of session.engagement.process?.lobby.tenants ?? [])
+      if (tenant !== session) tenant.signedIn()
     // An agent reads what a terminal sign-in has stored when it starts.
     if (inTerminal) session.engagement.process?.input({ type: 'restart' })
     session.engagement.input({ type: 'unblocked' })

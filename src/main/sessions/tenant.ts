@@ -21,6 +21,8 @@ export interface Tenant {
   agentEvent(event: AgentEvent): void
   ask(question: QuestionBody): Promise<Answer>
   withdraw(question: string): void
+  /** The user has signed in to the agent, in whichever session. */
+  signedIn(): void
   openTerminal(request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
 }
 

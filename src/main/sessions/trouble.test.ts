@@ -105,6 +105,23 @@ test('an agent that could not be started waits to be seen', async () => {
   expect(stack.row(session)).toMatchObject({ status: 'Disconnected', unseen: true })
 })
 
+test('one sign-in is enough for all sessions that asked for it', async () => {
+  const stack = new Stack()
+  stack.agent.authMethods = [{ id: 'login', name: 'Log in', how: { kind: 'agent' } }]
+  stack.agent.refuse = { new: { code: 'auth-required', message: 'Sign in first' } }
+  const sessions = [stack.start('', 'One'), stack.start('', 'Two')]
+  await settle()
+  for (const session of sessions) expect(stack.row(session).status).toBe('Needs input')
+  stack.agent.refuse = {}
+  const [first] = sessions
+  const question = first?.state.questions[0]?.id ?? ''
+  const answer = { kind: 'option', option: 'login' } as const
+  await commander(stack)('session.answer', { session: first?.id ?? '', question, answer })
+  await settle()
+  for (const session of sessions)
+    expect(stack.row(session)).toMatchObject({ status: 'Working', questions: 0 })
+})
+
 test('a prompt that was taken off the queue can be sent again under its name', async () => {
   const stack = new Stack()
   const session = stack.start('', 'One')

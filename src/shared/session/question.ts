@@ -28,4 +28,4 @@ export type Answer =
   | { kind: 'fresh'; withTranscript: boolean }
 
 /** Who answered: the person, an auto-approve rule, a cancelled turn, a time-out, the end of the agent. */
-export type AnsweredBy = 'user' | 'rule' | 'cancel' | 'timeout' | 'agent'
+export type AnsweredBy = 'user' | 'rule' | 'cancel' | 'timeout' | 'agent' | 'moot'

@@ -110,6 +110,7 @@ const answeredBy: Record<AnsweredBy, string> = {
   cancel: 'with the turn',
   timeout: 'by the time limit',
   agent: 'with the agent',
+  moot: 'as it is not needed any more',
 }
 
 /** What was asked stands above, as the tool call it was asked for. */
@@ -130,6 +131,10 @@ const answers = { form: 'Answered', accept: 'Accepted', decline: 'Declined', can
 function answerWords({ question, answer }: Of<'answered'>): string {
   if (answer.kind === 'fresh') return 'Started afresh'
   if (answer.kind !== 'option') return answers[answer.kind]
+  if (question.kind === 'sign-in') {
+    const method = question.methods.find(({ id }) => id === answer.option)
+    return `“${visibleLine(method?.name ?? answer.option)}” chosen`
+  }
   const options = question.kind === 'permission' ? question.options : []
   const chosen = options.find((option) => option.id === answer.option)
   return `“${visibleLine(chosen?.name ?? answer.option)}” answered`
