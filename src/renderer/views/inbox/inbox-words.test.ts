@@ -28,6 +28,12 @@ test.each<[string, Partial<SessionRow>, string, string]>([
     'Interrupted: The agent was killed',
   ],
   [
+    'one that the end of the app cut short',
+    { status: 'Idle', outcome: 'interrupted', why: 'Interrupted when Liminal ended' },
+    'Interrupted',
+    'Interrupted when Liminal ended',
+  ],
+  [
     'one without words',
     { outcome: 'interrupted', why: 'Interrupted' },
     'Interrupted',

@@ -15,9 +15,11 @@ export function inboxWords(session: SessionRow): { said: Said; what: string } {
   return { said, what: why === '' ? said : named ? why : `${said}: ${why}` }
 }
 
-/** The agent is ready again, but its last turn did not end as it should have. */
+/** The agent is ready again, or at rest, but its last turn did not end as it should have. */
 function cutShort({ status, outcome }: SessionRow): boolean {
-  return status === 'Ready' && outcome !== undefined && !ordinary.has(outcome)
+  return (
+    (status === 'Ready' || status === 'Idle') && outcome !== undefined && !ordinary.has(outcome)
+  )
 }
 
 const ordinary = new Set<SessionRow['outcome']>(['end_turn', 'cancelled'])
