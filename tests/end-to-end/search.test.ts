@@ -1,6 +1,8 @@
 // Proves that what was said in any session is found again and opens where it was said.
+import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOld } from '../log/old-version'
 import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
 import { conversation, openSession, sayAndWait } from './lib/session'
 
@@ -58,4 +60,20 @@ test('filters take away, and nothing found says what to do', async () => {
   await results().first().waitFor()
   await searchFor('no such word anywhere')
   await page.getByText('Nothing found').waitFor()
+})
+
+test('after an update all is found as before, though nothing has been opened', async () => {
+  await running.quit()
+  makeOld(join(running.data, 'liminal.db'))
+  running = await startApp({ data: running.data })
+  page = running.page
+  // It is made in the background: looking again finds it, sooner or later.
+  await expect
+    .poll(async () => {
+      await searchFor('')
+      await searchFor('marzipan')
+      await results().first().or(page.getByText('Nothing found')).waitFor()
+      return results().filter({ hasText: 'You' }).filter({ hasText: 'Long ago' }).count()
+    })
+    .toBe(1)
 })
