@@ -15,19 +15,19 @@ import { fileIn, opened } from '../log/opened'
 const feed = { session: () => undefined }
 const deriver = path.resolve(import.meta.dirname, 'lib/derive.ts')
 
-const stored = (id: string) => ({
+const stored = (id: string, createdAt: number) => ({
   ...{ id, project: 'p', agent: 'practice', account: null, profile: null, agentName: 'Practice' },
   ...{ driver: 'acp' as const, agentSession: null, pinned: false, archived: false },
   workspace: { kind: 'folder' as const, path: '/' },
-  ...{ deletedAt: null, seenSequence: 0, createdAt: 1, summary: null },
+  ...{ deletedAt: null, seenSequence: 0, createdAt, summary: null },
 })
 
 /** A word that is said in one turn of one session only. */
 const word = (session: string, turn: number) => `${session}turn${turn}`
 
-function tell(log: Log, session: string, turns: number, texts: number): void {
-  let now = 1_760_000_000_000
-  log.sessions.put(stored(session))
+function tell(log: Log, session: string, turns: number, texts: number, since = 0): void {
+  let now = 1_760_000_000_000 + since
+  log.sessions.put(stored(session, now))
   const journal = new Journal(session, log, feed, { ...systemClock, now: () => now++ })
   for (let number = 0; number < turns; number += 1) {
     const turn = `t${number}`
@@ -65,6 +65,20 @@ test('after an update every session is found as before, though nobody has opened
     for (const turn of [0, 17, 29]) expect(found(log, session, turn)).toEqual([`m${turn}`])
   log.close()
   expect(derivedIn(fileIn(folder))).toEqual(before)
+})
+
+test('of a word that is everywhere the newest are found, as before', async () => {
+  const folder = testFolder()
+  const log = opened(folder)
+  tell(log, 'of yesterday', 1_100, 1)
+  tell(log, 'newest', 20, 1, 86_400_000)
+  log.close()
+  makeOld(fileIn(folder))
+  const again = opened(folder)
+  await new Deriving(again, systemClock).all()
+  const [first] = again.search({ query: 'go', limit: 1 })
+  expect(first).toMatchObject({ session: 'newest' })
+  again.close()
 })
 
 test('killed at any moment it goes on where it was, and nothing is made twice', async () => {

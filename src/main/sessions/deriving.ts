@@ -24,7 +24,10 @@ export class Deriving {
   }
 
   async all(): Promise<void> {
-    for (const session of this.#log.underived.all()) {
+    const begunAt = (session: string) => this.#log.sessions.get(session)?.createdAt ?? 0
+    // Of a word that is everywhere those that were indexed last are found: they should be the newest.
+    const sessions = this.#log.underived.all().sort((one, other) => begunAt(one) - begunAt(other))
+    for (const session of sessions) {
       if (this.#stopped) return
       // A fork that the end of the app has cut short.
       if (!this.#log.sessions.get(session)) this.#log.erase(session)
