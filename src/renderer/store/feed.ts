@@ -74,11 +74,12 @@ function deal(): void {
   readyListener = null
 }
 
-/** React draws in a microtask of its own, so what is queued here runs when that is done. */
+/** A timer that is set in a frame comes when the frame has been computed, laid out and painted. */
 function draw(): void {
   const begun = performance.now()
+  drawAt = Number.POSITIVE_INFINITY
   tellSessions()
-  queueMicrotask(() => {
+  setTimeout(() => {
     const now = performance.now()
     drawAt = now + (now - begun) * rest
   })

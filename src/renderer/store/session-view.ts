@@ -19,6 +19,7 @@ export class SessionView {
   constructor(
     readonly id: string,
     public state: SessionState,
+    /** Told of a section that was read; what comes in a frame is known to who brings it. */
     private readonly changed: (view: SessionView) => void,
   ) {}
 
@@ -52,7 +53,6 @@ export class SessionView {
       const sealed = fold(this.state, stamped)
       if (sealed) this.#keep(sealed.number, sealed)
     }
-    this.changed(this)
     return true
   }
 
@@ -62,7 +62,6 @@ export class SessionView {
     this.#newest = undefined
     // What was the newest section may have been sealed while we were not looking.
     if (before.section.number !== state.section.number) this.#sections.delete(before.section.number)
-    this.changed(this)
   }
 
   async #read(number: number): Promise<void> {

@@ -17,22 +17,21 @@ const changed = new Set<SessionView>()
 export function applySnapshot({ session, state }: SessionSnapshot): void {
   const entry = watched.get(session)
   if (!entry) return
-  if (entry.view) {
-    entry.view.replace(state)
-    return
-  }
-  entry.view = new SessionView(session, state, (view) => {
-    changed.add(view)
-    // Outside of a frame (a section was read) nobody else tells.
-    queueMicrotask(tellSessions)
-  })
+  if (entry.view) entry.view.replace(state)
+  else
+    entry.view = new SessionView(session, state, (view) => {
+      changed.add(view)
+      // Outside of a frame nobody else tells.
+      queueMicrotask(tellSessions)
+    })
   changed.add(entry.view)
 }
 
 export function applyEvents(session: string, after: number, packed: unknown[]): void {
   const entry = watched.get(session)
   if (!entry?.view) return
-  if (!entry.view.apply(after, packed)) request({ type: 'watch', session })
+  if (entry.view.apply(after, packed)) changed.add(entry.view)
+  else request({ type: 'watch', session })
 }
 
 /** Tells React, once for all that changed since the last time. */
