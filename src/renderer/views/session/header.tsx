@@ -25,6 +25,7 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
   const settings = useRow('settings', 'settings')?.values
   const { phase, attempt, problem } = row.connection
   // What is being stopped or restarted is apart only until it is gone.
+  const shared = (useRow('processes', row.process)?.sessions.length ?? 1) - 1
   const apart = phase === 'reconnecting' || problem !== undefined
   const { branch, kind } = row.workspace
   return (
@@ -52,6 +53,7 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
         )}
         <IconButton
           label="Restart agent"
+          {...(shared > 0 ? { tooltip: restartWords(shared) } : {})}
           icon={RotateCw}
           onClick={() => succeeds('agent.restart', { session })}
         />
@@ -85,3 +87,7 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
     </header>
   )
 }
+
+/** One process has all the conversations with an agent, so that they are restarted together. */
+const restartWords = (others: number): string =>
+  `Restart agent, also for ${others === 1 ? 'another session' : `${others} other sessions`}`
