@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Status } from '../../../shared/session/activity'
 import { sessionRow as row } from '../../../shared/session-row.test-kit'
 import type { ProjectRow, SessionRow } from '../../../shared/tables'
-import { byNeed, byPlace, isListed, needing, nextNeeding } from './order'
+import { apartBy, byNeed, byPlace, isListed, needing, nextNeeding } from './order'
 
 const titles = (rows: SessionRow[]) => rows.map((one) => one.id)
 
@@ -99,4 +99,14 @@ test('projects whose folder is missing stand last', () => {
   const project = (name: string, missing = false) => ({ name, missing }) as ProjectRow
   const sorted = [project('b'), project('a', true), project('c')].sort(byPlace)
   expect(sorted.map(({ name }) => name)).toEqual(['b', 'c', 'a'])
+})
+
+test('projects of one name are told apart by the folders above, and others need none', () => {
+  const at = (path: string) => ({ name: path.split('/').at(-1), path }) as ProjectRow
+  const projects = ['/code/old/api', '/code/new/api', '/code/web'].map(at)
+  expect(projects.map((project) => apartBy(project, projects))).toEqual(['old', 'new', undefined])
+  const deep = ['/one/src/api', '/two/src/api'].map(at)
+  expect(deep.map((project) => apartBy(project, deep))).toEqual(['one/src', 'two/src'])
+  const nested = ['/api', '/api/api'].map(at)
+  expect(nested.map((project) => apartBy(project, nested))).toEqual(['', 'api'])
 })

@@ -65,3 +65,21 @@ export function isListed(session: SessionRow, filter: string, withArchived: bool
 export function byPlace(one: ProjectRow, other: ProjectRow): number {
   return Number(one.missing) - Number(other.missing) || one.name.localeCompare(other.name)
 }
+
+/** As much of the folders above as tells a project from others of its name; nothing where none has it. */
+export function apartBy(project: ProjectRow, projects: readonly ProjectRow[]): string | undefined {
+  const above = (path: string, folders: number) =>
+    path
+      .split(/[\\/]+/)
+      .slice(0, -1)
+      .slice(-folders)
+      .join('/')
+  const others = projects.filter((one) => one.name === project.name && one.path !== project.path)
+  if (others.length === 0) return undefined
+  const most = project.path.split(/[\\/]+/).length
+  for (let folders = 1; folders < most; folders += 1) {
+    const own = above(project.path, folders)
+    if (others.every((other) => above(other.path, folders) !== own)) return own
+  }
+  return project.path
+}

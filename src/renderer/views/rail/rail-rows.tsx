@@ -1,11 +1,12 @@
 import { Folder, FolderX, Plus } from 'lucide-react'
 import type { ProjectRow, SessionRow } from '../../../shared/tables'
+import { visibleLine } from '../../markdown/visible'
 import { setFrame } from '../../store/frame'
 import { navigate } from '../../store/navigation'
 import { Aside } from '../../ui/aside'
 import { IconButton } from '../../ui/button'
 import type { TreeRow } from '../../ui/tree'
-import { byNeed, byPlace, isListed } from './order'
+import { apartBy, byNeed, byPlace, isListed } from './order'
 import { SessionLine } from './session-row'
 
 export interface RailView {
@@ -30,7 +31,8 @@ export function railRows(
     if (view.filter && own.length === 0) return []
     const expanded = view.filter !== '' || !view.collapsed.includes(project.id)
     const rows = own.map((session) => sessionRow(session, view.renaming === session.id))
-    return [projectRow(project, own, expanded), ...(expanded ? rows : [])]
+    const apart = apartBy(project, open)
+    return [projectRow(project, own, expanded, apart), ...(expanded ? rows : [])]
   })
 }
 
@@ -57,7 +59,12 @@ function newSessionRow(session: SessionRow, renaming: boolean): TreeRow {
   }
 }
 
-function projectRow(project: ProjectRow, own: SessionRow[], expanded: boolean): TreeRow {
+function projectRow(
+  project: ProjectRow,
+  own: SessionRow[],
+  expanded: boolean,
+  apart: string | undefined,
+): TreeRow {
   const { id, name, path, missing } = project
   const Icon = missing ? FolderX : Folder
   return {
@@ -76,6 +83,7 @@ function projectRow(project: ProjectRow, own: SessionRow[], expanded: boolean): 
         >
           {name}
         </span>
+        {apart && <span className="ellipsis rail-apart">{visibleLine(apart)}</span>}
         {missing && <Aside text="missing" />}
         {!expanded && own.length > 0 && <Aside text={`${own.length}`} />}
       </>
