@@ -92,7 +92,9 @@ function PageView() {
 }
 
 function Page({ page, session }: Pick<Navigation, 'page' | 'session'>) {
-  const known = useRow('sessions', session) !== undefined
+  const row = useRow('sessions', session)
+  // It may have been deleted in another window, and come back from there.
+  const known = row !== undefined && row.deletedAt === undefined
   const connected = useRow('settings', 'settings') !== undefined
   switch (page) {
     case 'search':

@@ -147,14 +147,20 @@ test('a project is closed from its menu, and Undo opens it again', async () => {
   await row('dropped').waitFor()
 })
 
-test('a session opens in a second window, which shows it', async () => {
+test('a session opens in a second window, which shows it until it is deleted, and again after Undo', async () => {
   const { app, page } = running
   await row(/^Fix the race, /).focus()
   await page.keyboard.press('Shift+F10')
   const opened = app.waitForEvent('window')
   await page.getByRole('menuitem', { name: 'Open in new window' }).press('Enter')
   const second = await opened
-  await second.getByRole('main', { name: 'Session' }).getByText('Fix the race').first().waitFor()
+  const title = second.getByRole('heading', { name: 'Fix the race', level: 1 })
+  await title.waitFor()
+  await row(/^Fix the race, /).focus()
+  await page.keyboard.press('Delete')
+  await title.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await title.waitFor()
   await second.close()
 })
 
