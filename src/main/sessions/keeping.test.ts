@@ -28,6 +28,16 @@ test('a turn that the end of the app cut short waits to be seen, once (R6)', asy
   expect(again?.state.section.turn?.end).toMatchObject({ reason: 'interrupted', took: 0 })
 })
 
+test('a draft is gone with the prompt that it became, so that a crash does not offer it twice', async () => {
+  const { session, command, stack } = await answered()
+  await command('session.draft', { session: session.id, text: 'Go on ' })
+  await command('session.prompt', { session: session.id, prompt: 'p2', content: say('Go on') })
+  expect(stack.log.drafts.get(session.id)).toBe('')
+  await command('session.draft', { session: session.id, text: 'And then' })
+  await command('session.prompt', { session: session.id, prompt: 'p3', content: say('Other') })
+  expect(stack.log.drafts.get(session.id)).toBe('And then')
+})
+
 test('a name that the user gave stays; one made from the first prompt gives way to the agent', async () => {
   const { stack, session, command } = await answered(
     'Please fix the login race that we saw in the nightly build of yesterday\nDetails',

@@ -1,4 +1,5 @@
 import { failure, type Result, success } from '../../shared/result'
+import { textOf } from '../../shared/session/content'
 import type { Handlers } from '../bridge/handlers'
 import type { Log, StoredProject } from '../log/log'
 import { answerQuestion } from './answering'
@@ -50,7 +51,11 @@ export function sessionHandlers({
     },
     'session.prompt': on((session, { prompt, content }) => {
       const free = session.running ? done : sessions.admit()
-      return free.ok ? takePrompt(session, prompt, content) : free
+      if (!free.ok) return free
+      // In the same transaction: after a crash it is not offered to be sent once more.
+      if (log.drafts.get(session.id).trim() === textOf(content).trim())
+        log.drafts.set(session.id, '')
+      return takePrompt(session, prompt, content)
     }),
     'session.editQueued': on((session, { prompt, content }) =>
       editQueued(session, prompt, content),
