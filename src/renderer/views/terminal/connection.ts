@@ -5,6 +5,8 @@ import { openTerminalPort } from '../../bridge'
 const acknowledgeEvery = 64 * 1024
 /** Milliseconds between two of these messages, each of which takes as long as parsing 10 KB. */
 const acknowledgePause = 5
+/** Milliseconds until it is told of less. */
+const acknowledgeLater = 20
 
 export interface ConnectionListener {
   /** Where the bytes begin: elsewhere than asked for when those were not kept. */
@@ -21,7 +23,7 @@ export class Connection {
   #parsed = 0
   #acknowledged = 0
   #acknowledgedAt = Number.NEGATIVE_INFINITY
-  #scheduled = false
+  #later: number | null = null
   #live = Number.POSITIVE_INFINITY
   #answerFrom = Number.POSITIVE_INFINITY
 
@@ -99,15 +101,11 @@ export class Connection {
     const unsaid = this.#parsed - this.#acknowledged
     const pause = performance.now() - this.#acknowledgedAt
     if (unsaid >= acknowledgeEvery && pause >= acknowledgePause) this.#acknowledge()
-    else if (unsaid > 0 && !this.#scheduled) {
-      this.#scheduled = true
-      requestIdleCallback(
-        () => {
-          this.#scheduled = false
-          this.#acknowledge()
-        },
-        { timeout: 100 },
-      )
+    else if (unsaid > 0) {
+      this.#later ??= window.setTimeout(() => {
+        this.#later = null
+        this.#acknowledge()
+      }, acknowledgeLater)
     }
   }
 
