@@ -125,6 +125,20 @@ test('a session that is opened meanwhile is made by whoever opens it, and once o
   expect(derivedIn(fileIn(folder))).toEqual(before)
 })
 
+test('a copy is found by all that stands in it, also when the original is gone', async () => {
+  const log = opened(testFolder())
+  tell(log, 'one', 10, 5)
+  const { sequence } = new Journal('one', log, feed, systemClock).state
+  log.copy('one', 'two', sequence)
+  await new Deriving(log, systemClock).one('two')
+  expect(log.sections('two')).toEqual(log.sections('one'))
+  const where = () => log.search({ query: word('one', 3), limit: 5 }).map(({ session }) => session)
+  expect(where().sort()).toEqual(['one', 'two'])
+  log.erase('one')
+  expect(where()).toEqual(['two'])
+  log.close()
+})
+
 test('an erased session is left alone, and a fork that was cut short is taken away', async () => {
   const { folder } = oldFolder(['one', 'two'], 5, 5)
   const log = opened(folder)
