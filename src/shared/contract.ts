@@ -188,7 +188,16 @@ export const contract = {
     z.strictObject({ terminal: id, title: z.string().min(1).max(200) }),
   ).returns<void>(),
   'terminal.move': command(z.strictObject({ terminal: id, place: z.int().min(0) })).returns<void>(),
-  'terminal.clear': command(z.strictObject({ terminal: id })).returns<void>(),
+  /**
+   * All but what the window keeps, the prompt that is waited at, as it was after so many bytes. When
+   * more has been printed by now nothing is cleared, and the window looks again.
+   */
+  'terminal.clear': command(
+    z.strictObject({
+      terminal: id,
+      keep: z.object({ text: z.string().max(64 * 1024), offset: z.number() }).nullable(),
+    }),
+  ).returns<{ cleared: boolean }>(),
   /** All that are known, the newest first. */
   'terminal.epochs': command(z.strictObject({ terminal: id })).returns<{ epochs: EpochLine[] }>(),
   'terminal.export': command(

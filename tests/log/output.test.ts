@@ -81,4 +81,18 @@ describe('output', () => {
       expect(joined(log.readOutput('t', 0).chunks)).toEqual(bytes(100, 5))
     })
   })
+
+  test('keeps what comes after it was cleared, though both are written at once', () => {
+    const folder = testFolder()
+    const log = opened(folder)
+    log.appendOutput('t', bytes(0, 100))
+    log.trimOutput('t', 0)
+    log.appendOutput('t', bytes(100, 5))
+    log.flush()
+    always(folder, log, (log) => {
+      const { from, dropped, chunks } = log.readOutput('t', 100)
+      expect([from, joined(chunks)]).toEqual([100, bytes(100, 5)])
+      expect(dropped).toBeLessThanOrEqual(100)
+    })
+  })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshFolder, picture, removeFolders } from '../end-to-end/lib/app'
-import { openProbe, type Probe } from './conformance/probe'
+import { openProbe, type Probe, screenLines } from './conformance/probe'
 
 const folder = freshFolder('project')
 let probe: Probe
@@ -127,4 +127,60 @@ test('how each run ended is told, with its code and its time', async () => {
     ])
   await picture(page, 'terminal-runs')
   await page.keyboard.press('Escape')
+})
+
+test('clearing leaves the prompt and what is typed at it, also after the window was reloaded', async () => {
+  const lines = () => screenLines(page)
+  await page.keyboard.press('Control+Shift+T')
+  await expect.poll(() => page.locator('.terminal-pane').count()).toBe(1)
+  await expect.poll(async () => (await lines()).at(-1)).toMatch(/[#$]$/)
+  await page.keyboard.type('seq 300\n')
+  await expect.poll(async () => (await lines()).at(-2)).toBe('300')
+  await page.keyboard.type('echo left')
+  await expect.poll(async () => (await lines()).at(-1)).toMatch(/[#$] echo left$/)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Control+Shift+L')
+  const kept = [expect.stringMatching(/[#$] echo left$/)]
+  await expect.poll(lines).toEqual(kept)
+  await page.reload()
+  await input().waitFor()
+  await expect.poll(lines).toEqual(kept)
+  // The cursor stands where it stood, for the shell and on screen.
+  await input().focus()
+  await page.keyboard.type('=')
+  await expect.poll(lines).toEqual([expect.stringMatching(/[#$] echo lef=t$/)])
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await lines())[1]).toBe('lef=t')
+})
+
+test('the tab of the shown terminal is in sight, however many there are', async () => {
+  const tabs = page.getByRole('tablist', { name: 'Terminals' })
+  const all = tabs.getByRole('tab')
+  for (let count = await all.count(); count < 16; count += 1) {
+    await page.keyboard.press('Control+Shift+T')
+    await expect.poll(() => all.count()).toBe(count + 1)
+  }
+  const inSight = async () => {
+    const row = await tabs.boundingBox()
+    const tab = await tabs.getByRole('tab', { selected: true }).boundingBox()
+    return row && tab && tab.x >= row.x - 1 && tab.x + tab.width <= row.x + row.width + 1
+  }
+  await expect.poll(inSight).toBe(true)
+  await page.keyboard.press('Control+Shift+PageDown')
+  await expect.poll(() => all.first().getAttribute('aria-selected')).toBe('true')
+  await expect.poll(inSight).toBe(true)
+})
+
+test('the mode for screen readers comes and goes with the setting', async () => {
+  const trees = () => page.locator('.xterm-accessibility-tree').count()
+  const set = (on: boolean) =>
+    writeFileSync(
+      join(probe.data, 'settings.json'),
+      JSON.stringify({ ...probe.settings, 'terminal.screenReaderMode': on }),
+    )
+  await expect.poll(trees).toBeGreaterThan(0)
+  set(false)
+  await expect.poll(trees).toBe(0)
+  set(true)
+  await expect.poll(trees).toBeGreaterThan(0)
 })

@@ -65,11 +65,13 @@ export class Output {
     const held = this.length(stream) - (this.#tails.of(stream).cursor.first - 1)
     // Trimming walks the whole chain, so it waits until there is something to gain.
     if (held <= keepBytes * slack) return
+    // As of now: what is printed until it is done is not meant.
+    const first = this.length(stream) - keepBytes + 1
     this.#queue.put(`trim/${stream}`, {
       bytes: 0,
       run: () => {
         const now = this.#chains.cursor(this.#tails.name(stream))
-        this.#chains.cut(now, now.last + 1 - keepBytes)
+        this.#chains.cut(now, first)
       },
       done: () => {
         this.#tails.of(stream).cursor = this.#chains.cursor(this.#tails.name(stream))

@@ -40,10 +40,11 @@ export function terminalHandlers(terminals: Terminals): Pick<Handlers, TerminalC
         return success(undefined)
       }),
 
-    'terminal.clear': ({ terminal }) =>
-      withTerminal<void>(terminal, (each) => {
-        each.clear()
-        return success(undefined)
+    'terminal.clear': ({ terminal, keep }) =>
+      withTerminal<{ cleared: boolean }>(terminal, (each) => {
+        if (keep && keep.offset !== each.output.length) return success({ cleared: false })
+        each.clear(keep?.text)
+        return success({ cleared: true })
       }),
 
     'terminal.epochs': ({ terminal }) =>

@@ -196,10 +196,10 @@ export class Terminal {
     this.#viewers.add(port)
   }
 
-  clear(): void {
+  clear(keep = ''): void {
     this.record.clearedAt = this.output.clear()
     this.parts.on.changed()
-    this.#append(clearedScreen)
+    this.#append(new TextEncoder().encode(clearedScreen + keep))
   }
 
   close(): void {

@@ -7,4 +7,4 @@ const quiet = '\x1b7\x1b[?1049l\x1b[!p\x1b[?9;1000;1002;1003;1004;1006;2004l\x1b
 
 export const restartedLine = new TextEncoder().encode(`${quiet}\r\n─── Session restarted ───\r\n`)
 
-export const clearedScreen = new TextEncoder().encode('\x1b[H\x1b[2J\x1b[3J')
+export const clearedScreen = '\x1b[H\x1b[2J\x1b[3J'

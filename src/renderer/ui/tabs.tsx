@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
 import { Aside } from './aside'
 import './tabs.css'
 
@@ -45,6 +45,10 @@ export function Tabs({ label, tabs, selected, onSelect, onMove, onEdit, panel }:
     onSelect(next.id)
     document.getElementById(`${panel}-${next.id}`)?.focus()
   }
+  const shown = `${panel}-${selected}`
+  useEffect(() => {
+    document.getElementById(shown)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shown])
   return (
     <div role="tablist" aria-label={label} className="tabs" onKeyDown={keys}>
       {tabs.map(({ id, label: name, icon: Icon, badge, onClose }, place) => (

@@ -10,6 +10,7 @@ export interface KeptPrompt {
 export class Prompts {
   #markers: IMarker[] = []
   readonly #failed = new WeakSet<IMarker>()
+  #runs = false
 
   constructor(private readonly terminal: Terminal) {
     for (const code of [133, 633]) {
@@ -18,6 +19,12 @@ export class Prompts {
         return true
       })
     }
+  }
+
+  /** The line at which the prompt begins that is waited at; none while a command runs. */
+  get current(): number | undefined {
+    const line = this.#markers.at(-1)?.line ?? -1
+    return this.#runs || line < 0 ? undefined : line
   }
 
   previous(): void {
@@ -60,7 +67,9 @@ export class Prompts {
   }
 
   #mark(data: string): void {
+    if (data === 'C' || data.startsWith('C;')) this.#runs = true
     if (data === 'A' || data.startsWith('A;')) {
+      this.#runs = false
       // Drawing the prompt anew on the same line is no other prompt.
       const marker = this.terminal.registerMarker(0)
       if (this.#markers.at(-1)?.line === marker.line) marker.dispose()

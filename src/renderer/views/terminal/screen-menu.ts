@@ -32,7 +32,7 @@ export function screenMenu(
     ],
     [
       { label: 'Find', icon: Search, run: find },
-      { label: 'Clear', icon: BrushCleaning, run: () => clearTerminal(screen) },
+      { label: 'Clear', icon: BrushCleaning, run: () => void clearTerminal(screen) },
     ],
     [
       { label: 'Export as text', icon: Download, run: () => void exportTerminal(id, 'text') },
@@ -56,10 +56,17 @@ export function pasteInto(screen: Screen): void {
   void act('app.paste', {})
 }
 
-export function clearTerminal(screen: Screen): void {
-  screen.clear()
+/** A program that prints without end leaves nothing that could be kept. */
+const clearingTries = 8
+
+export async function clearTerminal(screen: Screen): Promise<void> {
   screen.focus()
-  void act('terminal.clear', { terminal: screen.id })
+  for (let left = clearingTries; left >= 0; left -= 1) {
+    const keep = left > 0 ? screen.kept : null
+    const done = await act('terminal.clear', { terminal: screen.id, keep })
+    if (!done || done.cleared) return
+    await new Promise(requestAnimationFrame)
+  }
 }
 
 export async function exportTerminal(

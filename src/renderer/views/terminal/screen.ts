@@ -13,6 +13,7 @@ import { Connection } from './connection'
 import { readableInverse, showCursor } from './drawing'
 import { Frames } from './frames'
 import { hasGraphicsCard } from './graphics'
+import { linesAtCursor } from './lines-at-cursor'
 import { addressTarget, fileLinks, type LinkActions } from './links'
 import { PackedLines } from './packed-lines'
 import { park, serialized, unpark } from './parked'
@@ -136,8 +137,10 @@ export class Screen {
     this.terminal.paste(withoutControls(text))
   }
 
-  clear(): void {
-    this.terminal.clear()
+  /** What stays when it is cleared. */
+  get kept(): { text: string; offset: number } {
+    const text = linesAtCursor(this.terminal, this.#serialize, this.prompts.current)
+    return { text, offset: this.#connection.offset }
   }
 
   /** Types it, as if the user had. */

@@ -30,7 +30,12 @@ export const screenCommands: readonly Command[] = [
     shortcut: 'Mod+Shift+O',
   }),
   command('epochs', 'Runs of the terminal', () => activeScreen()?.epochs()),
-  command('clear', 'Clear terminal', on(clearTerminal), { shortcut: 'Mod+Shift+L' }),
+  command(
+    'clear',
+    'Clear terminal',
+    on((screen) => void clearTerminal(screen)),
+    { shortcut: 'Mod+Shift+L' },
+  ),
   command(
     'copy',
     'Copy from terminal',

@@ -26,7 +26,7 @@ const opening = new Set<string>()
 export function TerminalTab({ session }: { session: SessionRow }) {
   const shells = shellsOf(useRows('terminals'), session.id)
   const [splits, setSplits] = useRemembered<Layout[]>(`terminals.${session.id}`, [])
-  const [wanted, focus] = useState<string | null>(null)
+  const [wanted, focus] = useRemembered<string | null>(`terminal.${session.id}`, null)
   const [renaming, setRenaming] = useState<TerminalRow | null>(null)
   const shellOf = (id: string | undefined) => shells.find((shell) => shell.id === id)
   const tabs = tabsOf(
