@@ -5,11 +5,9 @@ import '../lib/typescript.mjs'
 const { benchEvents } = await import('./log/events.ts')
 const { benchOutput } = await import('./log/output.ts')
 const { benchSmall } = await import('./log/small.ts')
-const { benchSaying } = await import('./log/saying.ts')
 const { benchSearch } = await import('./log/search.ts')
 
 await benchEvents()
 await benchSmall()
-await benchSaying()
 await benchOutput()
 benchSearch()

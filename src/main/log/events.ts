@@ -45,7 +45,7 @@ export class Events {
     const before = this.#tails.begins(session) ? undefined : this.#newest.get(session)
     const { text, packed } = packShort(before, stamped)
     this.#newest.set(session, packed)
-    return this.#tails.append(session, text, text.length, stamped[1].type === 'text')
+    return this.#tails.append(session, text, text.length)
   }
 
   onDurable(listener: Durable): () => void {

@@ -14,13 +14,7 @@ test.each([
   ['more than may be lost of it', 512 * kilobytes, 512 * kilobytes, 0],
   ['a flood of output with an event in it', 401 * kilobytes, 400 * kilobytes, 50],
 ])('%s is gathered as long as its frame takes', (_, bytes, output, frame) => {
-  expect(frameFor({ bytes, output, pressing: true })).toBe(frame)
-})
-
-test('a few words of a message wait for more of them, many do not', () => {
-  expect(frameFor({ bytes: 100, output: 0, pressing: false })).toBe(100)
-  expect(frameFor({ bytes: 4 * kilobytes, output: 0, pressing: false })).toBe(50)
-  expect(frameFor({ bytes: 256 * kilobytes, output: 0, pressing: false })).toBe(0)
+  expect(frameFor({ bytes, output })).toBe(frame)
 })
 
 test('a failed write is tried again after longer and longer, at most 5 s', () => {

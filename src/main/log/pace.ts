@@ -4,8 +4,6 @@ const outputAtOnceBytes = 512 * 1024
 /** Below this the queue is a person's or a single agent's work, and one frame of delay is enough. */
 const littleBytes = 4 * 1024
 const shortFrame = 16
-/** A message that is being said has not ended yet, and each of its words would cost some pages. */
-const sayingFrame = 100
 /** A write costs whole pages, whatever is in them: waiting longer under load fills them. */
 const longFrame = 50
 /** What terminals print may wait longest; so much of it, and nothing else, is a flood. */
@@ -16,14 +14,12 @@ const outputFrame = 150
 export interface Load {
   bytes: number
   output: number
-  /** There is something else in it than words of messages. */
-  pressing: boolean
 }
 
 /** Milliseconds that a frame gathers, from the first that is queued in it; 0 is now. */
-export function frameFor({ bytes, output, pressing }: Load): number {
+export function frameFor({ bytes, output }: Load): number {
   if (bytes - output >= atOnceBytes || bytes >= outputAtOnceBytes) return 0
-  if (bytes < littleBytes) return pressing ? shortFrame : sayingFrame
+  if (bytes < littleBytes) return shortFrame
   return bytes === output && output >= muchOutput ? outputFrame : longFrame
 }
 

@@ -53,8 +53,8 @@ export class Tails<Piece> {
     this.#written = written
   }
 
-  /** Returns the number of the piece's end. `words` are those of a message, and may wait for more. */
-  append(stream: string, piece: Piece, bytes: number, words = false): number {
+  /** Returns the number of the piece's end. */
+  append(stream: string, piece: Piece, bytes: number): number {
     const tail = this.of(stream)
     const count = this.#packing.count(piece)
     const run = full(tail) ? undefined : tail.queued.at(-1)
@@ -66,8 +66,8 @@ export class Tails<Piece> {
     tail.count += count
     const last = tail.cursor.last + tail.count
     const write = this.#queue.find(tail.name)
-    if (write) this.#queue.grow(write, bytes, words)
-    else this.#queue.put(tail.name, { ...this.#write(stream, tail, bytes), words })
+    if (write) this.#queue.grow(write, bytes)
+    else this.#queue.put(tail.name, this.#write(stream, tail, bytes))
     return last
   }
 

@@ -62,26 +62,6 @@ test('what is queued is written after 16 ms, all together and in order', () => {
   expect(clock.waiting).toBe(0)
 })
 
-test('words of a message wait 100 ms for more, and no longer when something else comes', () => {
-  const { clock, queue, kept } = scene()
-  const say = (word: string) => queue.put(word, { bytes: 10, words: true, run: () => undefined })
-  const written: number[] = []
-  queue.onWritten(() => written.push(clock.now()))
-  say('one')
-  clock.pass(50)
-  say('two')
-  clock.pass(49)
-  expect(written).toEqual([])
-  clock.pass(1)
-  expect(written).toEqual([100])
-  say('three')
-  clock.pass(40)
-  queue.put('end', { bytes: 10, run: () => undefined })
-  clock.pass(0)
-  expect(written).toEqual([100, 140])
-  expect(kept()).toEqual([])
-})
-
 test('under load a frame takes 50 ms', () => {
   const { clock, put, kept } = scene()
   put('one', 'a', 10_000)

@@ -11,8 +11,6 @@ export interface Write {
   bytes: number
   /** What a terminal has printed may wait longer than all else. */
   output?: boolean
-  /** Words of a message, which may wait a little for more of them. */
-  words?: boolean
   /** Runs inside the frame's transaction, and again when that fails. */
   run(): void
   /** Runs when it is on disk. */
@@ -33,7 +31,6 @@ export class WriteQueue {
   #bytes = 0
   /** How many of them are output. */
   #output = 0
-  #pressing = false
   #firstAt = 0
   /** What the timer waits for, from the first that is queued. */
   #frame = 0
@@ -61,14 +58,12 @@ export class WriteQueue {
   put(key: string, write: Write): void {
     this.drop(key)
     this.#writes.set(key, write)
-    if (!write.words) this.#pressing = true
     this.#grew(write, write.bytes)
   }
 
-  /** Tells that a queued write has become bigger, by words of a message or something else. */
-  grow(write: Write, bytes: number, words = false): void {
+  /** Tells that a queued write has become bigger. */
+  grow(write: Write, bytes: number): void {
     write.bytes += bytes
-    if (!words) this.#pressing = true
     this.#grew(write, bytes)
   }
 
@@ -128,7 +123,6 @@ export class WriteQueue {
     this.#writes.clear()
     this.#bytes = 0
     this.#output = 0
-    this.#pressing = false
     this.#failures = 0
     this.#troubles.clear('write')
     for (const write of written) write.done?.()
@@ -150,7 +144,7 @@ export class WriteQueue {
   }
 
   #frameNow(): number {
-    return frameFor({ bytes: this.#bytes, output: this.#output, pressing: this.#pressing })
+    return frameFor({ bytes: this.#bytes, output: this.#output })
   }
 
   #left(): number {
