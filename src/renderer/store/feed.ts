@@ -42,8 +42,9 @@ export function onSignal(listener: SignalListener): () => void {
 /** Longer than this a frame is not held up: what is left is dealt with in the next. */
 const patience = 8
 
-/** After drawing the page rests for so many times as long. */
+/** After drawing the page rests for so many times as long, but never for longer than is noticed. */
 const rest = 2
+const longestRest = 100
 
 /** Folds once per animation frame; a hidden window has none, and keeps pace by a timer. */
 function schedule(): void {
@@ -81,7 +82,7 @@ function draw(): void {
   tellSessions()
   setTimeout(() => {
     const now = performance.now()
-    drawAt = now + (now - begun) * rest
+    drawAt = now + Math.min((now - begun) * rest, longestRest)
   })
 }
 

@@ -31,6 +31,16 @@ test('pieces of one text in one read are one event, those of two reads are two',
   ])
 })
 
+test('what one read brings of a text is not joined without end', () => {
+  const { told, runs } = heard()
+  const words = 'word '.repeat(1000)
+  runs.reading(() => {
+    for (let count = 0; count < 20; count += 1) runs.event('s', text(words))
+  })
+  expect(told.length).toBeGreaterThan(1)
+  expect(joined(told)).toEqual([['s', text(words.repeat(20))]])
+})
+
 test('what is told between two reads is told at once', () => {
   const { told, runs } = heard()
   runs.event('s', text('a'))

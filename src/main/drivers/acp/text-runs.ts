@@ -1,5 +1,8 @@
 import type { AgentEvent } from '../../../shared/session/event'
 
+/** A longer one is told at once: strings that V8 takes for large are freed late. */
+const longest = 8 * 1024
+
 type Tell = (agentSession: string, event: AgentEvent) => void
 
 /**
@@ -12,6 +15,7 @@ export class TextRuns {
   #reading = false
   #session = ''
   #run: Extract<AgentEvent, { type: 'text' }> | undefined
+  #joined = false
 
   constructor(tell: Tell) {
     this.#tell = tell
@@ -36,13 +40,16 @@ export class TextRuns {
     }
     const run = this.#run
     const { message, role, text } = event
-    if (run?.message === message && run.role === role && this.#session === agentSession) {
+    const goesOn = run?.message === message && run.role === role && this.#session === agentSession
+    if (goesOn && run.text.length + text.length <= longest) {
       run.text += text
+      this.#joined = true
       return
     }
     this.end()
     this.#session = agentSession
     this.#run = { type: 'text', message, role, text }
+    this.#joined = false
   }
 
   /** What happens next must find all that was said before it. */
@@ -50,11 +57,12 @@ export class TextRuns {
     const run = this.#run
     if (!run) return
     this.#run = undefined
-    this.#tell(this.#session, { ...run, text: copied(run.text) })
+    if (!this.#joined) run.text = copied(run.text)
+    this.#tell(this.#session, run)
   }
 }
 
-/** Of its own: pieces of a read would keep the whole of it in memory. */
+/** A piece of a read would keep the whole of it in memory; joined ones are a text of their own once written. */
 function copied(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string
 }
