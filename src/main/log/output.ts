@@ -21,7 +21,9 @@ export class Output {
       kind: 'output',
       count: (bytes) => bytes.byteLength,
       store: (name, cursor, chunks, count) => {
-        const bytes = Buffer.concat(chunks)
+        const [first, ...more] = chunks
+        // In a flood each is a batch by itself: another copy would only be garbage.
+        const bytes = first && more.length === 0 ? first : Buffer.concat(chunks)
         return chains.extend(cursor, bytes) ?? chains.append(name, cursor, count, bytes)
       },
     })

@@ -37,6 +37,24 @@ export function servePtys(): void {
 
   const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
   const { createRequire } = process.getBuiltinModule('node:module')
+  const tty = process.getBuiltinModule('node:tty')
+
+  // node-pty makes its streams itself. As they are they would take 64 KB of memory for each read of
+  // 4 KB, so here all of them read into the same place, and what is there is copied at once.
+  let onRead = (_bytes: Uint8Array): void => {}
+  const place = new Uint8Array(batchBytes)
+  class Reading extends tty.ReadStream {
+    constructor(fd: number) {
+      const read = onRead
+      const callback = (bytes: number) => {
+        read(place.subarray(0, bytes))
+        return true
+      }
+      super(fd, { onread: { buffer: place, callback } })
+    }
+  }
+  Object.assign(tty, { ReadStream: Reading })
+
   const { spawn }: typeof import('node-pty') = createRequire(workerData)(workerData)
   const tell = (news: PtyNews) =>
     parentPort?.postMessage(news, 'output' in news ? [news.output.buffer] : [])
@@ -48,15 +66,7 @@ export function servePtys(): void {
   }
 
   function open(pty: number, spec: PtySpec): (order: PtyOrder) => void {
-    const program = spawn(spec.command, spec.args, {
-      name: 'xterm-256color',
-      cols: spec.columns,
-      rows: spec.rows,
-      cwd: spec.folder,
-      env: spec.env,
-      encoding: null,
-    })
-    let chunks: Uint8Array[] = []
+    let batch = new Uint8Array(batchBytes)
     let bytes = 0
     let timer: NodeJS.Timeout | undefined
     let flushedAt = Number.NEGATIVE_INFINITY
@@ -79,32 +89,40 @@ export function servePtys(): void {
       clearTimeout(timer)
       timer = undefined
       if (bytes === 0) return
-      // A copy of its own, which goes over as it is.
-      const output = new Uint8Array(bytes)
-      let at = 0
-      for (const chunk of chunks) {
-        output.set(chunk, at)
-        at += chunk.length
-      }
+      // A little goes over as a copy of its own, much as it is.
+      const much = bytes > batchBytes * 0.9
+      const output = much ? batch.subarray(0, bytes) : batch.slice(0, bytes)
+      if (much) batch = new Uint8Array(batchBytes)
       untaken += bytes
-      chunks = []
       bytes = 0
       flushedAt = performance.now()
       tell({ pty, output })
       flow()
     }
 
-    // With no encoding it hands out bytes, whatever its types say.
-    const onBytes = program.onData as unknown as (listener: (bytes: Uint8Array) => void) => void
-    onBytes((chunk) => {
+    onRead = (read) => {
+      if (bytes + read.length > batchBytes) flush()
       readAt = performance.now()
-      chunks.push(chunk)
-      bytes += chunk.length
+      batch.set(read, bytes)
+      bytes += read.length
       // What comes after a pause is most likely an echo: it goes on at once.
       const idle = !timer && readAt - flushedAt >= batchTime
       if (idle || bytes >= batchBytes) flush()
       else timer ??= setTimeout(flush, batchTime)
+    }
+    const program = spawn(spec.command, spec.args, {
+      name: 'xterm-256color',
+      cols: spec.columns,
+      rows: spec.rows,
+      cwd: spec.folder,
+      env: spec.env,
+      encoding: null,
     })
+    if (process.platform === 'win32') {
+      // With no encoding it hands out bytes, whatever its types say.
+      const onBytes = program.onData as unknown as (listener: typeof onRead) => void
+      onBytes(onRead)
+    }
     program.onExit(({ exitCode, signal }) => {
       flush()
       ptys.delete(pty)
