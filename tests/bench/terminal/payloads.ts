@@ -23,7 +23,7 @@ export function writePayload(folder: string, kind: Payload, megabytes: number): 
     lines.push(line)
     bytes += Buffer.byteLength(line)
   }
-  const file = join(folder, kind)
+  const file = join(folder, `${kind}-${megabytes}`)
   writeFileSync(file, lines.join(''))
   return file
 }
