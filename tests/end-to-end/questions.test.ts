@@ -43,6 +43,18 @@ test('a request shows every option by the name that the agent gives it', async (
   expect(text('notes.md')).toBe('one\n')
 })
 
+test('a command is asked for whole: nothing of it is reordered, hidden or out of sight', async () => {
+  const blanks = '\u2003'.repeat(300)
+  await say(page, `run echo safe${blanks}; echo \u202eevil`)
+  const code = permission(page).getByRole('figure').locator('code')
+  await code.getByText('⟨U+202E⟩evil').waitFor()
+  const pre = permission(page).locator('pre')
+  expect(await pre.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
+  const answers = permission(page).getByRole('button', { name: 'Reject' })
+  await answers.click()
+  await done()
+})
+
 test('a digit answers, and the keyboard is back in the message', async () => {
   await say(page, 'edit notes.md two')
   await permission(page).waitFor()

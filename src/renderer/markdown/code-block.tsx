@@ -4,6 +4,7 @@ import { IconButton } from '../ui/button'
 import { copyText } from './copy'
 import type { Token } from './languages'
 import { type Piece, piecesOf, runsOf } from './pieces'
+import { visibleCode } from './visible'
 import './code-block.css'
 
 /** A browser that is never idle colours all the same. */
@@ -18,10 +19,17 @@ interface CodeBlockProps {
   text: string
   /** More of it is on its way. */
   open: boolean
+  /** Nothing of it may be out of sight at the side. */
+  wrapped?: boolean
 }
 
-export const CodeBlock = memo(function CodeBlock({ info, text, open }: CodeBlockProps) {
-  const [wrap, setWrap] = useState(false)
+export const CodeBlock = memo(function CodeBlock({
+  info,
+  text,
+  open,
+  wrapped = false,
+}: CodeBlockProps) {
+  const [wrap, setWrap] = useState(wrapped)
   const tokens = useTokens(info, text, open)
   const name = /^[^\s{]+/.exec(info)?.[0] ?? ''
   return (
@@ -59,15 +67,15 @@ export const CodeBlock = memo(function CodeBlock({ info, text, open }: CodeBlock
 const none: Token[] = []
 
 const CodePiece = memo(function CodePiece({ text, from, tokens }: Piece & { tokens: Token[] }) {
-  if (tokens.length === 0) return <span className="code-piece">{text}</span>
+  if (tokens.length === 0) return <span className="code-piece">{visibleCode(text)}</span>
   return (
     <span className="code-piece">
       {runsOf({ text, from }, tokens).map((run) =>
         run.classes === '' ? (
-          run.text
+          visibleCode(run.text)
         ) : (
           <span key={run.from} className={run.classes}>
-            {run.text}
+            {visibleCode(run.text)}
           </span>
         ),
       )}

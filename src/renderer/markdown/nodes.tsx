@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react'
 import { CodeBlock } from './code-block'
 import { Link } from './link'
 import { fileReference, isOwnPicture, targetOf } from './target'
-import { visibleLine } from './visible'
+import { visibleCode, visibleLine, visibleProse } from './visible'
 import { wordsOf } from './words'
 
 type Definitions = Map<string, string>
@@ -31,7 +31,7 @@ function draw(node: Nodes, definitions: Definitions): ReactNode {
     case 'root':
       return inside()
     case 'text':
-      return node.value
+      return visibleProse(node.value)
     case 'paragraph':
       return <p dir="auto">{inside()}</p>
     case 'heading':
@@ -57,7 +57,7 @@ function draw(node: Nodes, definitions: Definitions): ReactNode {
     case 'code':
       return <CodeBlock info={node.lang ?? ''} text={node.value} open={false} />
     case 'html':
-      return <span className="raw-html">{node.value}</span>
+      return <span className="raw-html">{visibleCode(node.value)}</span>
     case 'link':
       return linked(node.url, wordsOf(node), inside())
     case 'linkReference':

@@ -18,3 +18,16 @@ export function visible(text: string): string {
 export function visibleLine(text: string): string {
   return visible(text.replace(/\r?\n/g, ' ↵ ').replace(/\t/g, ' '))
 }
+
+/** The same in code, where lines may end as they do on Windows. */
+export function visibleCode(text: string): string {
+  return visible(text.replace(/\r(?=\n|$)/g, ''))
+}
+
+// What joins, embeds or marks a direction is part of honest prose in many languages.
+const neverHonest = /[\u202d\u202e]|(?![\t\n\r])\p{Cc}/gu
+
+/** Prose with those characters made visible that only ever deceive. */
+export function visibleProse(text: string): string {
+  return text.replace(neverHonest, visible)
+}

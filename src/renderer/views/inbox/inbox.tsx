@@ -1,4 +1,5 @@
 import type { SessionRow } from '../../../shared/tables'
+import { visibleLine } from '../../markdown/visible'
 import { showSession } from '../../store/navigation'
 import { useRow, useRows } from '../../store/rows'
 import { useFirstSeen } from '../../ui/first-seen'
@@ -54,10 +55,10 @@ function InboxEntry({ session, project }: { session: SessionRow; project: string
       onClick={() => showSession(session.id, session.project)}
     >
       <StatusMark status={said} />
-      <span className="ellipsis inbox-title">{session.title}</span>
+      <span className="ellipsis inbox-title">{visibleLine(session.title)}</span>
       <TimeAside at={session.since} />
-      <span className="ellipsis inbox-what" data-tooltip={what} data-tooltip-cut="">
-        {what}
+      <span className="ellipsis inbox-what" data-tooltip={visibleLine(what)} data-tooltip-cut="">
+        {visibleLine(what)}
       </span>
     </button>
   )

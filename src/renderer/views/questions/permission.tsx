@@ -83,7 +83,7 @@ function Asked({ tool, id }: { tool: PermissionProps['question']['tool']; id: st
   const input = told ? '' : payloadText(tool.input)
   return (
     <>
-      {command !== undefined && <CodeBlock info="sh" text={command} open={false} />}
+      {command !== undefined && <CodeBlock info="sh" text={command} open={false} wrapped />}
       {locations.map((place) => (
         <p key={`${place.path}:${place.line ?? ''}`} className="question-place">
           <Link target={{ kind: 'file', ...place }} words={place.path}>

@@ -1,0 +1,23 @@
+// Proves that no character makes a text on the screen look like another one.
+import { expect, test } from 'vitest'
+import { visibleCode, visibleLine, visibleProse } from './visible'
+
+test('what reorders or hides a part of a command is seen in code', () => {
+  expect(visibleCode('rm \u202e# ok')).toBe('rm ⟨U+202E⟩# ok')
+  expect(visibleCode('a\u2066b\u200bc')).toBe('a⟨U+2066⟩b⟨U+200B⟩c')
+  expect(visibleCode('hidden\rshown')).toBe('hidden␍shown')
+})
+
+test('code with the line ends of Windows is as it is', () => {
+  expect(visibleCode('one\r\n\ttwo\r\n')).toBe('one\n\ttwo\n')
+})
+
+test('prose in every direction is as it is, but an override is seen', () => {
+  const honest = 'שלום\u200f world, 👩\u200d💻, \u2067مرحبا\u2069'
+  expect(visibleProse(honest)).toBe(honest)
+  expect(visibleProse('a\u202eb\u001b[2Kc')).toBe('a⟨U+202E⟩b␛[2Kc')
+})
+
+test('a title is one line', () => {
+  expect(visibleLine('one\ntwo\tthree')).toBe('one ↵ two three')
+})
