@@ -74,6 +74,9 @@ test('a file with line and column in a terminal opens there', async () => {
   await isAt('src/app.ts', 1234, 9, 'v')
   expect(await page.getByRole('tab', { name: 'Files' }).getAttribute('aria-selected')).toBe('true')
   await picture(page, 'file-at-line-and-column')
+  // The window itself stays where it is.
+  const rail = await page.getByRole('navigation', { name: 'Projects' }).boundingBox()
+  expect(rail?.y).toBe(0)
 })
 
 test.each([
