@@ -22,9 +22,9 @@ export function FileText({ name, lines, place }: FileTextProps) {
   useEffect(() => {
     const frame = scroller.current
     if (!frame) return
-    // What scrolls takes the keyboard by itself; what fits into the window does not.
+    // By keyboard it is scrolled like any text.
+    frame.tabIndex = 0
     frame.focus({ preventScroll: true })
-    if (document.activeElement !== frame) frame.closest('section')?.focus({ preventScroll: true })
     if (!place) return
     const shown = frame.querySelector('.file-mark') ?? frame.querySelector('.file-line')
     // Along the line only where there is a column: otherwise its beginning is meant.
@@ -33,7 +33,7 @@ export function FileText({ name, lines, place }: FileTextProps) {
 
   const digits = { '--digits': String(starts.length).length } as CSSProperties
   return (
-    <div ref={scroller} className="file-scroller">
+    <div ref={scroller} className="file-scroller" role="document" aria-label={`Text of ${name}`}>
       <div className="file-text" style={digits} dir="ltr">
         {place && <div className="file-line" style={{ '--at': place.line } as CSSProperties} />}
         {pieces.map((piece) => {

@@ -1,0 +1,56 @@
+// Proves that an accessibility checker finds nothing serious in terminals, their dialogs and opened files, in both themes.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { AxeResults } from 'axe-core'
+import { afterAll, expect, test } from 'vitest'
+import { freshFolder, picture, removeFolders } from '../end-to-end/lib/app'
+import { openProbe } from './conformance/probe'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+afterAll(removeFolders)
+
+test.each(['light', 'dark'])('in the %s theme', async (theme) => {
+  const folder = freshFolder('project')
+  writeFileSync(
+    join(folder, 'app.ts'),
+    'const a = 1 // one\n\nexport const text = "two"\n'.repeat(40),
+  )
+  const probe = await openProbe({ theme, 'terminal.shell': '/bin/bash' }, folder)
+  const { page } = probe
+  await page.evaluate(axe)
+  const look = async (name: string) => {
+    await picture(page, `readable-${name}-${theme}`)
+    const { violations } = (await page.evaluate('axe.run()')) as AxeResults
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect(
+      serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id}: ${html}`)),
+    ).toEqual([])
+  }
+  const input = () => page.getByRole('textbox', { name: 'Terminal input' }).last()
+  await probe.print('plain \x1b[31mred\x1b[0m \x1b[7mreverse\x1b[0m app.ts:4:14')
+  await look('terminal')
+  await input().focus()
+  await page.keyboard.press('Control+Shift+O')
+  await page.getByRole('menuitem', { name: 'app.ts:4:14' }).waitFor()
+  await look('links')
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'File app.ts' }).locator('.tok-keyword').first().waitFor()
+  await look('file')
+  await page.keyboard.press('Escape')
+  await input().waitFor()
+  await page.keyboard.press('Control+Shift+P')
+  await page.keyboard.type('runs of the terminal')
+  await page.keyboard.press('Enter')
+  await page.getByRole('row', { name: /Running$/ }).waitFor()
+  await look('runs')
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Terminal', exact: true }).click()
+  await input().waitFor()
+  await page.keyboard.press('Control+Shift+D')
+  await expect.poll(() => page.locator('.xterm-cursor').count()).toBe(2)
+  await page.keyboard.press('Control+Alt+F')
+  await page.getByRole('searchbox', { name: 'Find in terminal' }).waitFor()
+  await look('split')
+  await probe.quit()
+})
