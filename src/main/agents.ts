@@ -98,6 +98,7 @@ export function openAgents(parts: AgentsParts) {
   /** What agents run in terminals of the app, and for which session. */
   const commands = new Map<string, string>()
   const terminalAgents = new TerminalSessions(terminals, () => settings.values)
+  settings.follow(() => terminalAgents.waitsChanged())
   const sessions: Sessions = new Sessions({
     log,
     feed,

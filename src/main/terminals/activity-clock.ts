@@ -35,6 +35,12 @@ export class ActivityClock {
     if (phase !== before.phase || evidence !== before.evidence) this.changed(this.#state)
   }
 
+  /** The waits may be others now. */
+  waitsChanged(): void {
+    this.input({ type: 'time' })
+    this.#schedule()
+  }
+
   close(): void {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null

@@ -110,6 +110,11 @@ export class TerminalSessions {
     return started
   }
 
+  /** The user has changed how long is waited: what runs goes by that at once. */
+  waitsChanged(): void {
+    for (const clock of this.#clocks.values()) clock.waitsChanged()
+  }
+
   /** SPEC T4: SIGTERM, a short wait, SIGKILL. Resolves when nothing of it runs. */
   async stop(session: string): Promise<void> {
     await this.#terminal(session)?.stop(agentStop, { hangUp: false, by: 'user' })
