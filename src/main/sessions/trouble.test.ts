@@ -242,3 +242,12 @@ test('rows are published at most once a frame, however much is said', async () =
   await stack.clock.pass(16)
   expect(puts).toBe(1)
 })
+
+test('an agent that is not in the catalog any more is said to be that, and not to be missing', async () => {
+  const stack = new Stack()
+  const message = 'This agent is not in the catalog any more.'
+  stack.agent.spawnProblem = { code: 'no-agent', message, hint: 'Choose another one.' }
+  const session = stack.start('', 'One')
+  await settle()
+  expect(session.state.connection.problem).toMatchObject({ message, hint: 'Choose another one.' })
+})

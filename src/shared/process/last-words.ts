@@ -11,6 +11,9 @@ export const stoppedByUser: Problem = { code: 'stopped', message: 'Stopped by yo
 export const restarted: Problem = { code: 'restarted', message: 'Restarted by you' }
 export const quitting: Problem = { code: 'quitting', message: 'Liminal is quitting' }
 
+/** Problems of a start for which the question is whether the program is installed. */
+export const ofTheProgram = new Set(['not-found', 'not-executable', 'spawn-failed'])
+
 const lineLimit = 20
 
 /** "Exit code 3" or "Killed by SIGKILL", then the last lines of stderr. */

@@ -1,5 +1,5 @@
 import type { Problem } from '../result'
-import { lastWordsOf, lossOf, quitting, restarted, stoppedByUser } from './last-words'
+import { lastWordsOf, lossOf, ofTheProgram, quitting, restarted, stoppedByUser } from './last-words'
 import {
   attemptLimit,
   type Lifecycle,
@@ -283,7 +283,7 @@ function ended(state: Lifecycle, next: 'idle' | 'start' | 'closed', now: number)
 
 function problemOfFailure(name: string, input: Exclude<Heard, { type: 'handshaken' }>): Problem {
   if (input.type === 'spawn-failed') {
-    if (['folder-missing', 'no-driver'].includes(input.problem.code)) return input.problem
+    if (!ofTheProgram.has(input.problem.code)) return input.problem
     const message = `Could not start ${name}. Check that it's installed.`
     return { ...input.problem, message, details: input.problem.details ?? input.problem.message }
   }
