@@ -142,7 +142,13 @@ export const contract = {
     sessions: { id: string; title: string; updatedAt: string | null; open?: boolean }[]
   }>(),
   'session.import': command(
-    z.strictObject({ project: id, ...choice, agentSession: z.string().max(1024) }),
+    z.strictObject({
+      project: id,
+      ...choice,
+      agentSession: z.string().max(1024),
+      /** As the agent lists it. */
+      title: z.string().max(1024).optional(),
+    }),
   ).returns<{ session: string }>(),
 
   'agent.restart': command(z.strictObject({ session: id })).returns<void>(),

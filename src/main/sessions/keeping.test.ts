@@ -198,7 +198,10 @@ test('conversations that the agent has are listed and taken over with their repl
   expect(await command('session.importable', { project: 'p', agent: 'fake' })).toMatchObject({
     value: { sessions: [{ id: 'old' }] },
   })
-  await command('session.import', { project: 'p', agent: 'fake', agentSession: 'old' })
+  const wish = { project: 'p', agent: 'fake', agentSession: 'old', title: 'As listed' }
+  const taken = [await command('session.import', wish), await command('session.import', wish)]
+  expect(taken[1]).toEqual(taken[0])
+  expect(stack.sessions.all()[1]?.state.title).toBe('As listed')
   await settle()
   const imported = stack.sessions.all()[1]
   expect(imported?.state.section.items[0]).toMatchObject({

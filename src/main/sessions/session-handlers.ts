@@ -128,7 +128,14 @@ export function sessionHandlers({
     'session.readDraft': on((session) => success({ text: log.drafts.get(session.id) })),
     'session.importable': ({ project, ...choice }) =>
       importableSessions(sessions, log.projects.get(project), choice),
-    'session.import': ({ project, agentSession, ...choice }) => {
+    'session.import': ({ project, agentSession, title, ...choice }) => {
+      // Twice asked for is taken over once: one conversation has one transcript here.
+      const known = sessions
+        .all()
+        .map(({ stored }) => stored)
+        .filter(({ agent, account }) => agent === choice.agent && account === choice.account)
+        .find((stored) => stored.agentSession === agentSession && stored.deletedAt === null)
+      if (known) return success({ session: known.id })
       const place = placeOf(log.projects.get(project), 'folder')
       if (!place.ok) return place
       const made = sessions.create({
@@ -139,6 +146,7 @@ export function sessionHandlers({
         agentSession,
       })
       if (!made.ok) return made
+      if (title) made.value.append({ type: 'title', title, by: 'agent' })
       made.value.engagement.importFrom()
       return success({ session: made.value.id })
     },

@@ -73,11 +73,12 @@ function Found({ agent, account, profile, project, onClose }: FoundProps) {
       wanted = false
     }
   }, [agent, account, profile, project])
-  const take = async (agentSession: string) => {
+  const take = async (agentSession: string, title: string) => {
     const made = await act('session.import', {
       ...{ agent, account, profile },
       project,
       agentSession,
+      ...(title ? { title: title.slice(0, 1024) } : {}),
     })
     if (!made) return
     onClose()
@@ -97,7 +98,7 @@ function Found({ agent, account, profile, project, onClose }: FoundProps) {
             {open && updatedAt && ' · '}
             {updatedAt && <Time at={new Date(updatedAt).getTime()} />}
           </span>
-          <Button aria-label={`Import ${title || id}`} onClick={() => void take(id)}>
+          <Button aria-label={`Import ${title || id}`} onClick={() => void take(id, title)}>
             Import
           </Button>
         </li>
