@@ -153,6 +153,18 @@ test('clearing leaves the prompt and what is typed at it, also after the window 
   await expect.poll(async () => (await lines())[1]).toBe('lef=t')
 })
 
+test('a program that draws its screen itself draws it anew when the terminal is cleared', async () => {
+  const lines = () => screenLines(page)
+  const script = join(folder, 'draws.sh')
+  const draw = String.raw`draw() { n=$((n+1)); printf '\e[H\e[2Jdrawn %s' $n; }; trap draw WINCH`
+  writeFileSync(script, `printf '\\e[?1049h'; ${draw}; draw; while :; do sleep 0.05; done`)
+  await page.keyboard.type(`bash ${script}\n`)
+  await expect.poll(lines).toEqual(['drawn 1'])
+  await page.keyboard.press('Control+Shift+L')
+  await expect.poll(lines).toEqual([expect.stringMatching(/^drawn [23]$/)])
+  await page.keyboard.press('Control+c')
+})
+
 test('the tab of the shown terminal is in sight, however many there are', async () => {
   const tabs = page.getByRole('tablist', { name: 'Terminals' })
   const all = tabs.getByRole('tab')

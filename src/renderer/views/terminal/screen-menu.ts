@@ -64,7 +64,10 @@ export async function clearTerminal(screen: Screen): Promise<void> {
   for (let left = clearingTries; left >= 0; left -= 1) {
     const keep = left > 0 ? screen.kept : null
     const done = await act('terminal.clear', { terminal: screen.id, keep })
-    if (!done || done.cleared) return
+    if (!done) return
+    // At its prompt a shell goes on; whatever else draws on the screen has lost what it drew.
+    if (done.cleared && screen.prompts.current === undefined) screen.redraw()
+    if (done.cleared) return
     await new Promise(requestAnimationFrame)
   }
 }

@@ -137,6 +137,13 @@ export class Screen {
     this.terminal.paste(withoutControls(text))
   }
 
+  /** What a program drew before is not known here: it draws its screen anew when that is resized. */
+  redraw(): void {
+    const { cols: columns, rows } = this.terminal
+    this.#connection.send({ resize: { columns, rows: Math.max(1, rows - 1) } })
+    this.#connection.send({ resize: { columns, rows } })
+  }
+
   /** What stays when it is cleared. */
   get kept(): { text: string; offset: number } {
     const text = linesAtCursor(this.terminal, this.#serialize, this.prompts.current)
@@ -174,10 +181,7 @@ export class Screen {
     if (skipped > 0) terminal.writeln(skippedLine(skipped))
     terminal.write(modes)
     if (skipped === 0) return
-    // What it drew before is not known here: a program draws its screen anew when that is resized.
-    const { cols: columns, rows } = terminal
-    this.#connection.send({ resize: { columns, rows: Math.max(1, rows - 1) } })
-    this.#connection.send({ resize: { columns, rows } })
+    this.redraw()
   }
 
   #listen(host: HTMLElement): void {
