@@ -236,6 +236,8 @@ export class Terminal {
       this.parts.on.looked()
     } else if ('resize' in message) {
       this.resize(message.resize.columns, message.resize.rows)
+    } else if ('redraw' in message) {
+      this.#redraw()
     } else if ('input' in message) {
       if (answers) this.#standIn.said(message.input)
       this.write(message.input)
@@ -243,6 +245,13 @@ export class Terminal {
     } else if ('binary' in message) {
       this.write(Uint8Array.from(message.binary, (letter) => letter.charCodeAt(0)))
     }
+  }
+
+  /** Programs draw their screen anew when its size changes: nobody but the program is told that it has. */
+  #redraw(): void {
+    const { columns, rows } = this.size
+    this.#run?.pty.resize(columns, Math.max(1, rows - 1))
+    this.#run?.pty.resize(columns, rows)
   }
 
   #answerTo(question: Question): string | Promise<string> {

@@ -8,6 +8,8 @@ export type TerminalUp =
   /** A mouse report in the old encoding, or other bytes that are not text. */
   | { binary: string }
   | { resize: { columns: number; rows: number } }
+  /** What a program drew before is not known here: it is to draw its screen anew. */
+  | { redraw: true }
 
 /** What main sends down. Offsets count the bytes of all runs since the terminal was made. */
 export type TerminalDown =

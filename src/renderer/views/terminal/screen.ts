@@ -137,11 +137,8 @@ export class Screen {
     this.terminal.paste(withoutControls(text))
   }
 
-  /** What a program drew before is not known here: it draws its screen anew when that is resized. */
   redraw(): void {
-    const { cols: columns, rows } = this.terminal
-    this.#connection.send({ resize: { columns, rows: Math.max(1, rows - 1) } })
-    this.#connection.send({ resize: { columns, rows } })
+    this.#connection.send({ redraw: true })
   }
 
   /** What stays when it is cleared. */
