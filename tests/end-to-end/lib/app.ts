@@ -60,6 +60,7 @@ export async function startApp(options: StartOptions = {}): Promise<RunningApp> 
     env: { ...withoutUndefined(process.env), SHELL: '/bin/sh', ...options.env },
     timeout: 30_000,
   })
+  askAgain(app)
   const page = await app.firstWindow()
   await page.getByRole('navigation', { name: 'Projects' }).waitFor()
   return {
@@ -76,11 +77,22 @@ export async function startApp(options: StartOptions = {}): Promise<RunningApp> 
   }
 }
 
-/** Keeps a picture among the build's output, to be looked at. */
+/** The debugger holds what main answers by a weak hand: a collection of garbage may take it away. */
+function askAgain(app: ElectronApplication): void {
+  const evaluate = app.evaluate.bind(app) as (...asked: unknown[]) => Promise<unknown>
+  const patient = (...asked: unknown[]) =>
+    evaluate(...asked).catch((error: unknown) => {
+      if (!String(error).includes('promise was garbage collected')) throw error
+      return evaluate(...asked)
+    })
+  Object.assign(app, { evaluate: patient })
+}
+
+/** Keeps a picture among the build's output, to be looked at; what was still fading in is there then. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = join(root, 'test-output/screenshots')
   mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: join(folder, `${name}.png`) })
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
 }
 
 function withoutUndefined(env: NodeJS.ProcessEnv): Record<string, string> {
