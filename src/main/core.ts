@@ -33,8 +33,6 @@ export interface Core {
   openProject(path: string): Promise<void>
   attachTerminal(terminal: string, port: ViewerPort): void
   afterFirstPaint(): Promise<void>
-  /** Whether something runs that would end with the app. */
-  busy(): boolean
   shutDown(): Promise<void>
 }
 
@@ -92,8 +90,6 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     async afterFirstPaint() {
       await Promise.all([catalog.load(), agents.afterFirstPaint()])
     },
-    busy: () =>
-      [...rows.all('processes'), ...rows.all('terminals')].some(({ pid }) => pid !== null),
     async shutDown() {
       projects.stop()
       await agents.shutDown()
@@ -142,7 +138,6 @@ function withoutLog(rows: Rows): Core {
     openProject: () => Promise.resolve(),
     attachTerminal: (_terminal, port) => port.close(),
     afterFirstPaint: () => Promise.resolve(),
-    busy: () => false,
     shutDown: () => Promise.resolve(),
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { app, Menu, nativeTheme, session, shell } from 'electron'
 import { problemOf } from '../shared/result'
 import { appHandlers } from './app/app-handlers'
+import { Background } from './app/background'
 import { feedPort } from './app/feed-port'
 import { followUpdates } from './app/follow-updates'
 import type { Instance } from './app/instance'
@@ -130,9 +131,16 @@ export function runApp({ folder, instance, folders }: RunOptions): void {
   }
 
   // Agents do not notice that a window closes; starting the app again brings one back.
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin' && !core.busy()) app.quit()
+  const background = new Background({
+    rows,
+    settings,
+    show: () => windows.show(),
+    quit: () => app.quit(),
   })
+  app.on('window-all-closed', () => {
+    if (!leaving) background.begin()
+  })
+  app.on('browser-window-created', () => background.end())
   app.on('activate', () => windows.show())
 
   let leaving = false
@@ -141,6 +149,7 @@ export function runApp({ folder, instance, folders }: RunOptions): void {
     event.preventDefault()
     if (leaving) return
     leaving = true
+    background.end()
     void leave()
   })
 

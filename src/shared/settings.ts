@@ -34,6 +34,10 @@ const schema = z.strictObject({
     .enum(['system', 'light', 'dark'])
     .default('system')
     .describe('The colours of the window'),
+  whenLastWindowCloses: z
+    .enum(['ask', 'keep', 'quit'])
+    .default('ask')
+    .describe('Whether agents go on in the background, or are stopped; macOS always keeps them'),
   'terminal.screenReaderMode': z
     .boolean()
     .default(false)

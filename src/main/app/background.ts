@@ -1,0 +1,116 @@
+import { dialog, Menu, Notification, nativeImage, Tray } from 'electron'
+import icon from '../../../build/icons/32x32.png?inline'
+import type { Rows } from '../bridge/rows'
+import type { SettingsFile } from '../settings/settings-file'
+import { afterLastWindow, goingOn, inWords, question } from './last-window'
+
+export interface BackgroundOptions {
+  rows: Rows
+  settings: SettingsFile
+  show(): void
+  quit(): void
+}
+
+/** The app without a window: nobody is left to guess that it runs, and why. */
+export class Background {
+  #asking: AbortController | null = null
+  #sign: { tray: Tray; unfollow: () => void } | null = null
+
+  constructor(private readonly options: BackgroundOptions) {}
+
+  /** The last window has closed. Agents have not noticed, and do not until the user has answered. */
+  begin(): void {
+    const { settings, quit } = this.options
+    const wish = settings.values.whenLastWindowCloses
+    const next = afterLastWindow(this.#goingOn(), wish, process.platform)
+    if (next === 'quit') quit()
+    else if (next === 'keep') this.#keep()
+    else if (next === 'ask') void this.#ask()
+  }
+
+  /** A window is there, or the app ends: nothing is left to say. */
+  end(): void {
+    this.#asking?.abort()
+    this.#asking = null
+    this.#sign?.unfollow()
+    this.#sign?.tray.destroy()
+    this.#sign = null
+  }
+
+  async #ask(): Promise<void> {
+    const asking = new AbortController()
+    this.#asking = asking
+    const { buttons, answers, detail, dontAsk } = question
+    const { response, checkboxChecked } = await dialog.showMessageBox({
+      type: 'question',
+      title: 'Liminal',
+      message: this.#words(),
+      detail,
+      buttons,
+      defaultId: answers.indexOf('keep'),
+      cancelId: answers.indexOf('cancel'),
+      noLink: true,
+      checkboxLabel: dontAsk,
+      signal: asking.signal,
+    })
+    // A window came back meanwhile, or the app ends.
+    if (asking.signal.aborted) return
+    const answer = answers[response] ?? 'cancel'
+    if (answer === 'cancel') return this.options.show()
+    if (checkboxChecked) await this.#remember(answer)
+    if (asking.signal.aborted) return
+    if (answer === 'quit') this.options.quit()
+    else this.#keep()
+  }
+
+  async #remember(answer: 'keep' | 'quit'): Promise<void> {
+    const { settings, rows } = this.options
+    const written = await settings.set('whenLastWindowCloses', answer)
+    if (written.ok) return
+    const banner = { id: 'last-window', severity: 'warning', dismissable: true } as const
+    rows.put('problems', { ...banner, ...written.problem })
+  }
+
+  #keep(): void {
+    const { rows, show, quit } = this.options
+    // A desktop without a place for it shows none; the notification is there all the same.
+    const tray = new Tray(nativeImage.createFromDataURL(icon))
+    const menu = Menu.buildFromTemplate([
+      { label: 'Show Liminal', click: show },
+      { label: 'Stop agents and quit', click: quit },
+    ])
+    tray.setContextMenu(menu)
+    tray.on('click', show)
+    let said = ''
+    const say = () => {
+      const words = `Liminal: ${this.#words()}`
+      if (words !== said) tray.setToolTip(words)
+      said = words
+    }
+    say()
+    const unfollow = rows.listen(({ table }) => {
+      if (table === 'sessions' || table === 'processes' || table === 'terminals') say()
+    })
+    this.#sign = { tray, unfollow }
+    if (!Notification.isSupported()) return
+    const notice = new Notification({
+      title: 'Liminal goes on in the background',
+      body: `${this.#words()}. Start Liminal again to come back.`,
+    })
+    notice.on('click', show)
+    notice.show()
+  }
+
+  #words(): string {
+    return inWords(this.#goingOn())
+  }
+
+  #goingOn() {
+    const { rows } = this.options
+    return goingOn({
+      processes: rows.all('processes'),
+      sessions: rows.all('sessions'),
+      terminals: rows.all('terminals'),
+    })
+  }
+}

@@ -1,0 +1,76 @@
+import type { Settings } from '../../shared/settings'
+import type { ProcessRow, SessionRow, TerminalRow } from '../../shared/tables'
+
+/** What would go on without a window. */
+export interface GoingOn {
+  /** Sessions in which an agent does something, or waits for the user to let it. */
+  working: number
+  /** Agents that are alive, at work or not. */
+  agents: number
+  /** Shells that are open. */
+  terminals: number
+}
+
+export type AfterLastWindow = 'stay' | 'quit' | 'keep' | 'ask'
+
+export interface Lists {
+  processes: readonly ProcessRow[]
+  sessions: readonly SessionRow[]
+  terminals: readonly TerminalRow[]
+}
+
+export function goingOn({ processes, sessions, terminals }: Lists): GoingOn {
+  return {
+    working: sessions.filter(works).length,
+    agents: processes.filter(lives).length,
+    terminals: terminals.filter(({ kind, pid }) => kind === 'shell' && pid !== null).length,
+  }
+}
+
+/** One that is about to come up again has no process at the moment, and goes on all the same. */
+const lives = ({ pid, connection: { phase } }: ProcessRow): boolean =>
+  pid !== null || phase === 'starting' || phase === 'reconnecting'
+
+/** A question may wait without a process: then nothing goes on. A program in a terminal is never at rest. */
+function works({ activity, connection: { phase } }: SessionRow): boolean {
+  if (phase === 'idle' || phase === 'disconnected') return false
+  return activity === 'working' || activity === 'needs-input' || activity === 'stale'
+}
+
+/** What the app does when its last window has closed. */
+export function afterLastWindow(
+  { working, agents, terminals }: GoingOn,
+  wish: Settings['whenLastWindowCloses'],
+  platform: NodeJS.Platform,
+): AfterLastWindow {
+  // There an app without a window is an everyday thing, and its icon shows that it runs.
+  if (platform === 'darwin') return 'stay'
+  if (agents + terminals === 0) return 'quit'
+  if (wish !== 'ask') return wish
+  return working > 0 ? 'ask' : 'keep'
+}
+
+/** "2 agents are at work" */
+export function inWords({ working, agents, terminals }: GoingOn): string {
+  if (working > 0) return `${counted(working, 'agent')} at work`
+  const alive = [
+    agents > 0 ? `${counted(agents, 'agent')} connected` : '',
+    terminals > 0 ? `${counted(terminals, 'terminal')} open` : '',
+  ]
+  return alive.filter(Boolean).join(', ') || 'Nothing is running'
+}
+
+const counted = (count: number, what: string): string =>
+  count === 1 ? `1 ${what} is` : `${count} ${what}s are`
+
+const keep = 'Keep working in the background'
+const stop = 'Stop agents and quit'
+
+/** The question, and which of its buttons means what. */
+export const question = {
+  buttons: [keep, stop, 'Cancel'],
+  answers: ['keep', 'quit', 'cancel'] as const,
+  detail:
+    'They can go on without a window: start Liminal again to see them. If they are stopped, what they are doing ends here; conversations are kept.',
+  dontAsk: "Don't ask again",
+}
