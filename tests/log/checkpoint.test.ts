@@ -7,10 +7,19 @@ import { usualSurroundings } from '../../src/main/log/surroundings'
 import { testFolder } from '../lib/folder'
 import { fileIn, text } from './opened'
 
-test('twenty times its size goes through it, and all of it arrives', async () => {
+const { timers } = usualSurroundings
+const hasty = {
+  ...timers,
+  after: (_milliseconds: number, run: () => void) => timers.after(1, run),
+}
+
+test.each([
+  ['twenty times its size goes through it, and all of it arrives', timers],
+  ['the thread that copies ends when it rests, and is there again when it is needed', hasty],
+])('%s', async (_name, timers) => {
   const file = fileIn(testFolder())
   const megabyte = 1024 * 1024
-  const result = openLog(file, { ...usualSurroundings, walBytes: megabyte })
+  const result = openLog(file, { timers, walBytes: megabyte })
   if (!result.ok) throw new Error(result.problem.message)
   const log = result.value
   const stamped = text('x'.repeat(10_000))

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { sizeOf } from './header-file'
-import type { Surroundings } from './surroundings'
+import type { Surroundings, Timers } from './surroundings'
 import { troubleOf } from './trouble'
 import type { Troubles } from './troubles'
 import type { WriteQueue } from './write-queue'
@@ -14,33 +14,42 @@ const afterStart = 3000
 /** Beside its payload a frame writes the pages that only moved on: the end of the table, cursors. */
 const bytesBeside = 48 * 1024
 
+/** A thread takes longer to start than to copy; one that has had nothing to do for so long ends. */
+const keptFor = 10_000
+
 /**
  * Runs in a thread of its own, because copying waits for the disk. It is passed on as text, so
  * that it is the same in the built app, in tests and in plain Node.
  */
 function copyIntoDatabase(): void {
-  const { workerData } = process.getBuiltinModule('node:worker_threads')
+  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
-  const database = new DatabaseSync(workerData)
-  const checkpoint = database.prepare('PRAGMA wal_checkpoint(PASSIVE)')
-  // What was written meanwhile is copied by the next round; only a complete copy frees the file.
-  let complete = false
-  while (!complete) {
-    const { log, checkpointed } = checkpoint.get() ?? {}
-    complete = log === checkpointed
-  }
-  database.close()
+  parentPort?.on('message', () => {
+    const database = new DatabaseSync(workerData)
+    const checkpoint = database.prepare('PRAGMA wal_checkpoint(PASSIVE)')
+    // What was written meanwhile is copied by the next round; only a complete copy frees the file.
+    let complete = false
+    while (!complete) {
+      const { log, checkpointed } = checkpoint.get() ?? {}
+      complete = log === checkpointed
+    }
+    database.close()
+    parentPort.postMessage('copied')
+  })
 }
 
 /** Keeps the write-ahead log small without ever making main wait for the disk. */
 export class Checkpointer {
   readonly #file: string
+  readonly #timers: Timers
   readonly #limit: number
   readonly #queue: WriteQueue
   readonly #troubles: Troubles
   readonly #forgetLeft: () => void
   #written = 0
-  #worker: Worker | undefined
+  #thread: Worker | undefined
+  #state: 'resting' | 'copying' | 'copying while nothing is written' = 'resting'
+  #forgetThread = (): void => {}
 
   constructor(
     file: string,
@@ -49,6 +58,7 @@ export class Checkpointer {
     troubles: Troubles,
   ) {
     this.#file = file
+    this.#timers = timers
     this.#limit = walBytes * tooMuch
     this.#queue = queue
     this.#troubles = troubles
@@ -58,32 +68,61 @@ export class Checkpointer {
     })
     queue.onWritten((bytes) => {
       this.#written += bytes + bytesBeside
-      if (this.#worker) {
+      if (this.#state !== 'resting') {
         if (this.#written >= this.#limit) queue.hold()
-      } else if (this.#written >= walBytes) this.#start(false)
+      } else if (this.#written >= walBytes) this.#copy('copying')
     })
   }
 
   stop(): void {
     this.#forgetLeft()
-    this.#worker?.removeAllListeners()
-    void this.#worker?.terminate()
+    this.#forgetThread()
+    this.#end()
   }
 
-  #start(writingIsHeld: boolean): void {
+  #copy(state: 'copying' | 'copying while nothing is written'): void {
     this.#written = 0
-    const worker = new Worker(`(${copyIntoDatabase})()`, { eval: true, workerData: this.#file })
-    this.#worker = worker
-    worker.once('error', (error) => this.#troubles.set('checkpoint', troubleOf(error, this.#file)))
-    worker.once('exit', (code) => {
-      this.#worker = undefined
-      if (code === 0) this.#troubles.clear('checkpoint')
-      // A copy that ends in the middle of a write frees nothing; one without writing always does.
-      const overtaken = code === 0 && !writingIsHeld && sizeOf(`${this.#file}-wal`) > this.#limit
-      if (overtaken) {
-        this.#queue.hold()
-        this.#start(true)
-      } else this.#queue.release()
+    this.#state = state
+    this.#forgetThread()
+    this.#thread ??= this.#open()
+    this.#thread.postMessage('copy')
+  }
+
+  #open(): Worker {
+    const thread = new Worker(`(${copyIntoDatabase})()`, { eval: true, workerData: this.#file })
+    thread.unref()
+    thread.on('message', () => {
+      this.#troubles.clear('checkpoint')
+      this.#copied()
     })
+    thread.once('error', (error) => this.#troubles.set('checkpoint', troubleOf(error, this.#file)))
+    thread.once('exit', () => {
+      this.#thread = undefined
+      this.#rest()
+    })
+    return thread
+  }
+
+  /** A copy that ends in the middle of a write frees nothing; one without writing always does. */
+  #copied(): void {
+    const overtaken = this.#state === 'copying' && sizeOf(`${this.#file}-wal`) > this.#limit
+    if (overtaken) {
+      this.#queue.hold()
+      this.#copy('copying while nothing is written')
+      return
+    }
+    this.#forgetThread = this.#timers.after(keptFor, () => this.#end())
+    this.#rest()
+  }
+
+  #end(): void {
+    this.#thread?.removeAllListeners()
+    void this.#thread?.terminate()
+    this.#thread = undefined
+  }
+
+  #rest(): void {
+    this.#state = 'resting'
+    this.#queue.release()
   }
 }
