@@ -1,5 +1,5 @@
-// Does what a prompt says, one word a line: say TEXT, count N, ask, wait, deaf, crash, exit N. Ends at "wait" only when cancelled.
-import { ask, sayText, serve } from './lib/acp.mjs'
+// Does what a prompt says, one word a line: say TEXT, count N, begin TITLE (a tool call that it forgets), ask, wait, deaf, crash, exit N. Ends at "wait" only when cancelled.
+import { ask, sayText, send, serve } from './lib/acp.mjs'
 
 const cancels = new Map()
 
@@ -12,6 +12,12 @@ async function obey(sessionId, line) {
     case 'count':
       for (let number = 1; number <= Number(rest[0]); number += 1) sayText(sessionId, `${number} `)
       return undefined
+    case 'begin': {
+      const call = { toolCallId: rest.join('-'), title: rest.join(' '), status: 'in_progress' }
+      const update = { sessionUpdate: 'tool_call', kind: 'read', ...call }
+      send({ method: 'session/update', params: { sessionId, update } })
+      return undefined
+    }
     case 'ask': {
       const outcome = await ask(sessionId, { title: 'Run npm test', kind: 'execute' })
       return outcome.outcome === 'cancelled' ? 'cancelled' : undefined

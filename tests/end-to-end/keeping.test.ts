@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fakeAgents } from './lib/agents'
+import { fakeAgents, give } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { conversation, message, openSession, permission, say, sayAndWait } from './lib/session'
 import { press } from './lib/window'
@@ -195,4 +195,22 @@ test('the queue is changed, reordered and sent by keyboard alone (E7)', async ()
   await reach('Send now')
   await page.keyboard.press('Enter')
   await conversation(page).getByText('changed', { exact: true }).waitFor()
+})
+
+test('a tool call whose end the agent never told is not called done, on screen nor where it is handed out', async () => {
+  const title = 'Forgotten'
+  const id = await openSession(page, folder, { agent: 'obedient', title })
+  await sayAndWait(page, 'begin Read notes\nsay over')
+  const tool = conversation(page).getByRole('article', { name: 'Tool call: Read notes' })
+  const described = await tool.evaluate(
+    (article) =>
+      document.getElementById(article.getAttribute('aria-describedby') ?? '')?.textContent,
+  )
+  expect(described).toBe('ended, outcome not reported')
+  await picture(page, 'tool-call-without-an-outcome')
+  const { text } = await give<{ text: string }>(page, 'session.export', {
+    session: id,
+    format: 'markdown',
+  })
+  expect(text).toContain('**Read notes** (ended)')
 })

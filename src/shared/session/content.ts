@@ -17,7 +17,8 @@ export type ToolContent =
   | { type: 'diff'; path: string; before: string | null; after: string }
   | { type: 'terminal'; terminal: string }
 
-export type ToolState = 'pending' | 'running' | 'done' | 'failed' | 'cancelled'
+/** `ended`: its turn is over and went well, but the agent never said how this came out. */
+export type ToolState = 'pending' | 'running' | 'done' | 'failed' | 'cancelled' | 'ended'
 
 export interface ToolLocation {
   path: string

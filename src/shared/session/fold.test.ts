@@ -1,7 +1,7 @@
 // Proves that the same events give the same session, however they come: the promise that main, windows, search and recovery rest on.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Block, textOf } from './content'
+import { type Block, type ToolState, textOf } from './content'
 import type { SessionEvent, Stamped } from './event'
 import { emptySession, fold, foldSection } from './fold'
 import { copy, events, foldAll, foldParts, stream } from './fold.test-kit'
@@ -61,12 +61,26 @@ test('when a turn is over nothing in it is open', () => {
       const said = stamped.filter(([, { type }]) => type !== 'turn-started')
       const { state } = foldAll([turn, ...said, end])
       for (const item of state.section.items) {
-        if (item.type === 'tool') expect(['done', 'failed', 'cancelled']).toContain(item.state)
+        if (item.type === 'tool')
+          expect(['done', 'failed', 'cancelled', 'ended']).toContain(item.state)
         if (item.type === 'message') expect(item.endedAt).toBeDefined()
       }
     }),
     { numRuns: 500 },
   )
+})
+
+test('a tool call that its agent forgot is not called done when the turn ends well', () => {
+  const tool = (id: string, state: ToolState): Stamped => [1, { type: 'tool', tool: { id, state } }]
+  const { state } = foldAll([
+    [0, { type: 'turn-started', turn: 't', content: [] }],
+    ...[tool('told', 'done'), tool('forgotten', 'running'), tool('asked', 'pending')],
+    [2, { type: 'turn-ended', turn: 't', reason: 'end_turn' }],
+    // Some agents say it when the turn is over.
+    tool('asked', 'failed'),
+  ])
+  const states = state.section.items.map((item) => item.type === 'tool' && item.state)
+  expect(states).toEqual(['done', 'ended', 'failed'])
 })
 
 test('a turn that is too long for one section goes on in the next, and none is unbounded', () => {

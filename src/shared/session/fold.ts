@@ -266,7 +266,7 @@ function endTurn(
     const { type: _, turn: __, ...outcome } = event
     turn.end = { at, ...outcome }
   }
-  const open = event.reason === 'end_turn' ? 'done' : 'cancelled'
+  const open = event.reason === 'end_turn' ? 'ended' : 'cancelled'
   for (const item of items) closeItem(item, open, at)
 }
 

@@ -126,7 +126,7 @@ export function foldSubagent(
   })
 }
 
-export function closeItem(item: Item, open: 'done' | 'cancelled', at: number): void {
+export function closeItem(item: Item, open: 'ended' | 'cancelled', at: number): void {
   if (item.type === 'message' && item.endedAt === undefined) {
     item.endedAt = at
     item.version += 1

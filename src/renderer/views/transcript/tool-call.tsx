@@ -10,7 +10,7 @@ import { useFold } from './folds'
 import { useNow } from './now'
 import { ToolBody } from './tool-body'
 import { toolIcon } from './tool-kinds'
-import { changeCounts } from './tool-words'
+import { changeCounts, toolStateWords } from './tool-words'
 
 interface ToolCallProps {
   item: ToolItem
@@ -50,7 +50,7 @@ export const ToolCall = memo(function ToolCall({ item, id, terminals }: ToolCall
         <Counts {...changeCounts(item.content)} />
         <Elapsed item={item} running={running} />
         <span id={state} className="tool-state">
-          {item.state}
+          {toolStateWords(item.state)}
         </span>
       </div>
       {open && <ToolBody item={item} id={id} terminals={terminals} />}

@@ -1,4 +1,4 @@
-import type { ToolContent, ToolPatch } from '../../../shared/session/content'
+import type { ToolContent, ToolPatch, ToolState } from '../../../shared/session/content'
 import { diffOf } from './diff'
 
 /** What a tool is given or gives back, as text: agents send strings, objects and lists of blocks. */
@@ -42,3 +42,6 @@ export function changeCounts(content: ToolContent[]): { added: number; removed: 
   }
   return total
 }
+
+export const toolStateWords = (state: ToolState): string =>
+  state === 'ended' ? 'ended, outcome not reported' : state
