@@ -25,7 +25,6 @@ import { useRow, useRows } from './store/rows'
 import { Boundary } from './ui/boundary'
 import { MenuLayer } from './ui/menu'
 import { Handle, Pane, Split } from './ui/split'
-import { ToastLayer } from './ui/toast'
 import { TooltipLayer } from './ui/tooltip'
 import { writeIn } from './views/composer/composer-port'
 import { Problems } from './views/problems/problems'
@@ -76,7 +75,6 @@ export function App() {
       <Dialogs />
       <FolderDrop />
       <MenuLayer />
-      <ToastLayer />
       <TooltipLayer />
     </div>
   )

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './button'
 import './toast.css'
 
@@ -33,7 +33,8 @@ export function undoNow(): void {
   toast?.undo()
 }
 
-export function ToastLayer() {
+/** Where it is said, in a row of its own room: nothing is covered by it. */
+export function ToastPlace() {
   const toast = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -52,15 +53,27 @@ function ToastView({ toast }: { toast: Toast }) {
   const layer = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = layer.current
-    element?.showPopover()
     const timer = setInterval(() => {
       // Not under the user's hand.
       if (!element?.matches(':hover, :focus-within')) set(null)
     }, shownFor)
     return () => clearInterval(timer)
   }, [])
+  useLayoutEffect(() => {
+    const element = layer.current
+    let before: EventTarget | null = null
+    const note = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !element?.contains(relatedTarget)) before = relatedTarget
+    }
+    element?.addEventListener('focusin', note)
+    // The button goes with what it did; the focus goes back to where it came from.
+    return () => {
+      element?.removeEventListener('focusin', note)
+      if (element?.contains(document.activeElement) && before instanceof HTMLElement) before.focus()
+    }
+  }, [])
   return (
-    <div ref={layer} popover="manual" className="toast">
+    <div ref={layer} className="toast">
       <span className="ellipsis">{toast.text}</span>
       <Button kind="quiet" onClick={undoNow}>
         Undo

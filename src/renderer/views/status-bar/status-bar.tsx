@@ -5,6 +5,7 @@ import { navigate, useNavigation } from '../../store/navigation'
 import { useRow, useRows } from '../../store/rows'
 import { Aside } from '../../ui/aside'
 import { IconButton } from '../../ui/button'
+import { ToastPlace } from '../../ui/toast'
 import { Truncated } from '../../ui/truncated'
 import { agentTotals, costText, spentOn, totalsText } from './totals'
 import './status-bar.css'
@@ -32,7 +33,7 @@ export function StatusBar() {
         <Bot size={13} aria-hidden />
         <Aside text={totals} className="status-bar-totals" />
       </button>
-      <span className="status-bar-space" />
+      <ToastPlace />
       {branch && (
         <span className="status-bar-item">
           <GitBranch size={12} aria-hidden />
