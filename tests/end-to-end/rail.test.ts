@@ -91,6 +91,35 @@ test('a deleted session comes back with Undo', async () => {
   await row(/^Delete me, /).waitFor()
 })
 
+test('the keyboard stays on the rail when a session is deleted, and after Undo', async () => {
+  const { page } = running
+  await row(/^Delete me, /).focus()
+  await page.keyboard.press('Delete')
+  await row(/^Delete me, /).waitFor({ state: 'detached' })
+  const neighbour = await focused()
+  expect(neighbour).toMatch(/^(Fix the race, |api$|web$)/)
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await row(/^Delete me, /).waitFor()
+  expect(await focused()).toBe(neighbour)
+})
+
+test('Undo lies over nothing', async () => {
+  const { page } = running
+  await row(/^Fix the race, /).click()
+  await page.getByRole('textbox', { name: 'Message' }).waitFor()
+  await row(/^Delete me, /).focus()
+  await page.keyboard.press('Delete')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  const offer = await undo.boundingBox()
+  await picture(page, 'rail-undo')
+  for (const part of ['navigation', 'main'] as const) {
+    const box = await page.getByRole(part).first().boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(offer?.y ?? 0)
+  }
+  await undo.press('Enter')
+  await row(/^Delete me, /).waitFor()
+})
+
 test('the filter leaves what fits, and Escape takes it away', async () => {
   const { page } = running
   await page.getByRole('button', { name: 'Filter' }).press('Enter')

@@ -63,6 +63,8 @@ test('a number out of its limits is refused in words, and the file keeps the goo
   await expect.poll(() => readFileSync(file(), 'utf8')).toContain('"agentLimit": 3')
   await settings().getByRole('button', { name: 'Reset Agent limit' }).press('Enter')
   await expect.poll(() => limit.inputValue()).toBe('16')
+  // Whoever works by keyboard is still where they were.
+  expect(await limit.evaluate((field) => field === document.activeElement)).toBe(true)
 })
 
 test("one's own agent is added, and removed with an undo", async () => {
@@ -81,6 +83,8 @@ test("one's own agent is added, and removed with an undo", async () => {
   ])
   await own.getByRole('button', { name: 'Remove My Agent' }).press('Enter')
   await own.getByText('my-agent --acp').waitFor({ state: 'detached' })
+  const add = own.getByRole('button', { name: 'Add' })
+  expect(await add.evaluate((button) => button === document.activeElement)).toBe(true)
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await own.getByText('my-agent --acp').waitFor()
 })

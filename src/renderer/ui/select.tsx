@@ -12,6 +12,8 @@ export interface SelectOption {
 }
 
 interface SelectProps {
+  /** For a label that stands elsewhere. */
+  id?: string
   label: string
   value: string
   options: readonly SelectOption[]
@@ -27,7 +29,8 @@ interface SelectProps {
 /** A native select with the look of the window: a combobox with the platform's keyboard. */
 export function Select(props: SelectProps) {
   const { label, value, options, onChange, hint, disabled, bare, quiet } = props
-  const id = useId()
+  const ownId = useId()
+  const id = props.id ?? ownId
   const groups = [...new Set(options.map((option) => option.group))]
   return (
     <div className="field">

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useFocusKept } from './focus-kept'
 import { type TreeKeyRow, treeKey, typedAhead } from './tree-keys'
 import './tree.css'
 
@@ -53,6 +54,7 @@ export function Tree(props: TreeProps) {
   const tree = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
   const typed = useRef({ text: '', at: 0 })
+  const kept = useFocusKept(tree, '[role=treeitem]')
   const stop = [focused, selected].find((id) => rows.some((row) => row.id === id)) ?? rows[0]?.id
 
   // What was chosen elsewhere is shown here; rows that move later do not scroll under the user.
@@ -103,7 +105,11 @@ export function Tree(props: TreeProps) {
       tabIndex={-1}
       data-own-keys={ownKeys}
       onKeyDown={keys}
-      onFocus={(event) => setFocused(rowOf(event) ?? null)}
+      onFocus={(event) => {
+        kept.onFocus()
+        setFocused(rowOf(event) ?? null)
+      }}
+      onBlur={kept.onBlur}
       onClick={(event) => {
         const row = rowOf(event)
         if (row) onActivate(row, 'other')

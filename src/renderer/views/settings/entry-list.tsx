@@ -1,5 +1,7 @@
 import { Copy, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import { Button, IconButton } from '../../ui/button'
+import { useFocusKept } from '../../ui/focus-kept'
 import { offerUndo } from '../../ui/toast'
 
 export interface Entry {
@@ -23,12 +25,14 @@ interface EntryListProps {
 /** Things of one kind in the settings: each can be edited and removed, and others added. */
 export function EntryList(props: EntryListProps) {
   const { title, none, entries, onAdd, onEdit, onDuplicate, onRemove } = props
+  const list = useRef<HTMLElement>(null)
+  const kept = useFocusKept(list, 'button')
   const remove = async ({ id, name }: Entry) => {
     const undo = await onRemove(id)
     if (undo) offerUndo(`Removed “${name}”`, undo)
   }
   return (
-    <section aria-label={title} className="settings-group">
+    <section ref={list} {...kept} aria-label={title} className="settings-group">
       <header className="settings-header">
         <h2>{title}</h2>
         {onAdd && (

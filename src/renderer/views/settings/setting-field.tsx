@@ -35,7 +35,11 @@ export function SettingField({ field, value }: SettingFieldProps) {
           <IconButton
             label={`Reset ${field.title}`}
             icon={RotateCcw}
-            onClick={() => void save(field.fallback)}
+            onClick={() => {
+              // The button goes with what it resets.
+              document.getElementById(id)?.focus()
+              void save(field.fallback)
+            }}
           />
         )}
         <Control id={id} field={field} value={value} onSave={(changed) => void save(changed)} />
@@ -68,6 +72,7 @@ function Control({ id, field, value, onSave }: ControlProps) {
     case 'choice':
       return (
         <Select
+          id={id}
           bare
           label={field.title}
           value={String(value)}
@@ -76,13 +81,18 @@ function Control({ id, field, value, onSave }: ControlProps) {
         />
       )
     default:
-      return <TypedControl key={String(value)} {...{ id, field, value, onSave }} />
+      return <TypedControl {...{ id, field, value, onSave }} />
   }
 }
 
 /** Text and numbers count when they are whole: on Enter, or when the field is left. */
 function TypedControl({ id, field, value, onSave }: ControlProps) {
   const [typed, setTyped] = useState(String(value))
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    setTyped(String(value))
+  }
   const { kind } = field
   const numeric = kind.type === 'number'
   const commit = () => {

@@ -1,0 +1,26 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+/**
+ * When what has the focus in a list goes away, what took its place gets it: whoever works by
+ * keyboard stays where they were. Its answer are listeners for the list, or for what is around it.
+ */
+export function useFocusKept(list: RefObject<HTMLElement | null>, selector: string) {
+  const place = useRef(-1)
+  const all = () => [...(list.current?.querySelectorAll<HTMLElement>(selector) ?? [])]
+  const note = () => {
+    place.current = all().findIndex((one) => one === document.activeElement)
+  }
+  useLayoutEffect(() => {
+    if (place.current < 0) return
+    const left = all()
+    if (document.activeElement === document.body)
+      left[Math.min(place.current, left.length - 1)]?.focus()
+    note()
+  })
+  return {
+    onFocus: note,
+    onBlur: () => {
+      place.current = -1
+    },
+  }
+}
