@@ -23,6 +23,8 @@ const marks: Record<ConnectionPhase, Status> = {
   reconnecting: 'Reconnecting',
 }
 
+const columns = 8
+
 /** Every process of every agent, each with all that it started. */
 export function ProcessTable({ processes }: { processes: readonly ProcessRow[] }) {
   const [choosing, setChoosing] = useState<{ process: string; agent: string } | null>(null)
@@ -64,6 +66,7 @@ export function ProcessTable({ processes }: { processes: readonly ProcessRow[] }
                 process={process}
                 onProvider={(agent) => setChoosing({ process: process.id, agent })}
               />
+              <SessionsLine sessions={process.sessions} />
               {placedNodes(process.tree).map((node) => (
                 <NodeLine key={node.pid} node={node} />
               ))}
@@ -83,7 +86,7 @@ interface AgentLineProps {
 function AgentLine({ process, onProvider }: AgentLineProps) {
   const settings = useRow('settings', 'settings')?.values
   const name = startWords(process.agentName, process, settings)
-  const { id, connection, pid, startedAt, restarts, sessions } = process
+  const { id, connection, pid, startedAt, restarts } = process
   const sum = sumOf(process)
   const give = (name: 'process.restart' | 'process.stop' | 'process.kill') => () =>
     void act(name, { process: id })
@@ -94,11 +97,6 @@ function AgentLine({ process, onProvider }: AgentLineProps) {
           {name}
         </span>
         {process.signedIn && <span className="agent-note">Signed in as {process.signedIn}</span>}
-        <span className="process-sessions">
-          {sessions.map((session) => (
-            <SessionLink key={session} id={session} />
-          ))}
-        </span>
       </th>
       <td className="process-state">
         <span className="process-phase">
@@ -119,6 +117,22 @@ function AgentLine({ process, onProvider }: AgentLineProps) {
         <IconButton label="Restart" icon={RotateCcw} onClick={give('process.restart')} />
         <IconButton label="Stop" icon={Square} disabled={!pid} onClick={give('process.stop')} />
         <IconButton label="Kill" icon={OctagonX} disabled={!pid} onClick={give('process.kill')} />
+      </td>
+    </tr>
+  )
+}
+
+/** In a row of their own: one process may have many sessions, and there is room beside each. */
+function SessionsLine({ sessions }: { sessions: readonly string[] }) {
+  if (sessions.length === 0) return null
+  return (
+    <tr>
+      <td colSpan={columns} className="process-sessions-cell">
+        <span className="process-sessions">
+          {sessions.map((session) => (
+            <SessionLink key={session} id={session} />
+          ))}
+        </span>
       </td>
     </tr>
   )

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { visibleLine } from '../../markdown/visible'
 import { succeeds } from '../../store/act'
-import { Truncated } from '../../ui/truncated'
 import { useScope } from './session-context'
 
 /** The session's name; a click on it changes it. */
@@ -34,14 +33,10 @@ export function Title({ title }: { title: string }) {
     )
   return (
     <h1 className="title">
-      <button
-        type="button"
-        // The text is in two parts, cut between them when it is too long.
-        aria-label={shown}
-        data-tooltip="Rename"
-        onClick={() => setEditing(true)}
-      >
-        <Truncated text={shown} />
+      <button type="button" data-tooltip="Rename" onClick={() => setEditing(true)}>
+        <span className="ellipsis" data-tooltip={shown} data-tooltip-cut="">
+          {shown}
+        </span>
       </button>
     </h1>
   )
