@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { mayMakeDisks, smallDisk } from '../lib/small-disk'
 import { fakeAgents } from './lib/agents'
 import { freshFolder, picture, removeFolders, startApp } from './lib/app'
-import { startSession } from './lib/window'
+import { press, startSession } from './lib/window'
 
 afterAll(removeFolders)
 
@@ -20,7 +20,16 @@ it('a log of a newer version is refused with a clear message, and left untouched
   const { page, quit } = await startApp({ data })
   const alert = page.getByRole('alert').filter({ hasText: 'newer' })
   await alert.waitFor()
+  // Nothing claims that there are no projects, and nothing is offered that would be refused.
+  await page.getByText('Your projects are in the log, which could not be opened.').waitFor()
+  await page.getByRole('heading', { name: 'The log could not be opened' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Choose a folder' }).count()).toBe(0)
   await picture(page, 'newer-log')
+  await press(page, 'Mod+N')
+  const dialog = page.getByRole('dialog', { name: 'New session' })
+  await dialog.getByRole('heading', { name: 'The log could not be opened' }).waitFor()
+  await picture(page, 'newer-log-new-session')
+  await dialog.getByRole('button', { name: 'Close' }).click()
   await quit()
   expect(readFileSync(file).equals(before)).toBe(true)
 })
@@ -43,6 +52,24 @@ it('a damaged log is set aside, the user is told where, and the app works', asyn
     .waitFor()
   await page.getByRole('treeitem', { name: folder.split('/').at(-1) ?? '', exact: true }).waitFor()
   await picture(page, 'damaged-log')
+  await quit()
+})
+
+it('after a log was set aside the folders that it knew are offered, and nothing says that there were none', async () => {
+  const folder = freshFolder('project')
+  const name = folder.split('/').at(-1) ?? ''
+  const first = await startApp({ folders: [folder] })
+  await first.page.getByRole('treeitem', { name, exact: true }).waitFor()
+  await first.quit()
+  // What the app leaves when it meets damage while it runs.
+  writeFileSync(join(first.data, 'liminal.db.damaged'), '')
+  const { page, quit } = await startApp({ data: first.data })
+  await page.getByText('Your projects were in the log that was set aside.').waitFor()
+  await page.getByRole('heading', { name: 'Open your folders again' }).waitFor()
+  await picture(page, 'log-set-aside')
+  const recent = page.getByRole('region', { name: 'Recent projects' })
+  await recent.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  await page.getByRole('treeitem', { name, exact: true }).waitFor()
   await quit()
 })
 

@@ -146,6 +146,25 @@ test('damage that was met while the app ran is set aside at the next start, and 
   expect(opened(folder).notice).toBeUndefined()
 })
 
+test('the projects that a damaged log can still name are offered by the new one, and its file is untouched', () => {
+  const folder = folderWithLog()
+  const before = opened(folder)
+  const project = { id: 'p', path: '/home/me/work', openedAt: 7, open: true }
+  before.projects.put(project)
+  before.close()
+  writeFileSync(`${fileIn(folder)}.damaged`, '')
+  const left = readFileSync(fileIn(folder), 'hex')
+  const log = opened(folder)
+  expect(log.projects.all()).toEqual([{ ...project, open: false }])
+  log.close()
+  const place = readdirSync(folder).find((name) => name.includes('.damaged-')) ?? 'none'
+  expect(readFileSync(path.join(folder, place), 'hex')).toBe(left)
+  expect(readdirSync(folder).filter((name) => name.startsWith(place))).toEqual([place])
+  const again = opened(folder)
+  expect(again.projects.all()).toEqual([{ ...project, open: false }])
+  again.close()
+})
+
 test('a place that can not be opened is refused in words', () => {
   const folder = testFolder()
   mkdirSync(fileIn(folder))

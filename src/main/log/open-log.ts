@@ -3,6 +3,7 @@ import { failure, type Problem, type Result, success } from '../../shared/result
 import { readHeaderOf } from './header-file'
 import type { Log } from './log'
 import { migrate, newestVersion, versionOf } from './migrations/migrate'
+import { projectsIn } from './salvage'
 import { isMarkedDamaged, setAside } from './set-aside'
 import { sqliteLog } from './sqlite-log'
 import { type Surroundings, usualSurroundings } from './surroundings'
@@ -66,5 +67,8 @@ function openFresh(file: string, surroundings: Surroundings): Result<Log> {
     message: `The log was damaged and has been set aside as ${place}. A new one has been started.`,
     hint: 'Nothing in it was changed. Other tools may be able to read what is left of it.',
   }
-  return success(sqliteLog(database, file, surroundings, notice))
+  const log = sqliteLog(database, file, surroundings, notice)
+  // Their sessions are lost, so they are offered, and not shown as if these had never been.
+  for (const project of projectsIn(place)) log.projects.put({ ...project, open: false })
+  return success(log)
 }

@@ -9,6 +9,7 @@ import { navigate } from '../../store/navigation'
 import { useRows } from '../../store/rows'
 import { Button, IconButton } from '../../ui/button'
 import { Truncated } from '../../ui/truncated'
+import { useLostProjects } from './lost-projects'
 import './welcome.css'
 
 const most = 8
@@ -43,21 +44,30 @@ export function Welcome() {
   )
 }
 
+const first = {
+  title: 'Open a folder to begin',
+  text: 'Agents work in the folders that you open here. You can also drop one onto the window.',
+  canOpen: true,
+}
+
 function OpenStep() {
+  const { title, text, canOpen } = useLostProjects() ?? first
   return (
     <>
-      <h1>Open a folder to begin</h1>
-      <p>Agents work in the folders that you open here. You can also drop one onto the window.</p>
-      <div>
-        <Button
-          kind="primary"
-          icon={FolderOpen}
-          keys={shownKeys(menuCommands['project.open'])}
-          onClick={() => void openProject()}
-        >
-          Choose a folder
-        </Button>
-      </div>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {canOpen && (
+        <div>
+          <Button
+            kind="primary"
+            icon={FolderOpen}
+            keys={shownKeys(menuCommands['project.open'])}
+            onClick={() => void openProject()}
+          >
+            Choose a folder
+          </Button>
+        </div>
+      )}
     </>
   )
 }

@@ -13,6 +13,7 @@ import { type MenuGroups, openMenu } from '../../ui/menu'
 import { Tree } from '../../ui/tree'
 import { writeIn } from '../composer/composer-port'
 import { Inbox } from '../inbox/inbox'
+import { useLostProjects } from '../projects/lost-projects'
 import { railRows } from './rail-rows'
 import { SearchBox } from './search-box'
 import { sessionMenu } from './session-menu'
@@ -28,6 +29,7 @@ export function Rail() {
   const [withArchived, setWithArchived] = useRemembered('rail.archived', false)
   const [collapsed, setCollapsed] = useRemembered<readonly string[]>('rail.collapsed', [])
   const connected = useRow('settings', 'settings') !== undefined
+  const lost = useLostProjects()
   const rows = railRows(projects, sessions, { filter, withArchived, collapsed, renaming })
 
   const expand = (id: string, expanded: boolean) =>
@@ -117,7 +119,9 @@ export function Rail() {
         />
         {filter && rows.length === 0 && <p className="rail-empty">Nothing matches “{filter}”.</p>}
         {!filter && rows.length === 0 && connected && (
-          <p className="rail-empty">No project is open. Drop a folder here to open it.</p>
+          <p className="rail-empty">
+            {lost?.rail ?? 'No project is open. Drop a folder here to open it.'}
+          </p>
         )}
       </div>
     </nav>
