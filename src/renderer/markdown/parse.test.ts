@@ -1,0 +1,38 @@
+// Proves that addresses become links wherever one stands, and that nothing else is read otherwise for want of one.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parse } from './parse'
+
+const linksOf = (text: string) =>
+  [...JSON.stringify(parse(text, '')).matchAll(/"url":"([^"]*)"/g)].map(([, url]) => url)
+
+test.each([
+  ['see www.example.org now', 'http://www.example.org'],
+  ['see WWW.EXAMPLE.ORG now', 'http://WWW.EXAMPLE.ORG'],
+  ['see https://example.org/a?b now', 'https://example.org/a?b'],
+  ['see HTTP://EXAMPLE.ORG now', 'HTTP://EXAMPLE.ORG'],
+  ['write to someone@example.org now', 'mailto:someone@example.org'],
+])('%s', (text, url) => {
+  expect(linksOf(text)).toEqual([url])
+})
+
+test('a text without an address is read as it is beside one', () => {
+  const piece = fc.constantFrom(
+    ...['word ', 'w', 'h', '*', '_', '~~', '`', '[', ']', '(', ')', '|', '\n', '\n\n', '- ', '# '],
+    ...['> ', '[x] ', '[^1]', '[^1]: ', '|-|-|\n', '```\n', '<b>', '&amp;', '\\', '1. ', '    '],
+  )
+  const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''))
+  fc.assert(
+    fc.property(text, (words) => {
+      // A definition may hold an address, and nothing of it is drawn.
+      const beside = `[unused]: https://example.org\n\n${words}`
+      const shape = (source: string) =>
+        JSON.stringify(
+          parse(source, '').children.filter(({ type }) => type !== 'definition'),
+          (key, value) => (key === 'position' ? undefined : value),
+        )
+      expect(shape(words)).toEqual(shape(beside))
+    }),
+    { numRuns: 500 },
+  )
+})
