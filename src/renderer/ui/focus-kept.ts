@@ -8,7 +8,8 @@ export function useFocusKept(list: RefObject<HTMLElement | null>, selector: stri
   const place = useRef(-1)
   const all = () => [...(list.current?.querySelectorAll<HTMLElement>(selector) ?? [])]
   const note = () => {
-    place.current = all().findIndex((one) => one === document.activeElement)
+    const { activeElement: active } = document
+    place.current = active instanceof HTMLElement ? all().indexOf(active) : -1
   }
   useLayoutEffect(() => {
     if (place.current < 0) return

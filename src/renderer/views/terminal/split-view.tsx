@@ -40,7 +40,8 @@ const handles = (): HTMLElement[] => [
 /** From a terminal Tab goes to its program, so a command leads to the edges: the next one each time. */
 export function focusNextHandle(): void {
   const all = handles()
-  const place = all.findIndex((handle) => handle === document.activeElement)
+  const { activeElement: active } = document
+  const place = active instanceof HTMLElement ? all.indexOf(active) : -1
   all[(place + 1) % all.length]?.focus()
 }
 
