@@ -1,16 +1,16 @@
 // Proves that what only some agents offer is there to be used, where it is offered.
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fakeAgents, give } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
-import { conversation, openSession, say } from './lib/session'
+import { conversation, openSession, say, sayAndWait } from './lib/session'
 import { press, startSession } from './lib/window'
 
 const folder = freshFolder('project')
 const secret = 'a-secret-of-mine'
 const settings = {
-  ...fakeAgents('offers', 'minimal'),
+  ...fakeAgents('offers', 'minimal', 'silent-about-modes'),
   profiles: {
     brief: { name: 'Brief', agent: 'offers', folders: ['/notes'], instructions: 'Be brief' },
     plain: { name: 'Wordy', agent: 'minimal', folders: ['/notes'], instructions: 'Be wordy' },
@@ -135,4 +135,26 @@ test('they are written in the editor of profiles, which says what is no path', a
     instructions: 'Be very brief',
     replaceInstructions: true,
   })
+})
+
+test('a mode stays in reach when the agent comes back and says nothing of it, until it says that there is none (L11)', async () => {
+  const { page } = running
+  const own = freshFolder('modes')
+  await openSession(page, own, { agent: 'silent-about-modes', title: 'Modes' })
+  const mode = page.getByRole('main').getByRole('combobox', { name: 'Mode' })
+  await mode.waitFor()
+  await sayAndWait(page, 'Hello')
+  const restart = async () => {
+    const breaks = await conversation(page).getByText('Resumed').count()
+    await page.getByRole('button', { name: 'Restart agent' }).click()
+    await expect.poll(() => conversation(page).getByText('Resumed').count()).toBe(breaks + 1)
+    await page.getByRole('treeitem', { name: 'Modes, silent-about-modes, Ready' }).waitFor()
+  }
+  await restart()
+  await mode.selectOption({ label: 'Plan' })
+  await sayAndWait(page, 'which one?')
+  await conversation(page).getByText('The mode is plan').waitFor()
+  writeFileSync(join(own, 'dropped'), '')
+  await restart()
+  await mode.waitFor({ state: 'detached' })
 })

@@ -117,22 +117,25 @@ export interface AgentConnection {
   /** Where its models come from, when the agent lets that be set. */
   readonly providers?: Providers | undefined
   newSession(folder: string, equipment?: Partial<Equipment>): Promise<Result<OpenSession>>
-  /** Continues a conversation without replaying it. */
+  /** Continues a conversation without replaying it. Options that it had count until the agent says otherwise. */
   resumeSession(
     agentSession: string,
     folder: string,
     equipment?: Partial<Equipment>,
+    options?: readonly AgentOption[],
   ): Promise<Result<OpenSession>>
   /** Continues it by replaying: the events come before this resolves. */
   loadSession(
     agentSession: string,
     folder: string,
     equipment?: Partial<Equipment>,
+    options?: readonly AgentOption[],
   ): Promise<Result<OpenSession>>
   forkSession(
     agentSession: string,
     folder: string,
     equipment?: Partial<Equipment>,
+    options?: readonly AgentOption[],
   ): Promise<Result<OpenSession>>
   listSessions(
     folder: string,

@@ -197,9 +197,9 @@ export class Engagement {
     if (known !== null && !fresh) process.lobby.bind(known, session)
     const replay = this.#importing
     const spoken = session.state.section.number > 0 || replay
-    const before = session.state.options
+    const { options } = session.state
     const equipment = equipmentFor(session, served.connection)
-    const wish = { known, folder: session.folder, equipment, spoken, replay, fresh }
+    const wish = { known, folder: session.folder, equipment, options, spoken, replay, fresh }
     const opening = await openConversation(served.connection, wish)
     if (this.#conversation.life !== life) return
     this.#replaying = false
@@ -210,7 +210,7 @@ export class Engagement {
     if (opening.type === 'opened') {
       this.#bind(opening.session, process)
       const { agentSession } = opening.session
-      await chooseOptions(session, { connection: served.connection, agentSession }, before)
+      await chooseOptions(session, { connection: served.connection, agentSession }, options)
       if (this.#conversation.life !== life) return
     }
     this.#opened(opening, life)

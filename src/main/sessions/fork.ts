@@ -30,6 +30,7 @@ export async function forkSession(
     agentSession,
     session.folder,
     equipmentFor(session, connection),
+    session.state.options,
   )
   if (!forked.ok) return forked
   const id = newId()

@@ -1,4 +1,5 @@
 import type { Problem, Result } from '../../shared/result'
+import type { AgentOption } from '../../shared/session/content'
 import type { AgentConnection, Equipment, OpenSession } from '../drivers/driver'
 
 /** The code of a problem that a sign-in would mend, whatever the protocol calls it. */
@@ -9,6 +10,8 @@ export interface OpeningWish {
   known: string | null
   folder: string
   equipment: Equipment
+  /** What was known of the conversation's options. */
+  options: readonly AgentOption[]
   /** There is something that would be lost. */
   spoken: boolean
   /** The replay is wanted: it is the transcript. */
@@ -26,17 +29,17 @@ export type Opening =
 /** Makes or continues the agent's conversation: resume before load; never a silent new one (SPEC L11). */
 export async function openConversation(
   connection: AgentConnection,
-  { known, folder, equipment, spoken, replay, fresh }: OpeningWish,
+  { known, folder, equipment, options, spoken, replay, fresh }: OpeningWish,
 ): Promise<Opening> {
   if (known === null || fresh) return made(connection, folder, equipment, fresh ? 'fresh' : 'new')
   const { resume, load } = connection.capabilities
   const resumed =
     resume && !(replay && load)
-      ? await connection.resumeSession(known, folder, equipment)
+      ? await connection.resumeSession(known, folder, equipment, options)
       : undefined
   if (resumed?.ok) return { type: 'opened', how: 'resume', session: resumed.value }
   if (resumed && needsSignIn(resumed)) return { type: 'sign-in', problem: resumed.problem }
-  const loaded = load ? await connection.loadSession(known, folder, equipment) : undefined
+  const loaded = load ? await connection.loadSession(known, folder, equipment, options) : undefined
   if (loaded?.ok) return { type: 'opened', how: 'load', session: loaded.value }
   if (loaded && needsSignIn(loaded)) return { type: 'sign-in', problem: loaded.problem }
   if (!spoken) return made(connection, folder, equipment, 'new')

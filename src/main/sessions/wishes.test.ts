@@ -26,6 +26,13 @@ test('what it is already is not set again', () => {
   expect(grant(options, { option: 'fast', value: false })).toEqual({ type: 'kept' })
 })
 
+test('what it was before the agent came back is set again, since the agent has not said that it still holds', () => {
+  const known = options.map((option): AgentOption => ({ ...option, recalled: true }))
+  const set = { type: 'set', option: 'model-id', value: 'small' }
+  expect(grant(known, { option: 'model', value: 'small' })).toEqual(set)
+  expect(grant(known, { option: 'fast', value: false })).toMatchObject({ type: 'set' })
+})
+
 test.each([
   ['a value that is not offered', { option: 'model', value: 'huge' }, 'It offers: small, large'],
   ['an option that is not offered', { option: 'mode', value: 'x' }, 'It offers: model-id, fast'],

@@ -20,16 +20,19 @@ export function grant(options: readonly AgentOption[], { option: id, value }: Wi
   }
   if (option.kind === 'toggle') {
     if (typeof value !== 'boolean') return { type: 'refused', why: 'It is either on or off.' }
-    return option.value === value ? { type: 'kept' } : { type: 'set', option: option.id, value }
+    return holds(option, value) ? { type: 'kept' } : { type: 'set', option: option.id, value }
   }
   const choice = option.choices.find((one) => one.value === value || one.name === value)
   if (!choice) {
     const offered = option.choices.map((one) => one.value).join(', ')
     return { type: 'refused', why: `It offers: ${offered}` }
   }
-  if (option.value === choice.value) return { type: 'kept' }
+  if (holds(option, choice.value)) return { type: 'kept' }
   return { type: 'set', option: option.id, value: choice.value }
 }
+
+const holds = (option: AgentOption, value: string | boolean): boolean =>
+  option.value === value && !option.recalled
 
 /** What it was last in this session, when it has been something: the user may have chosen another since. */
 export function lastWish(wish: Wish, before: readonly AgentOption[]): Wish {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { AuthMethod } from '../../../shared/process/agent'
 import { failure, type Result, success } from '../../../shared/result'
-import { type Block, textOf } from '../../../shared/session/content'
+import { type AgentOption, type Block, textOf } from '../../../shared/session/content'
 import type {
   AgentConnection,
   Capabilities,
@@ -83,28 +83,32 @@ export class AcpConnection implements AgentConnection {
     agentSession: string,
     folder: string,
     equipment: Partial<Equipment> = {},
+    options: readonly AgentOption[] = [],
   ): Promise<Result<OpenSession>> {
-    return this.#reopen('session/resume', agentSession, place(folder, equipment))
+    return this.#reopen('session/resume', agentSession, place(folder, equipment), options)
   }
 
   loadSession(
     agentSession: string,
     folder: string,
     equipment: Partial<Equipment> = {},
+    options: readonly AgentOption[] = [],
   ): Promise<Result<OpenSession>> {
-    return this.#reopen('session/load', agentSession, place(folder, equipment))
+    return this.#reopen('session/load', agentSession, place(folder, equipment), options)
   }
 
   async forkSession(
     agentSession: string,
     folder: string,
     equipment: Partial<Equipment> = {},
+    options: readonly AgentOption[] = [],
   ): Promise<Result<OpenSession>> {
     const params = { sessionId: agentSession, ...place(folder, equipment) }
     const result = await this.#setUp('session/fork', params)
     if (!result.ok) return result
     const id = textIn(result.value.sessionId)
     if (id === undefined) return failure('agent-error', 'The agent made a copy without an id')
+    this.#conversation(id)?.reader.options.recall(options)
     return success(this.#opened(id, result.value))
   }
 
@@ -225,11 +229,13 @@ export class AcpConnection implements AgentConnection {
     method: 'session/resume' | 'session/load',
     agentSession: string,
     where: Fields,
+    options: readonly AgentOption[],
   ): Promise<Result<OpenSession>> {
-    const params = { sessionId: agentSession, ...where }
+    // Before it is asked: it may speak of its mode before it answers.
+    this.#conversation(agentSession)?.reader.options.recall(options)
     if (method === 'session/load' && this.#parts.peculiarities.loadAfterMinute)
       await setTimeout(untilNextMinute(agentSession, performance.timeOrigin, Date.now()))
-    const result = await this.#setUp(method, params)
+    const result = await this.#setUp(method, { sessionId: agentSession, ...where })
     return result.ok ? success(this.#opened(agentSession, result.value)) : result
   }
 

@@ -253,6 +253,24 @@ test('further folders and instructions go along whenever a conversation is opene
   expect(replaced.params).toMatchObject({ systemPrompt: { mode: 'override' } })
 })
 
+test.each(['resume', 'load', 'fork'] as const)(
+  'options that session/%s says nothing of are those of before, and can be set',
+  async (way) => {
+    const { agent, connection } = await connected({}, ({ answers }) => {
+      answers[`session/${way}`] = () => (way === 'fork' ? { sessionId: 's1' } : {})
+      answers['session/set_mode'] = () => ({})
+    })
+    const choices = ['ask', 'plan'].map((value) => ({ value, name: value }))
+    const known = { id: 'mode', name: 'Mode', setter: 'mode', kind: 'select', choices } as const
+    const options = [{ ...known, value: 'ask' }]
+    const opened = await connection[`${way}Session`]('s1', '/w', {}, options)
+    expect(opened).toMatchObject({ value: { options: [{ ...known, value: 'ask' }] } })
+    await connection.setOption('s1', 'mode', 'plan')
+    const { params } = await agent.hearsMethod('session/set_mode')
+    expect(params).toEqual({ sessionId: 's1', modeId: 'plan' })
+  },
+)
+
 test.each([
   ['open', true],
   ['saved', false],

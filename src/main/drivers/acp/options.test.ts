@@ -60,3 +60,33 @@ test('what cannot be read is handed back', () => {
   expect(made.read({ configOptions: [...strange, mode('a')] })).toEqual(strange)
   expect(made.list()).toHaveLength(1)
 })
+
+const before = options({ modes, configOptions: [{ ...mode('x'), category: 'other' }] }).list()
+
+function recalled(answer: Record<string, unknown>): Options {
+  const made = new Options()
+  made.recall(before)
+  expect(made.read(answer)).toEqual([])
+  return made
+}
+
+test('an answer that says nothing of its options leaves those of before, each set in its own way', () => {
+  const made = recalled({ modes: null })
+  expect(made.list()).toEqual(before.map((option) => ({ ...option, recalled: true })))
+  expect(['mode', 'approval'].map((id) => made.setterOf(id))).toEqual(['mode', 'config'])
+  made.changed('mode', 'b')
+  expect(made.list()[0]).toEqual({ ...before[0], value: 'b' })
+})
+
+test('what the answer does say takes the place of what was known, an empty list too', () => {
+  const changed = recalled({ modes: { ...modes, currentModeId: 'b' }, configOptions: [] })
+  expect(changed.list()).toMatchObject([{ id: 'mode', value: 'b' }])
+  expect(changed.list()[0]).not.toHaveProperty('recalled')
+  expect(recalled({ modes: { availableModes: [] }, configOptions: [] }).list()).toEqual([])
+})
+
+test('what the agent has said of a conversation that it still has open is newer than what was known', () => {
+  const made = options({ modes: { ...modes, currentModeId: 'b' } })
+  made.recall(before)
+  expect(made.list()).toMatchObject([{ value: 'b' }])
+})

@@ -16,6 +16,18 @@ export class Options {
   #mode: AgentOption | undefined
   #model: AgentOption | undefined
 
+  /**
+   * What was known before the agent had this conversation open, since an answer that says nothing of
+   * its options does not take them away: only one that has an empty list does.
+   */
+  recall(known: readonly AgentOption[]): void {
+    if (this.list().length > 0) return
+    const recalled = known.map((option): AgentOption => ({ ...option, recalled: true }))
+    this.#mode = recalled.find(({ setter }) => setter === 'mode')
+    this.#model = recalled.find(({ setter }) => setter === 'model')
+    this.#config = recalled.filter(({ setter }) => setter === undefined)
+  }
+
   /** Takes what an answer holds; returns what could not be read. */
   read(answer: Fields): unknown[] {
     const strange: unknown[] = []
@@ -47,11 +59,12 @@ export class Options {
   }
 
   changed(id: string, value: string | boolean): void {
-    const set = (option: AgentOption): AgentOption => {
-      if (option.id !== id) return option
+    const set = (before: AgentOption): AgentOption => {
+      if (before.id !== id) return before
+      const { recalled: _, ...option } = before
       if (option.kind === 'select' && typeof value === 'string') return { ...option, value }
       if (option.kind === 'toggle' && typeof value === 'boolean') return { ...option, value }
-      return option
+      return before
     }
     this.#config = this.#config.map(set)
     this.#mode = this.#mode && set(this.#mode)
@@ -122,6 +135,7 @@ function readModes(modes: Fields): AgentOption | undefined {
     id: modeOption,
     name: 'Mode',
     category: 'mode',
+    setter: 'mode',
   })
 }
 
@@ -130,6 +144,7 @@ function readModels(models: Fields): AgentOption | undefined {
     id: modelOption,
     name: 'Model',
     category: 'model',
+    setter: 'model',
   })
 }
 
@@ -137,7 +152,7 @@ function readOlder(
   list: unknown,
   key: string,
   value: string | undefined,
-  common: { id: string; name: string; category: string },
+  common: Pick<AgentOption, 'id' | 'name' | 'category' | 'setter'>,
 ): AgentOption | undefined {
   const choices = listIn(list).flatMap((entry) => {
     const fields = fieldsOf(entry)
