@@ -1,23 +1,10 @@
 // Proves that packed lines are what they were for everything that reads or changes them.
-import graphemes from '@xterm/addon-unicode-graphemes'
-import xterm, { type Terminal } from '@xterm/xterm'
+import type { Terminal } from '@xterm/xterm'
 import { expect, test } from 'vitest'
 import { PackedLines } from './packed-lines'
+import { contents, print, unseen } from './screens.test-kit'
 
 const columns = 40
-
-function terminal(): Terminal {
-  const made = new xterm.Terminal({
-    cols: columns,
-    rows: 10,
-    scrollback: 500,
-    allowProposedApi: true,
-  })
-  made.loadAddon(new graphemes.UnicodeGraphemesAddon())
-  return made
-}
-
-const print = (to: Terminal, text: string) => new Promise<void>((done) => to.write(text, done))
 
 const lines = (count: number) =>
   Array.from(
@@ -32,22 +19,6 @@ const lines = (count: number) =>
         '',
       ][n % 6],
   ).join('\r\n')
-
-/** All that can be known of every line. */
-function contents({ buffer, cols }: Terminal): unknown[] {
-  const { normal } = buffer
-  return Array.from({ length: normal.length }, (_, y) => {
-    const line = normal.getLine(y)
-    const cells = Array.from({ length: cols }, (_, x) => {
-      const cell = line?.getCell(x)
-      return [
-        ...[cell?.getChars(), cell?.getWidth(), cell?.getFgColor(), cell?.getBgColor()],
-        ...[cell?.isUnderline(), cell?.getFgColorMode(), cell?.getBgColorMode()],
-      ].join()
-    })
-    return [line?.isWrapped, line?.length, line?.translateToString(true), cells]
-  })
-}
 
 interface Inside {
   _core: { _bufferService: { buffers: { normal: { lines: { get(y: number): object } } } } }
@@ -64,8 +35,8 @@ function packedLines(terminal: Terminal): number {
 
 /** Two that print the same; the lines of the first are packed. */
 async function twins(text: string): Promise<[Terminal, Terminal, PackedLines]> {
-  const one = terminal()
-  const other = terminal()
+  const one = unseen(columns)
+  const other = unseen(columns)
   await print(one, text)
   await print(other, text)
   const packing = new PackedLines(one)

@@ -18,6 +18,7 @@ import { addressTarget, fileLinks, type LinkActions } from './links'
 import { PackedLines } from './packed-lines'
 import { park, serialized, unpark } from './parked'
 import { clipboardText, withoutControls } from './pasting'
+import { printPlainRuns } from './plain-runs'
 import { Prompts } from './prompts'
 import { answerOnly } from './questions'
 import { tellScrollsTogether } from './scroll-events'
@@ -92,6 +93,7 @@ export class Screen {
     terminal.open(host)
     this.#frames = new Frames(terminal, floodInterval())
     tellScrollsTogether(terminal)
+    printPlainRuns(terminal)
     this.#lines = new PackedLines(terminal)
     readableInverse(terminal)
     showCursor(terminal)
