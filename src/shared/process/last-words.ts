@@ -9,7 +9,7 @@ export interface ExitFacts {
 
 export const stoppedByUser: Problem = { code: 'stopped', message: 'Stopped by you' }
 export const restarted: Problem = { code: 'restarted', message: 'Restarted by you' }
-export const quitting: Problem = { code: 'quitting', message: 'Liminal is quitting' }
+export const quitting: Problem = { code: 'quitting', message: 'Liminal was closed' }
 
 /** Problems of a start for which the question is whether the program is installed. */
 export const ofTheProgram = new Set(['not-found', 'not-executable', 'spawn-failed'])

@@ -28,8 +28,13 @@ test('sessions are ordered by need: questions, failures, stale, finished, workin
 })
 
 test('what nobody has looked at still needs the user when the app was started again', () => {
-  const rows = [row('seen', { status: 'Idle' }), row('unseen', { status: 'Idle', unseen: true })]
+  const ended = { status: 'Idle', outcome: 'interrupted' } as const
+  const rows = [row('seen', ended), row('unseen', { ...ended, unseen: true })]
   expect(titles(needing(rows))).toEqual(['unseen'])
+})
+
+test('a session that nothing was said in yet needs nobody after a start', () => {
+  expect(needing([row('new', { status: 'Idle', unseen: true })])).toEqual([])
 })
 
 test('a pinned session stays on top whatever the others need', () => {

@@ -11,9 +11,10 @@ export function needOf(session: SessionRow): number {
       return 2
     case 'Ready':
     case 'Completed':
-    // What ended, well or not, before the app was started again.
-    case 'Idle':
       return session.unseen ? 3 : 5
+    // What ended, well or not, before the app was started again; not what never began.
+    case 'Idle':
+      return session.unseen && (session.outcome || session.driver === 'terminal') ? 3 : 5
     case 'Reconnecting':
     case 'Starting':
     case 'Working':

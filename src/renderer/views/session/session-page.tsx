@@ -98,7 +98,13 @@ function LoadedSession({ row }: { row: SessionRow }) {
             {side && sideOpen && (
               <>
                 <Handle label="Width of the side panel" />
-                <Pane id="session-side" defaultSize={260} minSize={180} maxSize="45%">
+                <Pane
+                  id="session-side"
+                  defaultSize={260}
+                  minSize={180}
+                  maxSize="45%"
+                  groupResizeBehavior="preserve-pixel-size"
+                >
                   <SidePanel state={view.state} />
                 </Pane>
               </>
