@@ -3,7 +3,7 @@ import { act } from '../../store/act'
 import { Button } from '../../ui/button'
 import { Time } from '../../ui/time'
 import { Truncated } from '../../ui/truncated'
-import { SessionLink } from './session-link'
+import { SessionLinks } from './session-links'
 
 /** Processes of an earlier run that still live: the app was ended and they were not. */
 export function Orphans({ orphans }: { orphans: readonly OrphanRow[] }) {
@@ -24,11 +24,7 @@ function OrphanLine({ orphan }: { orphan: OrphanRow }) {
     <li className="orphan">
       <span className="orphan-name">
         {orphan.agentName}
-        <span className="process-sessions">
-          {orphan.sessions.map((session) => (
-            <SessionLink key={session} id={session} />
-          ))}
-        </span>
+        <SessionLinks sessions={orphan.sessions} />
       </span>
       <span className="orphan-command">
         <Truncated text={orphan.command} />

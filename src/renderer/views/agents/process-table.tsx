@@ -12,7 +12,7 @@ import { startWords } from '../new-session/starts'
 import { memoryText } from '../status-bar/totals'
 import { type PlacedNode, phaseText, placedNodes, sumOf } from './process-tree'
 import { Providers } from './providers'
-import { SessionLink } from './session-link'
+import { SessionLinks } from './session-links'
 import { SignInOut } from './sign-in-out'
 
 const marks: Record<ConnectionPhase, Status> = {
@@ -22,8 +22,6 @@ const marks: Record<ConnectionPhase, Status> = {
   disconnected: 'Disconnected',
   reconnecting: 'Reconnecting',
 }
-
-const columns = 8
 
 /** Every process of every agent, each with all that it started. */
 export function ProcessTable({ processes }: { processes: readonly ProcessRow[] }) {
@@ -66,7 +64,6 @@ export function ProcessTable({ processes }: { processes: readonly ProcessRow[] }
                 process={process}
                 onProvider={(agent) => setChoosing({ process: process.id, agent })}
               />
-              <SessionsLine sessions={process.sessions} />
               {placedNodes(process.tree).map((node) => (
                 <NodeLine key={node.pid} node={node} />
               ))}
@@ -86,7 +83,7 @@ interface AgentLineProps {
 function AgentLine({ process, onProvider }: AgentLineProps) {
   const settings = useRow('settings', 'settings')?.values
   const name = startWords(process.agentName, process, settings)
-  const { id, connection, pid, startedAt, restarts } = process
+  const { id, connection, pid, startedAt, restarts, sessions } = process
   const sum = sumOf(process)
   const give = (name: 'process.restart' | 'process.stop' | 'process.kill') => () =>
     void act(name, { process: id })
@@ -97,6 +94,7 @@ function AgentLine({ process, onProvider }: AgentLineProps) {
           {name}
         </span>
         {process.signedIn && <span className="agent-note">Signed in as {process.signedIn}</span>}
+        <SessionLinks sessions={sessions} />
       </th>
       <td className="process-state">
         <span className="process-phase">
@@ -117,22 +115,6 @@ function AgentLine({ process, onProvider }: AgentLineProps) {
         <IconButton label="Restart" icon={RotateCcw} onClick={give('process.restart')} />
         <IconButton label="Stop" icon={Square} disabled={!pid} onClick={give('process.stop')} />
         <IconButton label="Kill" icon={OctagonX} disabled={!pid} onClick={give('process.kill')} />
-      </td>
-    </tr>
-  )
-}
-
-/** In a row of their own: one process may have many sessions, and there is room beside each. */
-function SessionsLine({ sessions }: { sessions: readonly string[] }) {
-  if (sessions.length === 0) return null
-  return (
-    <tr>
-      <td colSpan={columns} className="process-sessions-cell">
-        <span className="process-sessions">
-          {sessions.map((session) => (
-            <SessionLink key={session} id={session} />
-          ))}
-        </span>
       </td>
     </tr>
   )
