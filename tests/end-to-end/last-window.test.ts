@@ -8,6 +8,7 @@ import { afterEach, expect, test } from 'vitest'
 import { fakeAgents } from './lib/agents'
 import { freshFolder, type RunningApp, removeFolders, root, startApp } from './lib/app'
 import { conversation, openSession, say, sayAndWait } from './lib/session'
+import { startSession } from './lib/window'
 
 interface Told {
   asked: { message: string; buttons: string[] }[]
@@ -23,7 +24,10 @@ afterEach(async () => {
 
 /** Starts the app with an agent, and answers its question as told; without an answer it stays open. */
 async function start(answer?: { response: number; checkboxChecked: boolean }) {
-  running = await startApp({ settings: fakeAgents('obedient') })
+  const terminal = { name: 'Terminal', driver: 'terminal', command: 'cat' }
+  running = await startApp({
+    settings: { agents: { ...fakeAgents('obedient').agents, terminal } },
+  })
   program = running.app.process()
   await running.app.evaluate(({ dialog, Notification }, given) => {
     const told: Told = { asked: [], notices: [] }
@@ -117,6 +121,16 @@ test('an agent without work is no question: it stays connected, and that is said
   })
   const page = await startAgain()
   await page.getByRole('treeitem', { name: 'Task, obedient, Ready' }).waitFor()
+})
+
+test('a program that lives in a terminal is at work for as long as it lives', async () => {
+  await start({ response: 1, checkboxChecked: false })
+  await sayAndWait(running.page, 'say so')
+  await startSession(running.page, 'Cat', 'Terminal')
+  await running.page.getByRole('treeitem', { name: 'Cat, Terminal, Needs input' }).waitFor()
+  const exit = ended()
+  await closeWindow()
+  expect((await exit)[0]).toBe(0)
 })
 
 test('when its agents are stopped the app ends with its last window', async () => {

@@ -71,6 +71,6 @@ export const question = {
   buttons: [keep, stop, 'Cancel'],
   answers: ['keep', 'quit', 'cancel'] as const,
   detail:
-    'They can go on without a window: start Liminal again to see them. If they are stopped, what they are doing ends here; conversations are kept.',
+    'The last window is closed. Work can go on without one: start Liminal again to see it. Stopping ends it here; conversations are kept.',
   dontAsk: "Don't ask again",
 }
