@@ -83,6 +83,37 @@ test('a tool call that its agent forgot is not called done when the turn ends we
   expect(states).toEqual(['done', 'ended', 'failed'])
 })
 
+test('a tool call that was refused and never spoken of again is cancelled', () => {
+  const ask = (id: string): Stamped => [
+    1,
+    {
+      type: 'question-asked',
+      question: {
+        ...{ id: `q-${id}`, askedAt: 1, kind: 'permission', tool: { id } },
+        options: [
+          { id: 'yes', name: 'Yes', kind: 'allow_once' },
+          { id: 'no', name: 'No', kind: 'reject_once' },
+        ],
+      },
+    },
+  ]
+  const answer = (id: string, option: string): Stamped => [
+    1,
+    {
+      ...{ type: 'question-answered', question: `q-${id}`, by: 'user' },
+      answer: { kind: 'option', option },
+    },
+  ]
+  const { state } = foldAll([
+    [0, { type: 'turn-started', turn: 't', content: [] }],
+    ...[ask('allowed'), answer('allowed', 'yes'), ask('refused'), answer('refused', 'no')],
+    ...[ask('twice'), answer('twice', 'no'), ask('twice'), answer('twice', 'yes')],
+    [2, { type: 'turn-ended', turn: 't', reason: 'end_turn' }],
+  ])
+  const states = state.section.items.flatMap((item) => (item.type === 'tool' ? item.state : []))
+  expect(states).toEqual(['ended', 'cancelled', 'ended'])
+})
+
 test('a turn that is too long for one section goes on in the next, and none is unbounded', () => {
   const said = Array.from(
     { length: 3000 },

@@ -1,5 +1,5 @@
 import type { SessionEvent, Stamped } from './event'
-import { addBlock, addText, closeItem, foldSubagent, foldTool, messageItem, putItem } from './items'
+import { addBlock, addText, closeAll, foldSubagent, foldTool, messageItem, putItem } from './items'
 import { emptySection, isFull, sizeOf, terminalView } from './section'
 import type { Section, SessionState } from './state'
 
@@ -266,8 +266,7 @@ function endTurn(
     const { type: _, turn: __, ...outcome } = event
     turn.end = { at, ...outcome }
   }
-  const open = event.reason === 'end_turn' ? 'ended' : 'cancelled'
-  for (const item of items) closeItem(item, open, at)
+  closeAll(items, event.reason === 'end_turn', at)
 }
 
 function answerQuestion(

@@ -126,7 +126,26 @@ export function foldSubagent(
   })
 }
 
-export function closeItem(item: Item, open: 'ended' | 'cancelled', at: number): void {
+/** What is still open when a turn is over, which went well or was cut short. */
+export function closeAll(items: Item[], well: boolean, at: number): void {
+  const refused = refusedTools(items)
+  for (const item of items)
+    closeItem(item, well && !refused.get(item.id) ? 'ended' : 'cancelled', at)
+}
+
+/** Agents often say no more of a tool call that was refused; the last answer counts. */
+function refusedTools(items: Item[]): Map<string, boolean> {
+  const answers = items.flatMap((item): [string, boolean][] => {
+    if (item.type !== 'answered' || item.question.kind !== 'permission') return []
+    const { answer, question } = item
+    if (answer.kind !== 'option') return [[`tool-${question.tool.id}`, true]]
+    const option = question.options.find(({ id }) => id === answer.option)
+    return [[`tool-${question.tool.id}`, option?.kind.startsWith('reject') === true]]
+  })
+  return new Map(answers)
+}
+
+function closeItem(item: Item, open: 'ended' | 'cancelled', at: number): void {
   if (item.type === 'message' && item.endedAt === undefined) {
     item.endedAt = at
     item.version += 1
