@@ -23,7 +23,7 @@ export function Banner({ problem, severity = 'error', open, onDismiss, children 
       <div className="banner-text selectable">
         <div role="alert">
           <strong>{problem.message}</strong>
-          {problem.hint && <span> {problem.hint}</span>}
+          {problem.hint && <span className="banner-hint"> {problem.hint}</span>}
         </div>
         {problem.details && (
           <details open={open}>

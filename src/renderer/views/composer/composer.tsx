@@ -209,13 +209,20 @@ export const Composer = memo(function Composer(props: ComposerProps) {
             <Options options={options} />
           </div>
           {working && (
-            <Button icon={Square} onClick={() => succeeds('session.cancel', { session })}>
+            <Button
+              icon={Square}
+              data-tooltip="Cancel turn"
+              data-tooltip-cut=""
+              onClick={() => succeeds('session.cancel', { session })}
+            >
               Cancel turn
             </Button>
           )}
           <Button
             kind="primary"
             icon={ArrowUp}
+            data-tooltip="Send"
+            data-tooltip-cut=""
             disabled={text.trim() === '' && images.length === 0}
             onClick={send}
           >
