@@ -137,10 +137,12 @@ function WindowTitle() {
   return null
 }
 
-/** The focus that went with a page goes to where one writes. */
+/** The focus that went with a page goes to where one writes, or to the next step. */
 function keepFocus(): void {
   const { session } = navigationNow()
-  if (session && document.activeElement === document.body) writeIn(session)
+  if (document.activeElement !== document.body) return
+  if (session) writeIn(session)
+  else document.querySelector<HTMLElement>('main button')?.focus()
 }
 
 /** Escape backs out of a page, where nothing in it had a use for it. */

@@ -145,8 +145,10 @@ test('what is sent while the agent works waits in a queue that can be changed', 
   expect(await texts()).toEqual(['hello one', 'hello two', 'hello three'])
   await queue.getByRole('listitem').nth(2).getByRole('button', { name: 'Move up' }).click()
   await expect.poll(texts).toEqual(['hello one', 'hello three', 'hello two'])
-  await queue.getByRole('listitem').nth(0).getByRole('button', { name: 'Remove' }).click()
+  await queue.getByRole('listitem').nth(0).getByRole('button', { name: 'Remove' }).press('Enter')
   await expect.poll(texts).toEqual(['hello three', 'hello two'])
+  // The button went with its prompt, and the keyboard has not left the composer.
+  expect(await page.evaluate(() => !!document.activeElement?.closest('.composer'))).toBe(true)
   await queue.getByRole('listitem').nth(1).getByRole('button', { name: 'Edit' }).click()
   await say(page, 'hello changed')
   await expect.poll(texts).toEqual(['hello three', 'hello changed'])

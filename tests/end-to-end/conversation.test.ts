@@ -168,6 +168,8 @@ test('the session is renamed where its name stands', async () => {
   await page.getByRole('textbox', { name: 'Session name' }).fill('New name')
   await page.keyboard.press('Enter')
   await page.getByRole('treeitem', { name: /^New name, / }).waitFor()
+  const name = page.getByRole('heading', { name: 'New name' }).getByRole('button')
+  expect(await name.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
 test('the log shows what goes over the wire, and finds in it', async () => {

@@ -128,6 +128,7 @@ test('the filter leaves what fits, and Escape takes it away', async () => {
   await row(/^Fix the race, /).waitFor()
   await page.keyboard.press('Escape')
   await row(/^Delete me, /).waitFor()
+  expect(await focused()).toBe('Filter')
 })
 
 test('the width of the rail and whether it is there are kept over a reload', async () => {

@@ -14,6 +14,7 @@ import { type AgentOption, type SlashCommand, textOf } from '../../../shared/ses
 import type { QueuedPrompt } from '../../../shared/session/state'
 import { succeeds } from '../../store/act'
 import { Button } from '../../ui/button'
+import { useFocusKept } from '../../ui/focus-kept'
 import { useScope } from '../session/session-context'
 import { Attachments } from './attachments'
 import { offerComposer } from './composer-port'
@@ -58,6 +59,8 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const [place, setPlace] = useState(atDraft)
   const field = useRef<HTMLTextAreaElement>(null)
   const list = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const kept = useFocusKept(frame, '.queue button, .attachments button, textarea')
   const popup = usePopup(session, commands)
 
   const typedAt = useRef(Number.NEGATIVE_INFINITY)
@@ -146,7 +149,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   }
 
   return (
-    <div className="composer">
+    <div ref={frame} {...kept} className="composer">
       <Queue
         queue={queue}
         editing={editing?.id}

@@ -1,5 +1,5 @@
 import { Archive, FolderMinus, FolderPlus, Import, ListFilter, Plus } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { menuCommands } from '../../../shared/menu'
 import type { ProjectRow } from '../../../shared/tables'
 import { closeProject, openProject } from '../../commands/session-actions'
@@ -26,6 +26,7 @@ export function Rail() {
   const { renaming } = useFrame()
   const [filtering, setFiltering] = useState(false)
   const [filter, setFilter] = useState('')
+  const filterButton = useRef<HTMLButtonElement>(null)
   const [withArchived, setWithArchived] = useRemembered('rail.archived', false)
   const [collapsed, setCollapsed] = useRemembered<readonly string[]>('rail.collapsed', [])
   const connected = useRow('settings', 'settings') !== undefined
@@ -77,6 +78,7 @@ export function Rail() {
       <div className="rail-bar">
         <h2 className="rail-heading">Projects</h2>
         <IconButton
+          ref={filterButton}
           label="Filter"
           icon={ListFilter}
           aria-pressed={filtering}
@@ -103,7 +105,12 @@ export function Rail() {
           ref={focusOnce}
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && stopFiltering()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.preventDefault()
+            filterButton.current?.focus()
+            stopFiltering()
+          }}
         />
       )}
       <div className="rail-tree">

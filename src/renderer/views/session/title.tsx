@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { visibleLine } from '../../markdown/visible'
 import { succeeds } from '../../store/act'
 import { useScope } from './session-context'
@@ -8,6 +9,11 @@ export function Title({ title }: { title: string }) {
   const { id } = useScope()
   const [editing, setEditing] = useState(false)
   const shown = visibleLine(title) || 'New session'
+  const button = useRef<HTMLButtonElement>(null)
+  const back = () => {
+    flushSync(() => setEditing(false))
+    button.current?.focus()
+  }
   const finish = (text: string) => {
     setEditing(false)
     const name = text.trim().slice(0, 200)
@@ -24,16 +30,21 @@ export function Title({ title }: { title: string }) {
         ref={(input) => input?.select()}
         onBlur={(event) => finish(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') finish(event.currentTarget.value)
+          if (event.key === 'Enter') {
+            // It would press the button that has the focus next.
+            event.preventDefault()
+            finish(event.currentTarget.value)
+            back()
+          }
           if (event.key !== 'Escape') return
           event.stopPropagation()
-          setEditing(false)
+          back()
         }}
       />
     )
   return (
     <h1 className="title">
-      <button type="button" data-tooltip="Rename" onClick={() => setEditing(true)}>
+      <button ref={button} type="button" data-tooltip="Rename" onClick={() => setEditing(true)}>
         <span className="ellipsis" data-tooltip={shown} data-tooltip-cut="">
           {shown}
         </span>

@@ -17,7 +17,9 @@ export function PasteDialog({ text, onPaste, onClose }: PasteDialogProps) {
         <pre className="terminal-paste selectable">{lines.slice(0, 200).join('\n')}</pre>
       </div>
       <footer className="dialog-footer">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
         <Button kind="primary" data-first-focus="" onClick={onPaste}>
           Paste
         </Button>

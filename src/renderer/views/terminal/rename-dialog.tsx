@@ -35,7 +35,9 @@ export function RenameDialog({
           />
         </div>
         <footer className="dialog-footer">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
           <Button kind="primary" type="submit">
             Rename
           </Button>
