@@ -68,7 +68,9 @@ export class Chains {
   /** The stream's cursor, made when there is none yet. */
   ensure(name: string, known: Cursor = this.cursor(name)): Cursor {
     if (known.key > 0) return known
-    return { ...known, key: Number(this.#make.run(name).lastInsertRowid) }
+    // Whoever indexed its first words in this frame may have made it.
+    const made = this.cursor(name).key
+    return { ...known, key: made > 0 ? made : Number(this.#make.run(name).lastInsertRowid) }
   }
 
   /**
