@@ -33,6 +33,7 @@ function remains(folder: string): Record<string, number> {
   const left = {
     batches: count(`SELECT count(*) AS count FROM batch WHERE stream <> ${key}`),
     entries: count(`SELECT count(*) AS count FROM entry WHERE stream <> ${key}`),
+    waiting: count('SELECT count(*) AS count FROM unindexed'),
     streams: count(`SELECT count(*) AS count FROM stream WHERE key <> ${key}`),
     found: count(`SELECT count(*) AS count FROM words WHERE words MATCH 'secret'`),
   }
@@ -40,7 +41,7 @@ function remains(folder: string): Record<string, number> {
   return left
 }
 
-const nothing = { batches: 0, entries: 0, streams: 0, found: 1 }
+const nothing = { batches: 0, entries: 0, waiting: 0, streams: 0, found: 1 }
 
 function expectOnlyKept(log: Log): void {
   expect(log.read('erased', 0)).toEqual([])

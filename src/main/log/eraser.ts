@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Chains } from './chains'
-import type { Search } from './search'
+import type { Indexing } from './indexing'
 import type { WriteQueue } from './write-queue'
 
 /** So many batches or places of the index are gone through in a frame: some milliseconds of work. */
@@ -14,15 +14,15 @@ const placesAtOnce = 10_000
 export class Eraser {
   readonly #queue: WriteQueue
   readonly #chains: Chains
-  readonly #search: Search
+  readonly #indexing: Indexing
   readonly #hide: StatementSync
   readonly #hidden: StatementSync
   readonly #removals: StatementSync[]
 
-  constructor(database: DatabaseSync, queue: WriteQueue, chains: Chains, search: Search) {
+  constructor(database: DatabaseSync, queue: WriteQueue, chains: Chains, indexing: Indexing) {
     this.#queue = queue
     this.#chains = chains
-    this.#search = search
+    this.#indexing = indexing
     this.#hide = database.prepare(`UPDATE stream SET name = 'erased/' || key WHERE name = ?`)
     this.#hidden = database.prepare(
       `SELECT name FROM stream WHERE name >= 'erased/' AND name < 'erased0'`,
@@ -35,13 +35,18 @@ export class Eraser {
 
   /** `stream` is the name of the session's events. */
   erase(session: string, stream: string): void {
+    let dropped = 0
     this.#queue.put(`erase/${session}`, {
       bytes: 1,
       run: () => {
+        dropped = this.#indexing.drop(this.#chains.cursor(stream).key)
         this.#hide.run(stream)
         for (const removal of this.#removals) removal.run(session)
       },
-      done: () => this.goOn(),
+      done: () => {
+        this.#indexing.dropped(dropped)
+        this.goOn()
+      },
     })
   }
 
@@ -55,7 +60,7 @@ export class Eraser {
     this.#queue.put(name, {
       bytes: 1,
       run: () => {
-        next = this.#search.remove(this.#chains.cursor(name).key, from, placesAtOnce)
+        next = this.#indexing.remove(this.#chains.cursor(name).key, from, placesAtOnce)
       },
       done: () => (next === undefined ? this.#removeEvents(name) : this.#removeWords(name, next)),
     })

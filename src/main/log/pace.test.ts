@@ -14,7 +14,13 @@ test.each([
   ['more than may be lost of it', 512 * kilobytes, 512 * kilobytes, 0],
   ['a flood of output with an event in it', 401 * kilobytes, 400 * kilobytes, 50],
 ])('%s is gathered as long as its frame takes', (_, bytes, output, frame) => {
-  expect(frameFor({ bytes, output })).toBe(frame)
+  expect(frameFor({ bytes, output, pieces: 0 })).toBe(frame)
+})
+
+test('a piece of something long comes soon, and holds up no flood', () => {
+  expect(frameFor({ bytes: 0, output: 0, pieces: 1 })).toBe(4)
+  expect(frameFor({ bytes: 200 * kilobytes, output: 0, pieces: 1 })).toBe(4)
+  expect(frameFor({ bytes: 256 * kilobytes, output: 0, pieces: 1 })).toBe(0)
 })
 
 test('a failed write is tried again after longer and longer, at most 5 s', () => {

@@ -9,16 +9,20 @@ const longFrame = 50
 /** What terminals print may wait longest; so much of it, and nothing else, is a flood. */
 const muchOutput = 64 * 1024
 const outputFrame = 150
+/** Between two pieces of something long: about twice as long as one of them takes. */
+const pieceFrame = 4
 
-/** What is queued: all of it, and how much of that terminals have printed. */
+/** What is queued: all of it, how much of that terminals have printed, and what pieces will write. */
 export interface Load {
   bytes: number
   output: number
+  pieces: number
 }
 
 /** Milliseconds that a frame gathers, from the first that is queued in it; 0 is now. */
-export function frameFor({ bytes, output }: Load): number {
+export function frameFor({ bytes, output, pieces }: Load): number {
   if (bytes - output >= atOnceBytes || bytes >= outputAtOnceBytes) return 0
+  if (pieces > 0) return pieceFrame
   if (bytes < littleBytes) return shortFrame
   return bytes === output && output >= muchOutput ? outputFrame : longFrame
 }

@@ -6,6 +6,7 @@ import { Chains } from './chains'
 import { Checkpointer } from './checkpointer'
 import { Eraser } from './eraser'
 import { Events } from './events'
+import { Indexing } from './indexing'
 import type { Log, StoredProject, StoredSession, StoredTerminal } from './log'
 import { Output } from './output'
 import { Rows, rowStore } from './rows'
@@ -41,14 +42,15 @@ export function sqliteLog(
   const events = new Events(database, chains, queue)
   const sections = new Sections(database, queue)
   const output = new Output(chains, queue)
-  const search = new Search(database, chains, queue)
+  const indexing = new Indexing(database, chains, queue)
+  const search = new Search(database, indexing)
   const checkpointer = new Checkpointer(file, surroundings, queue, troubles)
   const pids = new Rows<PidRecord>(database, queue, 'pid')
   const drafts = new Rows<string>(database, queue, 'draft')
   const memory = new Rows<unknown>(database, queue, 'memory')
   const sessions = new Rows<StoredSession>(database, queue, 'session')
   const underived = new Rows<string>(database, queue, 'underived')
-  const eraser = new Eraser(database, queue, chains, search)
+  const eraser = new Eraser(database, queue, chains, indexing)
 
   /** Damage that is met while reading is shown; what could not be read is missing. */
   function reading<T>(read: () => T, otherwise: T): T {
@@ -84,7 +86,7 @@ export function sqliteLog(
     onDurable: (listener) => events.onDurable(listener),
     flush: () => queue.flush(),
     get queuedBytes() {
-      return queue.bytes
+      return queue.bytes + indexing.waiting
     },
     onTrouble: (listener) => troubles.listen(listener),
 
@@ -109,7 +111,7 @@ export function sqliteLog(
       has: (session) => underived.get(session) !== undefined,
       remove: (session) => underived.remove(session),
     },
-    index: (session, entries) => search.add(events.name(session), entries),
+    index: (session, entries) => indexing.add(events.name(session), entries),
     search: (query) => reading(() => search.find(query), []),
 
     erase(session) {

@@ -91,6 +91,37 @@ test('a flood of output is gathered for 150 ms, and no longer than 50 when an ev
   expect(kept()).toEqual(['a', 'b', 'c', 'event'])
 })
 
+test('a piece of something long is written after 4 ms, with whatever else there is, and told with what it writes', () => {
+  const { clock, queue, put, kept } = scene()
+  const told: number[] = []
+  queue.onWritten((bytes) => told.push(bytes))
+  let left = 2
+  const next = () =>
+    queue.put('long', {
+      bytes: 0,
+      piece: 1_000,
+      run: () => undefined,
+      done: () => {
+        left -= 1
+        if (left > 0) next()
+      },
+    })
+  next()
+  put('one', 'a')
+  expect(queue.bytes).toBe(10)
+  clock.pass(4)
+  expect(kept()).toEqual(['a'])
+  put('two', 'b', 10_000)
+  clock.pass(4)
+  expect(kept()).toEqual(['a', 'b'])
+  expect(told).toEqual([1_010, 11_000])
+  put('three', 'c')
+  clock.pass(15)
+  expect(kept()).toEqual(['a', 'b'])
+  clock.pass(1)
+  expect(kept()).toEqual(['a', 'b', 'c'])
+})
+
 test('a flood is written as soon as the moment that queued it is over, never in the middle of it', () => {
   const { clock, put, kept } = scene()
   put('one', 'a')

@@ -11,6 +11,8 @@ export interface Write {
   bytes: number
   /** What a terminal has printed may wait longer than all else. */
   output?: boolean
+  /** A part of something long that lies on disk, and which comes soon: about how much it writes. */
+  piece?: number
   /** Runs inside the frame's transaction, and again when that fails. */
   run(): void
   /** Runs when it is on disk. */
@@ -31,6 +33,8 @@ export class WriteQueue {
   #bytes = 0
   /** How many of them are output. */
   #output = 0
+  /** What the pieces among them write. */
+  #pieces = 0
   #firstAt = 0
   /** What the timer waits for, from the first that is queued. */
   #frame = 0
@@ -58,6 +62,7 @@ export class WriteQueue {
   put(key: string, write: Write): void {
     this.drop(key)
     this.#writes.set(key, write)
+    this.#pieces += write.piece ?? 0
     this.#grew(write, write.bytes)
   }
 
@@ -73,6 +78,7 @@ export class WriteQueue {
     this.#writes.delete(key)
     this.#bytes -= write.bytes
     if (write.output) this.#output -= write.bytes
+    this.#pieces -= write.piece ?? 0
   }
 
   /** Tells about how many bytes a frame wrote. */
@@ -119,10 +125,11 @@ export class WriteQueue {
 
   #written(): void {
     const written = [...this.#writes.values()]
-    const bytes = this.#bytes
+    const bytes = this.#bytes + this.#pieces
     this.#writes.clear()
     this.#bytes = 0
     this.#output = 0
+    this.#pieces = 0
     this.#failures = 0
     this.#troubles.clear('write')
     for (const write of written) write.done?.()
@@ -144,7 +151,7 @@ export class WriteQueue {
   }
 
   #frameNow(): number {
-    return frameFor({ bytes: this.#bytes, output: this.#output })
+    return frameFor({ bytes: this.#bytes, output: this.#output, pieces: this.#pieces })
   }
 
   #left(): number {

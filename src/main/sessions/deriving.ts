@@ -5,7 +5,7 @@ import { Derived } from './derived'
 /** So long main may be busy with it at a time, and so long it does other things then. */
 const sliceTime = 4
 const restTime = 12
-/** The index is written with the frame, which takes longer than reading: one section at a time. */
+/** Words are indexed after it, which takes longer than reading: about one section at a time. */
 const enoughQueued = 16 * 1024
 
 /**

@@ -3,9 +3,10 @@ import { inTransaction } from '../transaction'
 import { first } from './001-first'
 import { messageParts } from './002-message-parts'
 import { underived } from './003-underived'
+import { unindexed } from './004-unindexed'
 
 /** In order; the version of a database is how many of them it has had. Never edit one that shipped. */
-const migrations = [first, messageParts, underived]
+const migrations = [first, messageParts, underived, unindexed]
 
 export const newestVersion = migrations.length
 
