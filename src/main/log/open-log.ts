@@ -32,7 +32,8 @@ export function openLog(file: string, surroundings: Surroundings = usualSurround
 }
 
 function open(file: string): DatabaseSync {
-  const database = new DatabaseSync(file)
+  // A thread of whoever closed it last may still be tidying up.
+  const database = new DatabaseSync(file, { timeout: 1_000 })
   database.exec('PRAGMA page_size = 16384')
   return database
 }
@@ -49,6 +50,8 @@ function check(database: DatabaseSync, file: string): Result<never> | undefined 
   database.exec('PRAGMA synchronous = NORMAL')
   database.exec('PRAGMA wal_autocheckpoint = 0')
   migrate(database)
+  // From now on main waits for nobody: what cannot be written is tried again.
+  database.exec('PRAGMA busy_timeout = 0')
   return undefined
 }
 
