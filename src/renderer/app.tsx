@@ -24,7 +24,7 @@ import {
 import { useRow, useRows } from './store/rows'
 import { Boundary } from './ui/boundary'
 import { MenuLayer } from './ui/menu'
-import { Handle, Pane, Split } from './ui/split'
+import { Handle, Pane, SidePane, SideSplit } from './ui/split'
 import { TooltipLayer } from './ui/tooltip'
 import { writeIn } from './views/composer/composer-port'
 import { Problems } from './views/problems/problems'
@@ -48,18 +48,12 @@ export function App() {
   useEffect(listenForShortcuts, [])
   return (
     <div className="app">
-      <Split id="frame" panes={railShown ? ['rail', 'page'] : ['page']}>
+      <SideSplit id="frame">
         {railShown && (
           <>
-            <Pane
-              id="rail"
-              defaultSize={272}
-              minSize={180}
-              maxSize={480}
-              groupResizeBehavior="preserve-pixel-size"
-            >
+            <SidePane id="rail" defaultSize={272} minSize={180} maxSize={480}>
               <Rail />
-            </Pane>
+            </SidePane>
             <Handle label="Width of the projects" />
           </>
         )}
@@ -69,7 +63,7 @@ export function App() {
             <PageView />
           </div>
         </Pane>
-      </Split>
+      </SideSplit>
       <StatusBar />
       <WindowTitle />
       <Dialogs />

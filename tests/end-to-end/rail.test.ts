@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
-import { press, startSession } from './lib/window'
+import { press, resize, startSession } from './lib/window'
 
 let running: RunningApp
 const code = freshFolder('code')
@@ -131,7 +131,7 @@ test('the filter leaves what fits, and Escape takes it away', async () => {
   expect(await focused()).toBe('Filter')
 })
 
-test('the width of the rail and whether it is there are kept over a reload', async () => {
+test('the width of the rail, in any window, and whether it is there are kept over a reload', async () => {
   const { page } = running
   const rail = page.getByRole('navigation', { name: 'Projects' })
   const width = async () => (await rail.boundingBox())?.width ?? 0
@@ -140,6 +140,10 @@ test('the width of the rail and whether it is there are kept over a reload', asy
   await page.keyboard.press('ArrowRight')
   await expect.poll(width).toBeGreaterThan(before)
   const wider = await width()
+  await page.reload()
+  await row('api').waitFor()
+  expect(await width()).toBeCloseTo(wider, 0)
+  await resize(running, 1024, 700)
   await page.reload()
   await row('api').waitFor()
   expect(await width()).toBeCloseTo(wider, 0)

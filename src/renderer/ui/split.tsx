@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import './split.css'
 
@@ -28,6 +28,41 @@ export function Split({ id, panes, direction = 'horizontal', children }: SplitPr
     >
       {children}
     </Group>
+  )
+}
+
+/** Panes of which one is beside the others and keeps its width, see `SidePane`. */
+export function SideSplit({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <Group id={id} className="split" orientation="horizontal">
+      {children}
+    </Group>
+  )
+}
+
+interface SidePaneProps extends ComponentProps<typeof Panel> {
+  id: string
+  defaultSize: number
+}
+
+let shown = 0
+
+/** As wide as the user left it, however wide the window is then or after a restart. */
+export function SidePane({ defaultSize, ...rest }: SidePaneProps) {
+  const key = `width.${rest.id}`
+  const [size] = useState(() => Number(localStorage.getItem(key) ?? defaultSize))
+  // By its name it would come back with the share it had of a window that was wider or narrower.
+  const [name] = useState(() => `${rest.id}-${++shown}`)
+  return (
+    <Panel
+      {...rest}
+      id={name}
+      defaultSize={size}
+      groupResizeBehavior="preserve-pixel-size"
+      onResize={({ inPixels }, _, before) => {
+        if (before) localStorage.setItem(key, String(inPixels))
+      }}
+    />
   )
 }
 

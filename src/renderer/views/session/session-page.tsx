@@ -7,7 +7,7 @@ import { navigate, navigationNow, useNavigation } from '../../store/navigation'
 import { useRow } from '../../store/rows'
 import { useSession } from '../../store/sessions'
 import { Banner } from '../../ui/banner'
-import { Handle, Pane, Split } from '../../ui/split'
+import { Handle, Pane, SidePane, SideSplit } from '../../ui/split'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { LogTab } from '../log/log-tab'
 import { Conversation } from './conversation'
@@ -83,7 +83,7 @@ function LoadedSession({ row }: { row: SessionRow }) {
             panel={panel}
           />
           {problem && <Banner problem={problem} open />}
-          <Split id="session-side">
+          <SideSplit id="session-side">
             <Pane id="session-main" minSize={320}>
               <TabPanel id={panel} tab={selected} className="session-panel">
                 {view && selected === 'conversation' && <Conversation view={view} row={row} />}
@@ -98,18 +98,12 @@ function LoadedSession({ row }: { row: SessionRow }) {
             {side && sideOpen && (
               <>
                 <Handle label="Width of the side panel" />
-                <Pane
-                  id="session-side"
-                  defaultSize={260}
-                  minSize={180}
-                  maxSize="45%"
-                  groupResizeBehavior="preserve-pixel-size"
-                >
+                <SidePane id="session-side" defaultSize={260} minSize={180} maxSize="45%">
                   <SidePanel state={view.state} />
-                </Pane>
+                </SidePane>
               </>
             )}
-          </Split>
+          </SideSplit>
         </main>
       </OpenTarget>
     </SessionScopeContext>
