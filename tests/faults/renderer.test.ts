@@ -6,7 +6,7 @@ import { freshFolder, type RunningApp, removeFolders, startApp } from '../end-to
 // A short slice of the 200 that the soak test does.
 const rounds = process.env.LIMINAL_SOAK ? 200 : 12
 const rate = 10_000
-const words = rate * Math.max(4, rounds / 3)
+const words = rate * Math.max(4, Math.ceil(rounds / 3))
 
 let running: RunningApp
 let session = ''
@@ -85,6 +85,11 @@ it('what is on screen afterwards is the end of the same text, without a gap', as
   expect(shown.length).toBeGreaterThan(10)
   expect(firstGap(shown)).toBe(-1)
 })
+
+it('a page that crashes over and over is there again when it has stopped', async () => {
+  for (let crash = 0; crash < 53; crash += 1) await loadedAfter('kill')
+  await inPage(appears(item('Ready')))
+}, 120_000)
 
 function numbersIn(text: string): number[] {
   return [...text.matchAll(/\bw(\d+)\b/g)].map(([, number]) => Number(number))

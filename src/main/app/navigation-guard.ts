@@ -34,14 +34,22 @@ export function isOurs(address: string, allowedOrigin: string): boolean {
   return url !== null && `${url.protocol}//${url.host}` === allowedOrigin
 }
 
-/** A page that was reloaded or whose renderer died is loaded again; a crash loop is left alone. */
+/** So many crashes in ten seconds are a loop, and no accident. */
+const loop = 50
+const loopTime = 10_000
+const loopRest = 1_000
+
+/** A page whose renderer died is loaded again at once, and in a crash loop after a rest: it may end. */
 export function reloadAfterCrash(contents: WebContents): void {
-  const crashes: number[] = []
+  let crashes: number[] = []
   contents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return
     const now = Date.now()
-    crashes.push(now)
-    if (crashes.filter((at) => at > now - 10_000).length > 50) return
-    contents.reload()
+    crashes = [...crashes, now].filter((at) => at > now - loopTime)
+    if (crashes.length <= loop) contents.reload()
+    else
+      setTimeout(() => {
+        if (!contents.isDestroyed()) contents.reload()
+      }, loopRest)
   })
 }
