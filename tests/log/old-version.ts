@@ -3,7 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 /** Makes a closed log one of the first version, as far as its next opening can tell. */
 export function makeOld(file: string): void {
   const database = new DatabaseSync(file)
-  database.exec('DROP TABLE underived; DROP TABLE unindexed; PRAGMA user_version = 1')
+  database.exec(
+    'DROP TABLE underived; DROP TABLE unindexed; DROP TABLE span; PRAGMA user_version = 1',
+  )
   database.close()
 }
 

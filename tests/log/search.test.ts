@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import type { Log } from '../../src/main/log/log'
 import { testFolder } from '../lib/folder'
-import { opened } from './opened'
+import { random, seedOfRun } from '../lib/random'
+import { always, opened } from './opened'
 
 const day = 24 * 60 * 60 * 1000
 const now = 1_760_000_000_000
@@ -49,6 +50,31 @@ test('only the sessions and the time that were asked for are searched', () => {
   expect(items(log, 'apples', { until: now - day })).toEqual(['old'])
   expect(items(log, 'apples', { limit: 1 })).toHaveLength(1)
   log.close()
+})
+
+test('whatever the order in which it was indexed, what was said in a time is found, and nothing else', () => {
+  const folder = testFolder()
+  const log = opened(folder)
+  const { below } = random(seedOfRun())
+  // First in the order of time, then older and older, then as it comes; each over several hours.
+  const times = [
+    ...Array.from({ length: 5_000 }, (_, place) => place * 60_000),
+    ...Array.from({ length: 5_000 }, (_, place) => -place * 60_000),
+    ...Array.from({ length: 5_000 }, () => below(2_000 * day) - 1_000 * day),
+  ].map((passed) => now + passed)
+  const entries = times.map((at, place) => ({
+    ...{ section: 0, item: `m${place}`, role: 'agent', at, text: 'apples' },
+  }))
+  log.index('one', entries)
+  always(folder, log, (log) => {
+    for (let round = 0; round < 50; round += 1) {
+      const since = (times[below(times.length)] ?? 0) + below(2) - 1
+      const until = since + below(6 * 3_600_000)
+      const expected = entries.filter(({ at }) => at >= since && at <= until)
+      const found = items(log, 'apples', { since, until, limit: 1_000 })
+      expect(found.sort()).toEqual(expected.map(({ item }) => item).sort())
+    }
+  })
 })
 
 test('of equal messages the newer comes first, and one that is about the word before one that names it', () => {

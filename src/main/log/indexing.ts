@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Chains } from './chains'
 import type { IndexEntry } from './log'
 import { partsOf } from './parts'
+import type { Spans } from './spans'
 import type { WriteQueue } from './write-queue'
 
 /** So much goes into the index in one frame: a millisecond or two of work. */
@@ -25,6 +26,7 @@ interface Part extends IndexEntry {
 export class Indexing {
   readonly #chains: Chains
   readonly #queue: WriteQueue
+  readonly #spans: Spans
   readonly #insertEntry: StatementSync
   readonly #insertWords: StatementSync
   readonly #merge: StatementSync
@@ -43,9 +45,10 @@ export class Indexing {
   /** Bytes that were indexed since segments were merged. */
   #unmerged = 0
 
-  constructor(database: DatabaseSync, chains: Chains, queue: WriteQueue) {
+  constructor(database: DatabaseSync, chains: Chains, queue: WriteQueue, spans: Spans) {
     this.#chains = chains
     this.#queue = queue
+    this.#spans = spans
     const columns = 'stream, section, item, role, at'
     this.#insertEntry = database.prepare(`INSERT INTO entry (${columns}) VALUES (?, ?, ?, ?, ?)`)
     this.#insertWords = database.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)')
@@ -165,6 +168,7 @@ export class Indexing {
   #insert({ stream, section, item, role, at, text }: Part): void {
     const { lastInsertRowid } = this.#insertEntry.run(stream, section, item, role, at)
     this.#insertWords.run(lastInsertRowid, text)
+    this.#spans.add(Number(lastInsertRowid), at)
   }
 
   /** What is queued in memory, as it is indexed. */

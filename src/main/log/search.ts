@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Indexing } from './indexing'
 import type { FoundEntry, SearchQuery } from './log'
 import { matchExpression, score, type Term, termsOf } from './query'
+import type { Spans } from './spans'
 
 /** The newest matches are weighed against each other; a word that is everywhere has too many. */
 const candidates = 1_000
@@ -17,12 +18,14 @@ type Found = FoundEntry & { relevance: number }
 /** Finds in the full-text index what was said, by words and where they stand. */
 export class Search {
   readonly #indexing: Indexing
+  readonly #spans: Spans
   readonly #find: StatementSync
   readonly #weigh: StatementSync
   readonly #count: StatementSync
 
-  constructor(database: DatabaseSync, indexing: Indexing) {
+  constructor(database: DatabaseSync, indexing: Indexing, spans: Spans) {
     this.#indexing = indexing
+    this.#spans = spans
     const matching = (relevance: string) =>
       database.prepare(
         `SELECT substr(stream.name, ${eventsPrefix.length + 1}) AS session,
@@ -31,6 +34,7 @@ export class Search {
          JOIN entry ON entry.id = words.rowid
          JOIN stream ON stream.key = entry.stream AND stream.name LIKE '${eventsPrefix}%'
          WHERE words MATCH :match
+           AND words.rowid BETWEEN cast(:low AS INTEGER) AND cast(:high AS INTEGER)
            AND entry.at BETWEEN :since AND :until
            AND (:sessions IS NULL OR entry.stream IN
              (SELECT key FROM stream WHERE name IN (SELECT value FROM json_each(:sessions))))
@@ -44,13 +48,20 @@ export class Search {
     )
   }
 
-  find({ query, sessions, since, until, limit }: SearchQuery): FoundEntry[] {
+  find({
+    query,
+    sessions,
+    since = 0,
+    until = Number.MAX_SAFE_INTEGER,
+    limit,
+  }: SearchQuery): FoundEntry[] {
     const terms = termsOf(query)
     if (terms.length === 0) return []
     this.#indexing.finish()
     const where = {
-      since: since ?? 0,
-      until: until ?? Number.MAX_SAFE_INTEGER,
+      since,
+      until,
+      ...this.#spans.around(since, until),
       sessions: sessions ? JSON.stringify(sessions.map((id) => `${eventsPrefix}${id}`)) : null,
     }
     // Whole words are found at once, and are what is looked for when there are enough of them.

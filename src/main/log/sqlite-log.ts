@@ -13,6 +13,7 @@ import { Rows, rowStore } from './rows'
 import { Search } from './search'
 import { Sections } from './sections'
 import { markDamaged } from './set-aside'
+import { Spans } from './spans'
 import type { Surroundings } from './surroundings'
 import { troubleOf } from './trouble'
 import { Troubles } from './troubles'
@@ -42,8 +43,9 @@ export function sqliteLog(
   const events = new Events(database, chains, queue)
   const sections = new Sections(database, queue)
   const output = new Output(chains, queue)
-  const indexing = new Indexing(database, chains, queue)
-  const search = new Search(database, indexing)
+  const spans = new Spans(database)
+  const indexing = new Indexing(database, chains, queue, spans)
+  const search = new Search(database, indexing, spans)
   const checkpointer = new Checkpointer(file, surroundings, queue, troubles)
   const pids = new Rows<PidRecord>(database, queue, 'pid')
   const drafts = new Rows<string>(database, queue, 'draft')

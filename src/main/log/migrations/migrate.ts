@@ -4,9 +4,10 @@ import { first } from './001-first'
 import { messageParts } from './002-message-parts'
 import { underived } from './003-underived'
 import { unindexed } from './004-unindexed'
+import { spans } from './005-spans'
 
 /** In order; the version of a database is how many of them it has had. Never edit one that shipped. */
-const migrations = [first, messageParts, underived, unindexed]
+const migrations = [first, messageParts, underived, unindexed, spans]
 
 export const newestVersion = migrations.length
 
