@@ -137,7 +137,7 @@ test('they are written in the editor of profiles, which says what is no path', a
   })
 })
 
-test('a mode stays in reach when the agent comes back and says nothing of it, until it says that there is none (L11)', async () => {
+test('a mode stays what it was when the agent comes back and says nothing of it, until it says that there is none (L11)', async () => {
   const { page } = running
   const own = freshFolder('modes')
   await openSession(page, own, { agent: 'silent-about-modes', title: 'Modes' })
@@ -153,7 +153,11 @@ test('a mode stays in reach when the agent comes back and says nothing of it, un
   await restart()
   await mode.selectOption({ label: 'Plan' })
   await sayAndWait(page, 'which one?')
-  await conversation(page).getByText('The mode is plan').waitFor()
+  const plan = conversation(page).getByText('The mode is plan')
+  await plan.waitFor()
+  await restart()
+  await sayAndWait(page, 'and now?')
+  await expect.poll(() => plan.count()).toBe(2)
   writeFileSync(join(own, 'dropped'), '')
   await restart()
   await mode.waitFor({ state: 'detached' })

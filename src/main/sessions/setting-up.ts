@@ -4,7 +4,7 @@ import type { Equipment } from '../drivers/driver'
 import type { Live } from './engagement'
 import { usableEquipment } from './equipment'
 import type { Session } from './session'
-import { grant, lastWish } from './wishes'
+import { grant, lastWish, recalledWishes } from './wishes'
 
 /** What the session's agent is given; what it does not take is said. */
 export function equipmentFor(session: Session, connection: Live['connection']): Equipment {
@@ -14,16 +14,16 @@ export function equipmentFor(session: Session, connection: Live['connection']): 
 }
 
 /**
- * The model and mode that the profile names: each time the conversation is opened, since not every
- * agent remembers. What it does not take is said.
+ * The model and mode that the profile names, and what the agent itself says nothing of: each time the
+ * conversation is opened, since not every agent remembers. What it does not take is said.
  */
 export async function chooseOptions(
   session: Session,
   { connection, agentSession }: Live,
   before: readonly AgentOption[],
 ): Promise<void> {
-  for (const wish of session.setup.wishes) {
-    const { option, value } = lastWish(wish, before)
+  const profile = session.setup.wishes.map((wish) => lastWish(wish, before))
+  for (const { option, value } of [...profile, ...recalledWishes(session.state.options, profile)]) {
     const granted = grant(session.state.options, { option, value })
     if (granted.type === 'kept') continue
     const set =

@@ -1,7 +1,7 @@
 // Proves that a profile's model and mode are set where the agent offers them, and refused in words where not.
 import { expect, test } from 'vitest'
 import type { AgentOption } from '../../shared/session/content'
-import { grant, lastWish } from './wishes'
+import { grant, lastWish, recalledWishes } from './wishes'
 
 const options: AgentOption[] = [
   {
@@ -31,6 +31,14 @@ test('what it was before the agent came back is set again, since the agent has n
   const set = { type: 'set', option: 'model-id', value: 'small' }
   expect(grant(known, { option: 'model', value: 'small' })).toEqual(set)
   expect(grant(known, { option: 'fast', value: false })).toMatchObject({ type: 'set' })
+})
+
+test('what an agent says nothing of is wished for as it was, but for what the profile wishes', () => {
+  const known = options.map((option): AgentOption => ({ ...option, recalled: true }))
+  const fast = { option: 'fast', value: false }
+  expect(recalledWishes(known, [])).toEqual([{ option: 'model-id', value: 'small' }, fast])
+  expect(recalledWishes(known, [{ option: 'model', value: 'large' }])).toEqual([fast])
+  expect(recalledWishes(options, [])).toEqual([])
 })
 
 test.each([

@@ -34,6 +34,14 @@ export function grant(options: readonly AgentOption[], { option: id, value }: Wi
 const holds = (option: AgentOption, value: string | boolean): boolean =>
   option.value === value && !option.recalled
 
+/** An agent that says nothing of its options, when it comes back, may not remember them either. */
+export function recalledWishes(options: readonly AgentOption[], others: readonly Wish[]): Wish[] {
+  const wished = others.map(({ option }) => find(options, option))
+  return options
+    .filter((option) => option.recalled && !wished.includes(option))
+    .map(({ id, value }) => ({ option: id, value }))
+}
+
 /** What it was last in this session, when it has been something: the user may have chosen another since. */
 export function lastWish(wish: Wish, before: readonly AgentOption[]): Wish {
   return { ...wish, value: find(before, wish.option)?.value ?? wish.value }
