@@ -81,6 +81,35 @@ test('who looks for something finds it at once, also what was said last', () => 
   log.close()
 })
 
+test('who can wait for it has it indexed soon, and the loop turns in between', async () => {
+  const log = opened(testFolder())
+  log.index('one', entriesOf(0, 1_000))
+  let turns = 0
+  let over = false
+  void log.indexed().then(() => {
+    over = true
+  })
+  for (; !over; turns += 1) await new Promise((resolve) => setImmediate(resolve))
+  expect(turns).toBeGreaterThan(10)
+  expect(log.queuedBytes).toBe(0)
+  log.close()
+})
+
+test('the app may quit while somebody waits for it', async () => {
+  const folder = testFolder()
+  const log = opened(folder)
+  const told: string[] = []
+  log.onTrouble((problem) => told.push(problem?.code ?? 'mended'))
+  log.index('one', entriesOf(0, 1_000))
+  const indexed = log.indexed()
+  log.close()
+  await indexed
+  expect(told).toEqual([])
+  const again = opened(folder)
+  expect(items(again, wordIn(0, 999))).toEqual(['one/m0-999'])
+  again.close()
+})
+
 test('the first words of several sessions may come in the frame of their first events', () => {
   const log = opened(testFolder())
   for (const [place, session] of ['one', 'two', 'three'].entries()) {

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { setImmediate as nextRound } from 'node:timers/promises'
 import type { Chains } from './chains'
 import type { IndexEntry } from './log'
 import { partsOf } from './parts'
@@ -84,6 +85,15 @@ export class Indexing {
     const write = this.#queue.find('index')
     if (write) this.#queue.grow(write, bytes)
     else this.#put(bytes, 0)
+  }
+
+  /** What waits now is in the index then, unless it could not be written; others get their turn. */
+  async catchUp(): Promise<void> {
+    let written = this.#queue.flush()
+    for (let left = this.#waiting; left > 0 && written; left -= sliceBytes) {
+      await nextRound()
+      written = this.#queue.flush()
+    }
   }
 
   /** Everything is in the index then, unless it could not be written. */

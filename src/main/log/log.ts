@@ -63,6 +63,8 @@ export interface Log {
 
   /** Puts the text of finished messages into the full-text index. */
   index(session: string, entries: IndexEntry[]): void
+  /** Resolves when what has yet to be indexed now is: without it a search has to do that at once. */
+  indexed(): Promise<void>
   search(query: SearchQuery): FoundEntry[]
 
   /** Removes a session and all that belongs to it, for good; output of terminals is trimmed to 0. */

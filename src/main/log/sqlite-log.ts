@@ -114,6 +114,7 @@ export function sqliteLog(
       remove: (session) => underived.remove(session),
     },
     index: (session, entries) => indexing.add(events.name(session), entries),
+    indexed: () => indexing.catchUp(),
     search: (query) => reading(() => search.find(query), []),
 
     erase(session) {

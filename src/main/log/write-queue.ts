@@ -91,6 +91,7 @@ export class WriteQueue {
   flush(): boolean {
     this.#cancelTimer?.()
     this.#cancelTimer = undefined
+    if (this.#stopped) return false
     if (this.#writes.size === 0) return true
     try {
       inTransaction(this.#database, () => {

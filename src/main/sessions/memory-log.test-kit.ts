@@ -89,6 +89,10 @@ export class MemoryLog {
     for (const entry of entries) this.entries.push({ session, ...entry })
   }
 
+  indexed(): Promise<void> {
+    return Promise.resolve()
+  }
+
   search({ query, sessions }: { query: string; sessions?: string[] }) {
     return this.entries
       .filter(({ session }) => sessions?.includes(session) ?? true)

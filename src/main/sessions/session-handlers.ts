@@ -120,7 +120,10 @@ export function sessionHandlers({
       const { first, last } = section
       return success({ first, events: JSON.stringify(log.read(session.id, first - 1, last)) })
     }),
-    'session.search': (query) => success({ hits: searchSessions(query, sessions, log) }),
+    'session.search': async (query) => {
+      await log.indexed()
+      return success({ hits: searchSessions(query, sessions, log) })
+    },
     'session.draft': on((session, { text }) => {
       log.drafts.set(session.id, text)
       return done
