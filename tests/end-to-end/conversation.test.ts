@@ -172,6 +172,23 @@ test('the session is renamed where its name stands', async () => {
   expect(await name.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
+test('arrows pass through the tabs, and Enter goes into what is shown', async () => {
+  await openSession(page, folder, { title: 'Tabs' })
+  const tab = (name: string) => page.getByRole('tab', { name })
+  const isFocused = (name: string) =>
+    tab(name).evaluate((button) => button === document.activeElement)
+  await tab('Terminal').click()
+  await page.locator('.xterm').waitFor()
+  await tab('Log').press('Enter')
+  await page.keyboard.press('ArrowLeft')
+  await page.locator('.xterm').waitFor()
+  expect(await isFocused('Terminal')).toBe(true)
+  await page.keyboard.press('ArrowLeft')
+  expect(await isFocused('Conversation')).toBe(true)
+  await page.keyboard.press('Enter')
+  expect(await message(page).evaluate((field) => field === document.activeElement)).toBe(true)
+})
+
 test('the log shows what goes over the wire, and finds in it', async () => {
   await openSession(page, folder, { title: 'Wire' })
   await sayAndWait(page, 'hello')

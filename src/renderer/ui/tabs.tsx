@@ -42,15 +42,24 @@ export function Tabs({ label, tabs, selected, onSelect, onMove, onEdit, panel }:
     if (event.key === 'Delete') tabs[place]?.onClose?.()
     if (!next) return
     event.preventDefault()
+    if (event.currentTarget instanceof HTMLElement) event.currentTarget.dataset.by = 'arrows'
     onSelect(next.id)
     document.getElementById(`${panel}-${next.id}`)?.focus()
   }
+  // The tab that is shown already leads into what it shows.
+  const enter = () => document.querySelector<HTMLElement>(`#${CSS.escape(panel)} textarea`)?.focus()
   const shown = `${panel}-${selected}`
   useEffect(() => {
     document.getElementById(shown)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [shown])
   return (
-    <div role="tablist" aria-label={label} className="tabs" onKeyDown={keys}>
+    <div
+      role="tablist"
+      aria-label={label}
+      className="tabs"
+      onKeyDown={keys}
+      onClickCapture={({ currentTarget }) => delete currentTarget.dataset.by}
+    >
       {tabs.map(({ id, label: name, icon: Icon, badge, onClose }, place) => (
         <button
           key={id}
@@ -62,7 +71,10 @@ export function Tabs({ label, tabs, selected, onSelect, onMove, onEdit, panel }:
           aria-controls={id === selected ? panel : undefined}
           tabIndex={id === selected ? 0 : -1}
           className="tab"
-          onClick={() => onSelect(id)}
+          onClick={() => {
+            onSelect(id)
+            if (id === selected) enter()
+          }}
           onDoubleClick={() => onEdit?.(id)}
           draggable={onMove !== undefined}
           onDragStart={({ dataTransfer }) => dataTransfer.setData(dragged, id)}
@@ -82,6 +94,10 @@ export function Tabs({ label, tabs, selected, onSelect, onMove, onEdit, panel }:
     </div>
   )
 }
+
+/** Somebody goes through tabs by arrows: what they show must not take the focus from them. */
+export const isPassingTabs = () =>
+  document.activeElement?.closest('[role=tablist][data-by=arrows]') != null
 
 interface TabPanelProps {
   /** The same as the `panel` of the `Tabs`. */

@@ -7,6 +7,7 @@ import { act } from '../../store/act'
 import { navigate, type OpenedFile } from '../../store/navigation'
 import { Button, IconButton } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { isPassingTabs } from '../../ui/tabs'
 import { Truncated } from '../../ui/truncated'
 import { FileText } from './file-text'
 import './file-view.css'
@@ -22,7 +23,7 @@ export function FileView({ session, file }: FileViewProps) {
   const section = useRef<HTMLElement>(null)
   // Escape leads back also while the file is being read.
   useEffect(() => {
-    if (file) section.current?.focus({ preventScroll: true })
+    if (file && !isPassingTabs()) section.current?.focus({ preventScroll: true })
   }, [file])
   const { content, readAgain } = useContent(session, file)
   const lines = useMemo(

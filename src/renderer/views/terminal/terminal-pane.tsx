@@ -14,6 +14,7 @@ import { copyText } from '../../markdown/copy'
 import { OpenTarget } from '../../markdown/links'
 import { type Target, targetWords } from '../../markdown/target'
 import { openMenu } from '../../ui/menu'
+import { isPassingTabs } from '../../ui/tabs'
 import { activate } from './active-screen'
 import { ClipboardOffer } from './clipboard-offer'
 import { EpochsDialog } from './epochs-dialog'
@@ -70,7 +71,7 @@ export function TerminalPane({ terminal, focus, onFocused }: TerminalPaneProps) 
   useEffect(() => {
     if (!screen || !focus) return
     activateThis(screen)
-    screen.focus()
+    if (!isPassingTabs()) screen.focus()
   }, [screen, focus, activateThis])
 
   const paste = (text: string) => {
