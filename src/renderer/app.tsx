@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { frameCommands, sessionCommands } from './commands/frame-commands'
+import { keepFocus } from './commands/keep-focus'
 import { runCommand, useCommands } from './commands/registry'
 import { listenForShortcuts } from './commands/shortcuts'
 import {
@@ -26,7 +27,6 @@ import { Boundary } from './ui/boundary'
 import { MenuLayer } from './ui/menu'
 import { Handle, Pane, SidePane, SideSplit } from './ui/split'
 import { TooltipLayer } from './ui/tooltip'
-import { writeIn } from './views/composer/composer-port'
 import { Problems } from './views/problems/problems'
 import { FolderDrop } from './views/projects/folder-drop'
 import { Welcome } from './views/projects/welcome'
@@ -131,14 +131,6 @@ function WindowTitle() {
   return null
 }
 
-/** The focus that went with a page goes to where one writes, or to the next step. */
-function keepFocus(): void {
-  const { session } = navigationNow()
-  if (document.activeElement !== document.body) return
-  if (session) writeIn(session)
-  else document.querySelector<HTMLElement>('main button')?.focus()
-}
-
 /** Escape backs out of a page, where nothing in it had a use for it. */
 function useEscape(): void {
   useEffect(() => {
@@ -147,7 +139,7 @@ function useEscape(): void {
       if (document.querySelector('dialog:modal, [popover=auto]:popover-open, select:open')) return
       if (navigationNow().page === 'session') return
       navigate({ page: 'session' })
-      requestAnimationFrame(keepFocus)
+      keepFocus()
     }
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)

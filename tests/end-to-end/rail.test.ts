@@ -131,6 +131,22 @@ test('the filter leaves what fits, and Escape takes it away', async () => {
   expect(await focused()).toBe('Filter')
 })
 
+test('whoever writes goes on writing when another session is shown, or the rail is hidden', async () => {
+  const { page } = running
+  const isWriting = () =>
+    page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Message')
+  await page.getByRole('textbox', { name: 'Message' }).focus()
+  const title = () => page.getByRole('main').getByRole('heading', { level: 1 }).innerText()
+  const before = await title()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(title).not.toBe(before)
+  await isWriting()
+  await row('api').focus()
+  await press(page, 'Mod+B')
+  await isWriting()
+  await press(page, 'Mod+B')
+})
+
 test('the width of the rail, in any window, and whether it is there are kept over a reload', async () => {
   const { page } = running
   const rail = page.getByRole('navigation', { name: 'Projects' })

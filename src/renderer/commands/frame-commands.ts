@@ -6,6 +6,7 @@ import { rowNow, rowsNow } from '../store/rows'
 import { undoNow, undoOffered } from '../ui/toast'
 import { writeIn } from '../views/composer/composer-port'
 import { byNeed, byPlace, isListed, nextNeeding } from '../views/rail/order'
+import { keepFocus } from './keep-focus'
 import { type Command, menuCommand } from './registry'
 import {
   deleteSession,
@@ -37,7 +38,9 @@ function step(by: 1 | -1): void {
   const place = order.findIndex((session) => session.id === navigationNow().session)
   const from = place < 0 && by < 0 ? 0 : place
   const next = order.at((from + by) % order.length)
-  if (next) showSession(next.id, next.project)
+  if (!next) return
+  showSession(next.id, next.project)
+  keepFocus()
 }
 
 /** Shows the rail and puts the focus on a part of it. */
@@ -58,7 +61,11 @@ function openSearch(): void {
 
 function goToNextNeeding(): void {
   const next = nextNeeding(rowsNow('sessions'), navigationNow().session)
-  if (next) showSession(next.id, next.project)
+  if (!next) return
+  // What it asks takes the focus that nobody has.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  showSession(next.id, next.project)
+  keepFocus()
 }
 
 /** What the frame of the window can do; the pages register their own. */
@@ -81,7 +88,10 @@ export const frameCommands: readonly Command[] = [
   },
   menuCommand('palette.open', 'Window', () => setFrame({ dialog: 'palette' })),
   menuCommand('search.open', 'Window', openSearch),
-  menuCommand('rail.toggle', 'Window', () => setFrame({ railShown: !frameNow().railShown })),
+  menuCommand('rail.toggle', 'Window', () => {
+    setFrame({ railShown: !frameNow().railShown })
+    keepFocus()
+  }),
   menuCommand('rail.focus', 'Window', () => focusOnRail('[role=treeitem][tabindex="0"]')),
   menuCommand('agents.open', 'Agents', () => togglePage('agents')),
   menuCommand('help.shortcuts', 'Window', () => setFrame({ dialog: 'shortcuts' })),
