@@ -46,6 +46,9 @@ export function SuggestionList(props: SuggestionListProps) {
           }}
         >
           <Truncated text={visibleLine(suggestion.name)} />
+          {suggestion.hint && (
+            <span className="suggestion-hint ellipsis">{visibleLine(suggestion.hint)}</span>
+          )}
           {suggestion.detail && (
             <span className="faint ellipsis">{visibleLine(suggestion.detail)}</span>
           )}

@@ -6,6 +6,8 @@ import type { Trigger } from './trigger'
 
 export interface Suggestion {
   name: string
+  /** What is to be written after it. */
+  hint?: string | undefined
   detail: string
 }
 
@@ -40,5 +42,5 @@ export function fittingCommands(commands: readonly SlashCommand[], query: string
     query === ''
       ? commands.slice(0, most)
       : fuzzysort.go(query, commands, { key: 'name', limit: most }).map(({ obj }) => obj)
-  return fitting.map(({ name, hint, description }) => ({ name, detail: hint ?? description }))
+  return fitting.map(({ name, hint, description }) => ({ name, hint, detail: description }))
 }
