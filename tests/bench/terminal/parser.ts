@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import graphemes from '@xterm/addon-unicode-graphemes'
 import xterm from '@xterm/xterm'
+import { printPlainRuns } from '../../../src/renderer/views/terminal/plain-runs'
 
 const batch = 64 * 1024
 
@@ -18,6 +19,7 @@ export async function parse(file: string): Promise<number> {
     allowProposedApi: true,
   })
   terminal.loadAddon(new graphemes.UnicodeGraphemesAddon())
+  printPlainRuns(terminal)
   const start = performance.now()
   for (let at = 0; at < bytes.length; at += batch) terminal.write(bytes.subarray(at, at + batch))
   await new Promise<void>((resolve) => terminal.write('', resolve))
