@@ -28,8 +28,6 @@ export class Frames {
     typedAt: Number.NEGATIVE_INFINITY,
   }
   #draw: (() => void) | null = null
-  #moved = false
-  readonly #moveField: () => void
   #frame = 0
   #timer: number | null = null
 
@@ -43,11 +41,7 @@ export class Frames {
       cancelAnimationFrame: () => this.cancel(),
     }
     core._renderService._renderDebouncer._coreBrowserService = { window: source }
-    // It moves with the cursor at every batch, and each time the window would be drawn anew.
-    this.#moveField = core._syncTextArea.bind(core)
-    core._syncTextArea = () => {
-      this.#moved = true
-    }
+    moveFieldWhenDrawn(terminal, core)
     onlyWhereSelected(terminal, core._selectionService)
   }
 
@@ -94,9 +88,21 @@ export class Frames {
     this.#pace.bytes = 0
     this.#pace.drawnAt = performance.now()
     draw?.()
-    if (this.#moved) this.#moveField()
-    this.#moved = false
   }
+}
+
+/** The field moves with the cursor at every batch, and each time the window would be drawn anew. */
+function moveFieldWhenDrawn(terminal: Terminal, core: Core): void {
+  const moveField = core._syncTextArea.bind(core)
+  let moved = false
+  core._syncTextArea = () => {
+    moved = true
+  }
+  // The first picture may be one that was asked for before anything here was in charge.
+  terminal.onRender(() => {
+    if (moved) moveField()
+    moved = false
+  })
 }
 
 /** xterm draws the selection anew with every line that scrolls, and all rows with it: also of nothing. */
