@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { sizeOf } from './header-file'
 import type { Surroundings, Timers } from './surroundings'
@@ -16,27 +17,6 @@ const bytesBeside = 48 * 1024
 
 /** A thread takes longer to start than to copy; one that has had nothing to do for so long ends. */
 const keptFor = 10_000
-
-/**
- * Runs in a thread of its own, because copying waits for the disk. It is passed on as text, so
- * that it is the same in the built app, in tests and in plain Node.
- */
-function copyIntoDatabase(): void {
-  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
-  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
-  parentPort?.on('message', () => {
-    const database = new DatabaseSync(workerData)
-    const checkpoint = database.prepare('PRAGMA wal_checkpoint(PASSIVE)')
-    // What was written meanwhile is copied by the next round; only a complete copy frees the file.
-    let complete = false
-    while (!complete) {
-      const { log, checkpointed } = checkpoint.get() ?? {}
-      complete = log === checkpointed
-    }
-    database.close()
-    parentPort.postMessage('copied')
-  })
-}
 
 /** Keeps the write-ahead log small without ever making main wait for the disk. */
 export class Checkpointer {
@@ -89,7 +69,9 @@ export class Checkpointer {
   }
 
   #open(): Worker {
-    const thread = new Worker(`(${copyIntoDatabase})()`, { eval: true, workerData: this.#file })
+    // It stands beside this file, built as it is, and in tests as it is written.
+    const program = new URL(`checkpoint-thread${extname(import.meta.url)}`, import.meta.url)
+    const thread = new Worker(program, { workerData: this.#file })
     thread.unref()
     thread.on('message', () => {
       this.#troubles.clear('checkpoint')

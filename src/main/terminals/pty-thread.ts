@@ -1,3 +1,11 @@
+/*
+ * Starts programs in pseudoterminals and joins what they print, which comes 4 KB at a time, into
+ * batches of 64 KB or 4 ms. In main each of these reads would go round through Electron's own loop.
+ * Plain Node reads this file as it is written, in tests: so it imports nothing else of ours but types.
+ */
+import tty from 'node:tty'
+import { parentPort } from 'node:worker_threads'
+import { spawn } from 'node-pty'
 import type { PtySpec } from './pty'
 
 /** What the thread is asked to do, about the pseudoterminal of that number. */
@@ -17,170 +25,157 @@ export type PtyNews =
   /** Once, after the last output. */
   | { pty: number; exit: { code: number; signal: number } }
 
-/**
- * Starts programs in pseudoterminals and joins what they print, which comes 4 KB at a time, into
- * batches of 64 KB or 4 ms. In main each of these reads would go round through Electron's own loop.
- * The function is passed on as text, so that it is the same in the built app, in tests and in plain
- * Node; so all that it needs is within it. What it is given is the place of node-pty.
- */
-export function servePtys(): void {
-  /** Larger ones would hold up a key that was typed meanwhile. */
-  const batchBytes = 64 * 1024
-  /** Sooner than a frame, so that what is typed is seen in the next one. */
-  const batchTime = 4
-  /** What main may leave undone: more would only wait in its queue. */
-  const untakenBytes = 4 * batchBytes
-  /** How long after the exit something else must have been silent that holds the terminal open. */
-  const lastWordsSilence = 100
-  /** A program left in the background may print for ever; the exit is not kept back for it. */
-  const lastWordsLimit = 2000
+/** Larger ones would hold up a key that was typed meanwhile. */
+const batchBytes = 64 * 1024
+/** Sooner than a frame, so that what is typed is seen in the next one. */
+const batchTime = 4
+/** What main may leave undone: more would only wait in its queue. */
+const untakenBytes = 4 * batchBytes
+/** How long after the exit something else must have been silent that holds the terminal open. */
+const lastWordsSilence = 100
+/** A program left in the background may print for ever; the exit is not kept back for it. */
+const lastWordsLimit = 2000
 
-  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
-  const { createRequire } = process.getBuiltinModule('node:module')
-  const tty = process.getBuiltinModule('node:tty')
-
-  // node-pty makes its streams itself. As they are they would take 64 KB of memory for each read of
-  // 4 KB, so here all of them read into the same place, and what is there is copied at once.
-  let onRead = (_bytes: Uint8Array): void => {}
-  const place = new Uint8Array(batchBytes)
-  class Reading extends tty.ReadStream {
-    constructor(fd: number) {
-      const read = onRead
-      const callback = (bytes: number) => {
-        read(place.subarray(0, bytes))
-        return true
-      }
-      super(fd, { onread: { buffer: place, callback } })
+// node-pty makes its streams itself. As they are they would take 64 KB of memory for each read of
+// 4 KB, so here all of them read into the same place, and what is there is copied at once.
+let onRead = (_bytes: Uint8Array): void => {}
+const place = new Uint8Array(batchBytes)
+class Reading extends tty.ReadStream {
+  constructor(fd: number) {
+    const read = onRead
+    const callback = (bytes: number) => {
+      read(place.subarray(0, bytes))
+      return true
     }
+    super(fd, { onread: { buffer: place, callback } })
   }
-  Object.assign(tty, { ReadStream: Reading })
-
-  const { spawn }: typeof import('node-pty') = createRequire(workerData)(workerData)
-  const tell = (news: PtyNews) =>
-    parentPort?.postMessage(news, 'output' in news ? [news.output.buffer] : [])
-
-  /** The few parts of node-pty's own stream that its types do not tell of. */
-  interface PtyStream {
-    destroy(): unknown
-    resume(): unknown
-  }
-
-  function open(pty: number, spec: PtySpec): (order: PtyOrder) => void {
-    let batch = new Uint8Array(batchBytes)
-    let bytes = 0
-    let timer: NodeJS.Timeout | undefined
-    let flushedAt = Number.NEGATIVE_INFINITY
-    let untaken = 0
-    let held = false
-    let paused = false
-    /** The program is gone: the little that it left is read without a pause. */
-    let last = false
-    let readAt = 0
-
-    function flow(): void {
-      const stop = !last && (held || untaken >= untakenBytes)
-      if (stop === paused) return
-      paused = stop
-      if (stop) program.pause()
-      else program.resume()
-    }
-
-    function flush(): void {
-      clearTimeout(timer)
-      timer = undefined
-      if (bytes === 0) return
-      // A little goes over as a copy of its own, much as it is.
-      const much = bytes > batchBytes * 0.9
-      const output = much ? batch.subarray(0, bytes) : batch.slice(0, bytes)
-      if (much) batch = new Uint8Array(batchBytes)
-      untaken += bytes
-      bytes = 0
-      flushedAt = performance.now()
-      tell({ pty, output })
-      flow()
-    }
-
-    onRead = (read) => {
-      if (bytes + read.length > batchBytes) flush()
-      readAt = performance.now()
-      batch.set(read, bytes)
-      bytes += read.length
-      // What comes after a pause is most likely an echo: it goes on at once.
-      const idle = !timer && readAt - flushedAt >= batchTime
-      if (idle || bytes >= batchBytes) flush()
-      else timer ??= setTimeout(flush, batchTime)
-    }
-    const program = spawn(spec.command, spec.args, {
-      name: 'xterm-256color',
-      cols: spec.columns,
-      rows: spec.rows,
-      cwd: spec.folder,
-      env: spec.env,
-      encoding: null,
-    })
-    if (process.platform === 'win32') {
-      // With no encoding it hands out bytes, whatever its types say.
-      const onBytes = program.onData as unknown as (listener: typeof onRead) => void
-      onBytes(onRead)
-    }
-    program.onExit(({ exitCode, signal }) => {
-      flush()
-      ptys.delete(pty)
-      tell({ pty, exit: { code: exitCode, signal: signal ?? 0 } })
-    })
-
-    if (process.platform !== 'win32') {
-      // node-pty drops its stream 200 ms after the exit, read or not: what a paused or a busy terminal
-      // had left would be lost. Here it is dropped when nothing more has come for a while.
-      const { _socket: stream } = program as unknown as { _socket: PtyStream }
-      const destroy = stream.destroy.bind(stream)
-      stream.destroy = () => {
-        const calledAt = performance.now()
-        last = true
-        flow()
-        const look = (): void => {
-          const now = performance.now()
-          const silent = now - Math.max(readAt, calledAt) >= lastWordsSilence
-          if (!silent && now - calledAt <= lastWordsLimit) setTimeout(look, lastWordsSilence / 2)
-          else {
-            ptys.delete(pty)
-            destroy()
-          }
-        }
-        look()
-        return stream
-      }
-    }
-
-    tell({ pty, opened: { pid: program.pid } })
-    return (order) => {
-      if ('write' in order) {
-        const { write } = order
-        program.write(typeof write === 'string' ? write : Buffer.from(write))
-      } else if ('resize' in order) {
-        program.resize(order.resize.columns, order.resize.rows)
-      } else if ('pause' in order) {
-        held = order.pause
-        flow()
-      } else if ('taken' in order) {
-        untaken -= order.taken
-        flow()
-      } else if ('hangUp' in order) {
-        program.kill('SIGHUP')
-      }
-    }
-  }
-
-  const ptys = new Map<number, (order: PtyOrder) => void>()
-  parentPort?.on('message', (order: PtyOrder) => {
-    // Those that are over are not there any more.
-    if (!('open' in order)) ptys.get(order.pty)?.(order)
-    else {
-      try {
-        ptys.set(order.pty, open(order.pty, order.open))
-      } catch (error) {
-        tell({ pty: order.pty, failed: error instanceof Error ? error.message : String(error) })
-      }
-    }
-  })
 }
+Object.assign(tty, { ReadStream: Reading })
+
+const tell = (news: PtyNews) =>
+  parentPort?.postMessage(news, 'output' in news ? [news.output.buffer] : [])
+
+/** The few parts of node-pty's own stream that its types do not tell of. */
+interface PtyStream {
+  destroy(): unknown
+  resume(): unknown
+}
+
+function open(pty: number, spec: PtySpec): (order: PtyOrder) => void {
+  let batch = new Uint8Array(batchBytes)
+  let bytes = 0
+  let timer: NodeJS.Timeout | undefined
+  let flushedAt = Number.NEGATIVE_INFINITY
+  let untaken = 0
+  let held = false
+  let paused = false
+  /** The program is gone: the little that it left is read without a pause. */
+  let last = false
+  let readAt = 0
+
+  function flow(): void {
+    const stop = !last && (held || untaken >= untakenBytes)
+    if (stop === paused) return
+    paused = stop
+    if (stop) program.pause()
+    else program.resume()
+  }
+
+  function flush(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (bytes === 0) return
+    // A little goes over as a copy of its own, much as it is.
+    const much = bytes > batchBytes * 0.9
+    const output = much ? batch.subarray(0, bytes) : batch.slice(0, bytes)
+    if (much) batch = new Uint8Array(batchBytes)
+    untaken += bytes
+    bytes = 0
+    flushedAt = performance.now()
+    tell({ pty, output })
+    flow()
+  }
+
+  onRead = (read) => {
+    if (bytes + read.length > batchBytes) flush()
+    readAt = performance.now()
+    batch.set(read, bytes)
+    bytes += read.length
+    // What comes after a pause is most likely an echo: it goes on at once.
+    const idle = !timer && readAt - flushedAt >= batchTime
+    if (idle || bytes >= batchBytes) flush()
+    else timer ??= setTimeout(flush, batchTime)
+  }
+  const program = spawn(spec.command, spec.args, {
+    name: 'xterm-256color',
+    cols: spec.columns,
+    rows: spec.rows,
+    cwd: spec.folder,
+    env: spec.env,
+    encoding: null,
+  })
+  if (process.platform === 'win32') {
+    // With no encoding it hands out bytes, whatever its types say.
+    const onBytes = program.onData as unknown as (listener: typeof onRead) => void
+    onBytes(onRead)
+  }
+  program.onExit(({ exitCode, signal }) => {
+    flush()
+    ptys.delete(pty)
+    tell({ pty, exit: { code: exitCode, signal: signal ?? 0 } })
+  })
+
+  if (process.platform !== 'win32') {
+    // node-pty drops its stream 200 ms after the exit, read or not: what a paused or a busy terminal
+    // had left would be lost. Here it is dropped when nothing more has come for a while.
+    const { _socket: stream } = program as unknown as { _socket: PtyStream }
+    const destroy = stream.destroy.bind(stream)
+    stream.destroy = () => {
+      const calledAt = performance.now()
+      last = true
+      flow()
+      const look = (): void => {
+        const now = performance.now()
+        const silent = now - Math.max(readAt, calledAt) >= lastWordsSilence
+        if (!silent && now - calledAt <= lastWordsLimit) setTimeout(look, lastWordsSilence / 2)
+        else {
+          ptys.delete(pty)
+          destroy()
+        }
+      }
+      look()
+      return stream
+    }
+  }
+
+  tell({ pty, opened: { pid: program.pid } })
+  return (order) => {
+    if ('write' in order) {
+      const { write } = order
+      program.write(typeof write === 'string' ? write : Buffer.from(write))
+    } else if ('resize' in order) {
+      program.resize(order.resize.columns, order.resize.rows)
+    } else if ('pause' in order) {
+      held = order.pause
+      flow()
+    } else if ('taken' in order) {
+      untaken -= order.taken
+      flow()
+    } else if ('hangUp' in order) {
+      program.kill('SIGHUP')
+    }
+  }
+}
+
+const ptys = new Map<number, (order: PtyOrder) => void>()
+parentPort?.on('message', (order: PtyOrder) => {
+  // Those that are over are not there any more.
+  if (!('open' in order)) ptys.get(order.pty)?.(order)
+  else {
+    try {
+      ptys.set(order.pty, open(order.pty, order.open))
+    } catch (error) {
+      tell({ pty: order.pty, failed: error instanceof Error ? error.message : String(error) })
+    }
+  }
+})

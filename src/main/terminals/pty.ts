@@ -1,8 +1,8 @@
-import { createRequire } from 'node:module'
 import { constants } from 'node:os'
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { failure, type Result, success } from '../../shared/result'
-import { type PtyNews, type PtyOrder, servePtys } from './pty-thread'
+import type { PtyNews, PtyOrder } from './pty-thread'
 
 export interface PtySpec {
   command: string
@@ -72,8 +72,9 @@ export class Ptys {
   }
 
   #start(): Worker {
-    const library = createRequire(import.meta.url).resolve('node-pty')
-    const thread = new Worker(`(${servePtys})()`, { eval: true, workerData: library })
+    // It stands beside this file, built as it is, and in tests as it is written.
+    const program = new URL(`pty-thread${extname(import.meta.url)}`, import.meta.url)
+    const thread = new Worker(program)
     // The app, or a test, does not go on for its sake.
     thread.unref()
     let reason = 'Its thread has ended.'
