@@ -97,6 +97,9 @@ export const contract = {
   'session.removeQueued': command(z.strictObject({ session: id, prompt: id })).returns<void>(),
   /** Into the turn that runs, where the agent takes it; else the turn is cancelled and this prompt is next. */
   'session.sendNow': command(z.strictObject({ session: id, prompt: id })).returns<void>(),
+  /** What waits in the queue for the user goes, in its order. */
+  'session.releaseQueue': command(z.strictObject({ session: id })).returns<void>(),
+  /** Ends the turn; what waits in the queue is held. */
   'session.cancel': command(z.strictObject({ session: id })).returns<void>(),
   'session.answer': command(z.strictObject({ session: id, question: id, answer })).returns<void>(),
   'session.option': command(

@@ -2,7 +2,7 @@ import type { DriverName } from './process/agent'
 import type { Connection } from './process/connection'
 import type { Problem } from './result'
 import type { Activity, Status } from './session/activity'
-import type { TurnEnd } from './session/event'
+import type { HoldReason, TurnEnd } from './session/event'
 import type { Settings } from './settings'
 import type { Ender } from './terminal/activity'
 
@@ -62,6 +62,8 @@ export interface SessionRow {
   questions: number
   asking?: string
   queued: number
+  /** How many of the queued prompts wait for the user, and why the first of them does. */
+  held?: { count: number; why: HoldReason }
   pinned: boolean
   archived: boolean
   /** Deleted, with undo until then. */

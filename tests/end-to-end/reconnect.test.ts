@@ -9,12 +9,13 @@ const agent = (name: string, file: string) => ({
   args: [join(root, 'tests/agents', `${file}.mjs`)],
 })
 
+// A whole reconnection takes half a minute: here six seconds. The user's own shell may take its time.
+const env = { LIMINAL_CLOCK_SPEED: '5', SHELL: '/bin/sh' }
 let running: RunningApp
 beforeAll(async () => {
   running = await startApp({
     folders: [freshFolder('project')],
-    // A whole reconnection takes half a minute: here six seconds. The user's own shell may take its time.
-    env: { LIMINAL_CLOCK_SPEED: '5', SHELL: '/bin/sh' },
+    env,
     settings: {
       agents: {
         obedient: agent('Obedient', 'obedient'),
@@ -71,6 +72,48 @@ test('a crash in the middle of a turn is marked, the session resumed, and nothin
   await send('say Whole again')
   await session().getByRole('article', { name: 'Obedient' }).getByText('Whole again').waitFor()
   expect(await session().getByText('Killed by SIGKILL').count()).toBe(1)
+})
+
+test('what waits in the queue is held when the turn breaks or the app is killed, until the user sends it', async () => {
+  const { page } = running
+  await startSession(page, 'Holds', 'Obedient')
+  await connection().getByText('Connected').waitFor()
+  await send('wait')
+  const queue = session().getByRole('list', { name: 'Queued prompts' })
+  for (const text of ['say Second', 'say Third']) {
+    await send(text)
+    await queue.getByText(text).waitFor()
+  }
+  await session().getByRole('button', { name: 'Restart agent' }).click()
+  await session().getByText('2 messages held: the turn was interrupted').waitFor()
+  await connection().getByText('Connected').waitFor()
+  await session().getByRole('button', { name: 'Send again' }).waitFor()
+  const inbox = page.getByRole('region', { name: 'Needs you' })
+  await inbox.getByRole('button', { name: /^Holds.*2 messages held$/ }).waitFor()
+  await picture(page, 'queue-held')
+  await running.kill()
+  running = await startApp({ data: running.data, env })
+  await running.page.getByRole('treeitem', { name: /^Holds, / }).click()
+  await session().getByText('2 messages held: the turn was interrupted').waitFor()
+  await session().getByRole('button', { name: 'Send queue' }).click()
+  const said = session().getByRole('article', { name: 'Obedient' })
+  await said.getByText('Third', { exact: true }).waitFor()
+  expect(await said.allTextContents()).toEqual([
+    expect.stringContaining('Second'),
+    expect.stringContaining('Third'),
+  ])
+})
+
+test('a turn that is cancelled leaves the queue held', async () => {
+  await startSession(running.page, 'Cancels', 'Obedient')
+  await connection().getByText('Connected').waitFor()
+  await send('wait')
+  await send('say Later')
+  await session().getByRole('list', { name: 'Queued prompts' }).getByText('say Later').waitFor()
+  await session().getByRole('button', { name: 'Cancel turn' }).click()
+  await session().getByText('1 message held: you cancelled the turn').waitFor()
+  await session().getByRole('button', { name: 'Send queue' }).press('Enter')
+  await session().getByRole('article', { name: 'Obedient' }).getByText('Later').waitFor()
 })
 
 /** The first attempts may be over before anybody looks. */

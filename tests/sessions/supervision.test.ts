@@ -1,6 +1,7 @@
 // Proves with real processes that sessions live through what their agents do (L1–L11).
 
 import { expect, test } from 'vitest'
+import { releaseQueue } from '../../src/main/sessions/prompts'
 import { textOf } from '../../src/shared/session/content'
 import { testFolder } from '../lib/folder'
 import { openStack } from './lib/open-stack'
@@ -59,7 +60,7 @@ test('an agent that crashes at every prompt runs out of attempts only by crashin
   expect(given).toMatch(/gave up/)
   expect(isOver(neighbour, turn)).toBe(false)
   expect(neighbour.engagement.process?.generation).toBe(1)
-  neighbour.engagement.input({ type: 'cancel' })
+  neighbour.engagement.input({ type: 'cancel', hold: true })
   await stack.until(() => isOver(neighbour, turn))
 })
 
@@ -77,7 +78,7 @@ test('an agent that is deaf to a cancel is killed, and its session goes on (E7)'
   const pid = await stack.until(
     () => session.state.section.turn && session.engagement.process?.child?.pid,
   )
-  session.engagement.input({ type: 'cancel' })
+  session.engagement.input({ type: 'cancel', hold: true })
   await stack.until(() => isOver(session, turn))
   expect(session.state.section.turn?.end?.reason).toBe('cancelled')
   const next = prompt(session, 'say Back')
@@ -100,7 +101,7 @@ test('questions are answered once, and a cancelled turn answers them as cancelle
   expect(answerOf(session.state)).toBe('answer: yes')
   const next = prompt(session, 'ask')
   await stack.until(() => session.state.questions[0])
-  session.engagement.input({ type: 'cancel' })
+  session.engagement.input({ type: 'cancel', hold: true })
   await stack.until(() => isOver(session, next))
   expect(answerOf(session.state)).toBe('answer: cancelled')
   expect(session.state.questions).toEqual([])
@@ -114,7 +115,7 @@ test('what waits in the queue goes in order when the turn is over', async () => 
   prompt(session, 'say Two')
   const last = prompt(session, 'say Three')
   expect(session.state.queue).toHaveLength(2)
-  session.engagement.input({ type: 'cancel' })
+  session.engagement.input({ type: 'cancel', hold: false })
   await stack.until(() => isOver(session, last))
   expect(
     session
@@ -141,6 +142,9 @@ test('after the app was closed and started again everything is there, and the co
   expect(again.state.section.turn).toMatchObject({ id: turn, end: { reason: 'interrupted' } })
   expect(answerOf(again.state)).toBe('First')
   const next = prompt(again, 'say Second')
+  await after.until(() => isOver(again, next))
+  expect(again.state.queue).toMatchObject([{ held: 'interrupted' }])
+  releaseQueue(again)
   await after.until(() => again.state.queue.length === 0 && again.state.section.turn?.end)
   expect(again.sections().map(({ turn }) => turn?.content[0])).toMatchObject([
     ...[undefined, { text: 'say First\nask' }, { text: 'say Second' }, { text: 'say Later' }],

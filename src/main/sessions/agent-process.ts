@@ -84,6 +84,7 @@ export class AgentProcess {
     if (!agent?.capabilities.logout)
       return failure('cannot-sign-out', 'This agent does not offer to sign out')
     const result = await agent.logout()
+    if (result.ok) for (const tenant of this.lobby.tenants) tenant.signedOut()
     this.changed()
     return result
   }

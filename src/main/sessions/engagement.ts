@@ -1,5 +1,6 @@
 import type { AgentChoice } from '../../shared/profile'
 import { failure, type Problem, problemOf, type Result, success } from '../../shared/result'
+import { nextOf } from '../../shared/session/queue'
 import {
   type Conversation,
   type ConversationEffect,
@@ -33,7 +34,6 @@ export class Engagement {
   #replaying = false
   #fresh = false
   #importing = false
-  #wanted: string | undefined
   #settled: (() => void)[] = []
   readonly steering: Steering
 
@@ -73,12 +73,6 @@ export class Engagement {
   /** The agent is wanted; it starts when it does not run. */
   need(): void {
     this.input({ type: 'need' })
-  }
-
-  /** The user wants this prompt sent, even when the queue is held back. */
-  want(prompt: string): void {
-    this.#wanted = prompt
-    this.need()
   }
 
   /** The user wants a new conversation in place of the lost one. */
@@ -136,13 +130,8 @@ export class Engagement {
     for (const resolve of this.#settled.splice(0)) resolve()
   }
 
-  /** What is sent when the agent is free: after an interruption the queue is the user's to release. */
   #next(): string | undefined {
-    const { queue, section } = this.session.state
-    const reason = section.turn?.end?.reason
-    const held = reason === 'interrupted' || reason === 'failed'
-    const free = queue.filter(({ id }) => !this.steering.holds(id))
-    return free.find(({ id }) => !held || id === this.#wanted)?.id
+    return nextOf(this.session.state.queue, (prompt) => this.steering.sends(prompt))
   }
 
   #run(effect: ConversationEffect): void {
@@ -159,6 +148,12 @@ export class Engagement {
       case 'send':
         void this.#send(effect.life, effect.turn)
         return
+      case 'hold-queue': {
+        const { why } = effect
+        const free = this.session.state.queue.some(({ held }) => held === undefined)
+        if (free) this.session.append({ type: 'queue-held', why })
+        return
+      }
       case 'cancel-turn': {
         const { agentSession } = this.session.stored
         if (agentSession !== null) this.#served?.connection.cancel(agentSession)

@@ -1,6 +1,7 @@
 import { failure, type Result, success } from '../../shared/result'
 import type { Log } from '../log/log'
 import type { Deriving } from './deriving'
+import { rowNow } from './row-publisher'
 import type { Session } from './session'
 import type { Sessions } from './sessions'
 import { equipmentFor } from './setting-up'
@@ -10,6 +11,14 @@ export interface ForkDependencies {
   log: Log
   deriving: Deriving
   newId(): string
+}
+
+/** "Login race (fork)", then "(fork 2)", also where the fork of a fork is made. */
+export function forkTitle(title: string, taken: ReadonlySet<string>): string {
+  const name = title.replace(/ \(fork(?: \d+)?\)$/, '')
+  let made = `${name} (fork)`
+  for (let number = 2; taken.has(made); number += 1) made = `${name} (fork ${number})`
+  return made
 }
 
 /** A second conversation that begins with all that this one knows. */
@@ -38,6 +47,7 @@ export async function forkSession(
   // What was said before is found in both, and stays when either of them is deleted.
   await deriving.one(id)
   if (log.underived.has(id)) return failure('app-ends', 'Liminal is about to end')
+  const titles = new Set(sessions.all().map((one) => rowNow(one).title))
   const copy = sessions.add({
     ...session.stored,
     id,
@@ -47,7 +57,7 @@ export async function forkSession(
   })
   copy.tally = { ...session.tally, prompts: [] }
   for (const { id: prompt } of copy.state.queue) copy.append({ type: 'prompt-removed', prompt })
-  copy.append({ type: 'title', title: `${copy.state.title} (fork)`, by: 'user' })
+  copy.append({ type: 'title', title: forkTitle(copy.state.title, titles), by: 'user' })
   copy.engagement.need()
   return success({ session: id })
 }

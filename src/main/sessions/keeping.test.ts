@@ -107,6 +107,16 @@ test('a fork begins with all that was said, and goes its own way', async () => {
   expect(copy.sections()[1]?.turn?.content).toEqual(say('Hello'))
 })
 
+test('a fork of a fork has a name of its own, and not a longer one', async () => {
+  const { stack, session, command } = await answered('Hello')
+  for (const of of [0, 1, 0]) {
+    await command('session.fork', { session: stack.sessions.all()[of]?.id ?? session.id })
+    await settle()
+  }
+  const titles = stack.sessions.all().map((one) => stack.row(one).title)
+  expect(titles).toEqual(['Hello', 'Hello (fork)', 'Hello (fork 2)', 'Hello (fork 3)'])
+})
+
 test('what was said before a fork is found in both, and in the fork when the original is gone', async () => {
   const { stack, session, command } = await answered('Hello', 'The lighthouse stands')
   await command('session.fork', { session: session.id })

@@ -14,7 +14,7 @@ export function takePrompt(session: Session, prompt: string, content: Block[]): 
     const title = titleFrom(content)
     if (title) session.append({ type: 'title', title, by: 'prompt' })
   }
-  session.engagement.want(prompt)
+  session.engagement.need()
   return success(undefined)
 }
 
@@ -36,15 +36,26 @@ export function removeQueued(session: Session, prompt: string): Result<void> {
   return success(undefined)
 }
 
+/** What was held for the user goes, in its order. */
+export function releaseQueue(session: Session): Result<void> {
+  if (session.state.queue.some(({ held }) => held !== undefined))
+    session.append({ type: 'queue-released' })
+  session.engagement.need()
+  return success(undefined)
+}
+
 /** Into the turn that runs, where the agent can; else to the head of the queue, and the turn is cancelled for it. */
 export function sendNow(session: Session, prompt: string): Result<void> {
-  const [first] = session.state.queue
+  const { queue } = session.state
+  const [first] = queue
   if (!isQueued(session, prompt)) return gone
+  if (queue.find(({ id }) => id === prompt)?.held !== undefined)
+    session.append({ type: 'queue-released', prompt })
   if (first && first.id !== prompt)
     session.append({ type: 'prompt-moved', prompt, before: first.id })
   if (session.engagement.steering.start(prompt)) return success(undefined)
-  session.engagement.input({ type: 'cancel' })
-  session.engagement.want(prompt)
+  session.engagement.input({ type: 'cancel', hold: false })
+  session.engagement.need()
   return success(undefined)
 }
 

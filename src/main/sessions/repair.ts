@@ -21,6 +21,8 @@ export function repairs(state: SessionState, ended: number): SessionEvent[] {
     events.push({ type: 'turn-ended', turn: turn.id, reason: 'interrupted', problem: appEnded })
     events.push({ type: 'break', problem: appEnded })
   }
+  if (state.queue.some(({ held }) => held === undefined))
+    events.push({ type: 'queue-held', why: 'app-ended' })
   if (state.connection.phase !== 'idle')
     events.push({ type: 'connection', connection: { phase: 'idle', why: '', since: ended } })
   return events

@@ -1,5 +1,6 @@
 import { type Activity, activityOf, statusOf } from '../../shared/session/activity'
 import type { Question } from '../../shared/session/question'
+import { heldOf } from '../../shared/session/queue'
 import type { SessionState } from '../../shared/session/state'
 import type { SessionRow } from '../../shared/tables'
 import type { StoredSession } from '../log/log'
@@ -16,6 +17,7 @@ export function rowOf(
   const activity = activityOf(state)
   const [asked] = state.questions
   const { cost } = state.usage
+  const held = heldOf(state.queue)
   return {
     ...lasting(stored),
     title: state.title || 'Untitled',
@@ -23,10 +25,11 @@ export function rowOf(
     connection,
     activity,
     status: statusOf(connection.phase, activity),
-    ...reason(state, stored),
+    ...whyWith(held, reason(state, stored)),
     questions: state.questions.length,
     ...(asked ? { asking: inWords(asked) } : {}),
     queued: state.queue.length,
+    ...(held ? { held } : {}),
     unseen: tally.unseen,
     updatedAt: state.lastEventAt || stored.createdAt,
     turns: tally.turns,
@@ -74,12 +77,26 @@ export function restingRow(stored: StoredSession, { row, waits }: Summary): Sess
     connection: { phase: 'idle', why: '', since: row.updatedAt },
   }
   const open = ['working', 'stale', 'needs-input'].includes(row.activity)
-  if (!open || waits) return { ...resting, status: statusOf('idle', row.activity) }
+  // What was in the queue waits for the user now.
+  const held = row.queued > 0 ? { count: row.queued, why: row.held?.why ?? 'app-ended' } : undefined
+  if (!open || waits) {
+    const status = statusOf('idle', row.activity)
+    if (!held || held.count === row.held?.count) return { ...resting, status }
+    return { ...resting, status, held, unseen: true, ...whyWith(held, row) }
+  }
   const activity: Activity = row.driver === 'terminal' ? 'stopped' : 'ready'
   const why = 'Interrupted when Liminal ended'
   const outcome = row.driver === 'terminal' ? {} : { outcome: 'interrupted' as const }
-  const cut = { activity, why, since: row.updatedAt, unseen: true, ...outcome }
+  const said = whyWith(held, { why, since: row.updatedAt })
+  const cut = { activity, ...said, ...(held ? { held } : {}), unseen: true, ...outcome }
   return { ...resting, ...cut, status: statusOf('idle', activity) }
+}
+
+/** That something waits for the user is said with whatever else there is to say. */
+function whyWith(held: SessionRow['held'], { why, since }: { why: string; since: number }) {
+  if (!held) return { why, since }
+  const words = held.count === 1 ? '1 message held' : `${held.count} messages held`
+  return { why: why === '' ? words : `${why} · ${words}`, since }
 }
 
 function reason(state: SessionState, stored: StoredSession): { why: string; since: number } {

@@ -7,7 +7,7 @@ import type { Deriving } from './deriving'
 import { exportSession } from './export'
 import { forkSession } from './fork'
 import { importableSessions } from './importing'
-import { editQueued, moveQueued, removeQueued, sendNow, takePrompt } from './prompts'
+import { editQueued, moveQueued, releaseQueue, removeQueued, sendNow, takePrompt } from './prompts'
 import { searchSessions } from './search'
 import type { Session } from './session'
 import type { Sessions } from './sessions'
@@ -63,8 +63,9 @@ export function sessionHandlers({
     'session.moveQueued': on((session, { prompt, before }) => moveQueued(session, prompt, before)),
     'session.removeQueued': on((session, { prompt }) => removeQueued(session, prompt)),
     'session.sendNow': on((session, { prompt }) => sendNow(session, prompt)),
+    'session.releaseQueue': on(releaseQueue),
     'session.cancel': on((session) => {
-      session.engagement.input({ type: 'cancel' })
+      session.engagement.input({ type: 'cancel', hold: true })
       return done
     }),
     'session.answer': on((session, { question, answer }) =>

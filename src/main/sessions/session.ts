@@ -219,6 +219,10 @@ export class Session implements Tenant {
     this.engagement.input({ type: 'unblocked' })
   }
 
+  signedOut(): void {
+    this.engagement.input({ type: 'hold', why: 'signed-out' })
+  }
+
   openTerminal(request: AgentTerminalRequest): Promise<Result<AgentTerminal>> {
     return this.dependencies.openTerminal(this.id, request)
   }

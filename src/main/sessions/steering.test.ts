@@ -35,6 +35,20 @@ test('it goes into the turn, which is not cancelled, and stands in the transcrip
   expect(newest.calls).toEqual(['new c1', 'prompt c1', 'steer c1'])
 })
 
+test('it stands before what the agent said to it, also when that came before the answer', async () => {
+  const answer = later()
+  const { session, newest } = await waiting(answer.promise)
+  newest.say('c1', 'At work')
+  sendNow(session, 'two')
+  newest.host?.event('c1', { type: 'text', message: 'reply', role: 'agent', text: 'Two it is' })
+  answer.resolve(success(true))
+  await settle()
+  const said = session.state.section.items.flatMap((item) =>
+    item.type === 'message' ? item.parts.map((part) => part.type === 'text' && part.text) : [],
+  )
+  expect(said).toEqual(['At work', 'Two', 'Two it is'])
+})
+
 test('when the turn was over already it is the next prompt', async () => {
   const answer = later()
   const { session, newest } = await waiting(answer.promise)

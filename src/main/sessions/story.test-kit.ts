@@ -4,7 +4,7 @@ import type { Answer } from '../../shared/session/question'
 import type { SessionState } from '../../shared/session/state'
 import type { QuestionBody } from '../drivers/driver'
 import { settle } from './fake-clock.test-kit'
-import { takePrompt } from './prompts'
+import { releaseQueue, sendNow, takePrompt } from './prompts'
 import type { Session } from './session'
 import { Stack } from './stack.test-kit'
 import { StoryWindow } from './story-window.test-kit'
@@ -17,6 +17,8 @@ export type Move =
   | 'prompt'
   | 'same-prompt'
   | 'cancel'
+  | 'release'
+  | 'send-now'
   | 'end'
   | 'fail'
   | 'crash'
@@ -32,6 +34,7 @@ export const moves: Move[] = [
   ...(['ask', 'ask', 'answer', 'answer', 'answer-wrong', 'withdraw', 'prompt', 'prompt'] as const),
   ...(['same-prompt', 'cancel', 'end', 'end', 'fail', 'crash', 'wait', 'wait', 'say'] as const),
   ...(['stop', 'reconnect', 'restart-app', 'reload', 'reload'] as const),
+  ...(['release', 'send-now'] as const),
 ]
 
 const ask = (id: string): QuestionBody => ({
@@ -87,7 +90,13 @@ export class Story {
         takePrompt(session, `prompt-${this.#prompts}`, [{ type: 'text', text: 'Do' }])
         break
       case 'cancel':
-        session.engagement.input({ type: 'cancel' })
+        session.engagement.input({ type: 'cancel', hold: true })
+        break
+      case 'release':
+        releaseQueue(session)
+        break
+      case 'send-now':
+        sendNow(session, session.state.queue.at(-1)?.id ?? '')
         break
       case 'end':
         process?.endTurn(conversation)
@@ -140,6 +149,8 @@ export class Story {
     const answered = new Set<string>()
     const queued = new Set<string>()
     const started = new Set<string>()
+    /** What waited when a turn was cut short, and the user has not let go since. */
+    const held = new Set<string>()
     let open: string | undefined
     for (const [, event] of stamped) {
       if (event.type === 'question-asked') asked.add(event.question.id)
@@ -152,7 +163,12 @@ export class Story {
         if (queued.has(event.prompt)) throw new Error('a prompt was taken twice')
         queued.add(event.prompt)
       }
+      if (event.type === 'queue-released') {
+        if (event.prompt === undefined) held.clear()
+        else held.delete(event.prompt)
+      }
       if (event.type === 'turn-started') {
+        if (held.has(event.turn)) throw new Error('a held prompt was sent by itself')
         if (open || started.has(event.turn))
           throw new Error('a prompt was sent twice, or two at once')
         started.add(event.turn)
@@ -161,6 +177,8 @@ export class Story {
       if (event.type === 'turn-ended') {
         if (open !== event.turn) throw new Error('a turn ended that did not run')
         open = undefined
+        if (event.reason === 'interrupted' || event.reason === 'failed')
+          for (const prompt of queued) if (!started.has(prompt)) held.add(prompt)
       }
     }
     if (!session.loaded) return

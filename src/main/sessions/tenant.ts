@@ -23,6 +23,8 @@ export interface Tenant {
   withdraw(question: string): void
   /** The user has signed in to the agent, in whichever session. */
   signedIn(): void
+  /** The user has signed out of the agent: what waits would only fail. */
+  signedOut(): void
   openTerminal(request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
 }
 

@@ -145,7 +145,7 @@ test('a failed turn says why, and what waits in the queue waits for the user', a
   stack.agent.newest.endTurn('c1', { reason: 'failed', problem })
   await settle()
   expect(stack.row(session)).toMatchObject({
-    ...{ status: 'Failed', why: 'You have hit your limit', queued: 1 },
+    ...{ status: 'Failed', why: 'You have hit your limit · 1 message held', queued: 1 },
   })
   await command('session.sendNow', { session: session.id, prompt: 'two' })
   await settle()

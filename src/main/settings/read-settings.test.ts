@@ -36,6 +36,8 @@ describe('the settings file', () => {
       3,
       10,
     ],
+    ['a key that stands there twice', '{\n  "theme": "dark",\n  "theme": "light"\n}', 3, 3],
+    ['one deep inside', '{"agents": {\n"a": {},\n"a": {}}}', 3, 1],
     ['something that is no object', '[]', 1, 1],
   ])('names the place of %s', (_what, text, line, column) => {
     const read = readSettings(text)

@@ -1,5 +1,6 @@
 import {
   findNodeAtLocation,
+  type Node,
   type ParseError,
   parse,
   parseTree,
@@ -26,6 +27,11 @@ export function readSettings(text: string): ReadSettings {
   if (error) {
     return { ok: false, broken: { ...placeAt(text, error.offset), message: inWords(error) } }
   }
+  const twice = doubleKey(parseTree(text, [], options))
+  if (twice) {
+    const message = `"${twice.key}" stands here twice: only one of them would count`
+    return { ok: false, broken: { ...placeAt(text, twice.offset), message } }
+  }
   const checked = settingsSchema.safeParse(value)
   if (checked.success) return { ok: true, values: checked.data }
   const issue = checked.error.issues[0]
@@ -34,6 +40,19 @@ export function readSettings(text: string): ReadSettings {
   const full = unknown === undefined ? path : [...path, unknown]
   const message = issue ? issueWords(issue) : 'Not a settings file'
   return { ok: false, broken: { ...placeOf(text, full), message: named(full, message) } }
+}
+
+/** The second of two keys of one name: which of them was meant nobody can know. */
+function doubleKey(node: Node | undefined): { key: string; offset: number } | undefined {
+  const seen = new Set<string>()
+  for (const child of node?.children ?? []) {
+    const name = child.type === 'property' ? child.children?.[0] : undefined
+    if (name && seen.has(name.value)) return { key: name.value, offset: name.offset }
+    if (name) seen.add(name.value)
+    const within = doubleKey(child)
+    if (within) return within
+  }
+  return undefined
 }
 
 function named(path: (string | number)[], message: string): string {

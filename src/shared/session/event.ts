@@ -26,6 +26,19 @@ export type TurnEnd =
   | 'interrupted'
   | (string & {})
 
+/** Why what waits in the queue waits for the user. */
+export type HoldReason =
+  | 'cancelled'
+  | 'stopped'
+  | 'interrupted'
+  | 'failed'
+  | 'signed-out'
+  /** No agent came for it. */
+  | 'disconnected'
+  | 'app-ended'
+  /** It was on its way when the connection broke: the agent may have it. */
+  | 'unsure'
+
 /** What a driver says of an agent's conversation, whatever the protocol. */
 export type AgentEvent =
   /** A piece of streaming text. Nearly all events are these: keep them small. */
@@ -62,8 +75,14 @@ export type SessionEvent =
   | { type: 'prompt-edited'; prompt: string; content: Block[] }
   | { type: 'prompt-moved'; prompt: string; before: string | null }
   | { type: 'prompt-removed'; prompt: string }
-  /** It went into the turn that runs, as something more to know, and began none of its own. */
-  | { type: 'prompt-steered'; prompt: string; content: Block[] }
+  /**
+   * It went into the turn that runs, as something more to know, and began none of its own; `after`
+   * is what stood last in the transcript when it was sent.
+   */
+  | { type: 'prompt-steered'; prompt: string; content: Block[]; after?: string }
+  /** From now on what is in the queue, or one prompt of it, goes only when the user says so. */
+  | { type: 'queue-held'; why: HoldReason; prompt?: string }
+  | { type: 'queue-released'; prompt?: string }
   | { type: 'turn-started'; turn: string; content: Block[] }
   | ({ type: 'turn-ended'; turn: string } & TurnOutcome)
   | { type: 'question-asked'; question: Question }

@@ -73,6 +73,13 @@ export const events: Record<SessionEvent['type'], fc.Arbitrary<SessionEvent>> = 
   'prompt-steered': fc.record({
     ...{ type: fc.constant('prompt-steered'), prompt: id, content: nothing },
   }),
+  'queue-held': fc
+    .tuple(fc.constantFrom('cancelled', 'unsure'), option(fc.record({ prompt: id })))
+    .map(([why, prompt]) => ({ type: 'queue-held', why, ...prompt })),
+  'queue-released': option(fc.record({ prompt: id })).map((prompt) => ({
+    type: 'queue-released',
+    ...prompt,
+  })),
   'turn-started': fc.record({
     ...{ type: fc.constant('turn-started'), turn: id, content: nothing },
   }),

@@ -1,5 +1,15 @@
 import type { SessionEvent, Stamped } from './event'
-import { addBlock, addText, closeAll, foldSubagent, foldTool, messageItem, putItem } from './items'
+import {
+  addBlock,
+  addText,
+  closeAll,
+  foldSubagent,
+  foldTool,
+  messageItem,
+  putAfter,
+  putItem,
+} from './items'
+import { heldIn, moved, releasedIn } from './queue'
 import { emptySection, isFull, sizeOf, terminalView } from './section'
 import type { Section, SessionState } from './state'
 
@@ -196,10 +206,22 @@ function apply(
       return
     case 'prompt-steered':
       state.queue = state.queue.filter((prompt) => prompt.id !== event.prompt)
-      putItem(section, {
-        ...{ id: `steered-${event.prompt}`, at, version: 1, type: 'message', role: 'user' },
-        ...{ parts: event.content, endedAt: at, steered: true },
+      putAfter(section, event.after, {
+        id: `steered-${event.prompt}`,
+        at,
+        version: 1,
+        type: 'message',
+        role: 'user',
+        parts: event.content,
+        endedAt: at,
+        steered: true,
       })
+      return
+    case 'queue-held':
+      state.queue = heldIn(state.queue, event)
+      return
+    case 'queue-released':
+      state.queue = releasedIn(state.queue, event.prompt)
       return
     case 'turn-ended':
       endTurn(state, at, event)
@@ -288,12 +310,4 @@ function answerQuestion(
     ...(event.rule ? { rule: event.rule } : {}),
     ...(event.profile ? { profile: event.profile } : {}),
   })
-}
-
-function moved<T extends { id: string }>(list: T[], id: string, before: string | null): T[] {
-  const entry = list.find((other) => other.id === id)
-  if (!entry) return list
-  const rest = list.filter((other) => other !== entry)
-  const place = rest.findIndex((other) => other.id === before)
-  return place < 0 ? [...rest, entry] : rest.toSpliced(place, 0, entry)
 }

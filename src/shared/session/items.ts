@@ -43,6 +43,18 @@ export function putItem(section: Section, item: Item): void {
   section.items[place] = item
 }
 
+/** Puts a new item behind the one that it followed; where that is sealed by now, before all that is here. */
+export function putAfter(section: Section, after: string | undefined, item: Item): void {
+  const { items } = section
+  const place = after === undefined ? items.length : (placesOf(items).get(after) ?? -1) + 1
+  if (place >= items.length || placesOf(items).has(item.id)) {
+    putItem(section, item)
+    return
+  }
+  items.splice(place, 0, item)
+  places.delete(items)
+}
+
 /** The message that a piece of text belongs to; an agent may come back to an earlier one. Drivers name messages so that an id has one role. */
 export function messageItem(section: Section, id: string, role: Role, at: number): MessageItem {
   const last = section.items.at(-1)

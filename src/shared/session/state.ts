@@ -12,7 +12,7 @@ import type {
   ToolState,
   Usage,
 } from './content'
-import type { Role, TurnOutcome } from './event'
+import type { HoldReason, Role, TurnOutcome } from './event'
 import type { Answer, AnsweredBy, Question } from './question'
 
 /** One thing in the transcript. `version` grows with each change, so that a view can tell cheaply. */
@@ -102,6 +102,8 @@ export type TurnResult = TurnOutcome & { at: number }
 export interface QueuedPrompt {
   id: string
   content: Block[]
+  /** It waits for the user, and why. */
+  held?: HoldReason
 }
 
 export interface Plan {

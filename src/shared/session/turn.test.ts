@@ -32,7 +32,9 @@ function inputs(life: number): Record<string, ConversationInput> {
     blocked: { type: 'blocked', life },
     unblocked: { type: 'unblocked' },
     'turn-ended': { type: 'turn-ended', life, turn: 't', end: done },
-    cancel: { type: 'cancel' },
+    cancel: { type: 'cancel', hold: false },
+    'cancel for good': { type: 'cancel', hold: true },
+    hold: { type: 'hold', why: 'signed-out' },
     'interrupted for good': { type: 'interrupted', problem, resume: false },
     'interrupted for now': { type: 'interrupted', problem, resume: true },
     stop: { type: 'stop', by: 'user' },
@@ -54,7 +56,13 @@ const table: Record<Conversation['state'], Record<string, Conversation['state']>
   },
   blocked: { unblocked: 'opening', stop: 'detached', ...whenLost },
   ready: { stop: 'detached', ...whenLost },
-  working: { 'turn-ended': 'ready', cancel: 'cancelling', stop: 'detached', ...whenLost },
+  working: {
+    'turn-ended': 'ready',
+    cancel: 'cancelling',
+    'cancel for good': 'cancelling',
+    stop: 'detached',
+    ...whenLost,
+  },
   cancelling: { 'turn-ended': 'ready', stop: 'detached', ...whenLost },
 }
 

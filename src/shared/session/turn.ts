@@ -1,5 +1,5 @@
 import type { Problem } from '../result'
-import type { SessionEvent, TurnOutcome } from './event'
+import type { HoldReason, SessionEvent, TurnOutcome } from './event'
 import type { AnsweredBy } from './question'
 
 /** Where a session stands with its agent. `life` counts its openings; fences late answers of an earlier one. */
@@ -28,7 +28,10 @@ export type ConversationInput =
   /** It has been decided. */
   | { type: 'unblocked' }
   | { type: 'turn-ended'; life: number; turn: string; end: TurnOutcome }
-  | { type: 'cancel' }
+  /** Whether what waits in the queue is held for the user. */
+  | { type: 'cancel'; hold: boolean }
+  /** Something beside the turn that makes the queue the user's. */
+  | { type: 'hold'; why: HoldReason }
   /** The process is gone, and whether it will be back by itself. */
   | { type: 'interrupted'; problem: Problem; resume: boolean }
   | { type: 'stop'; by: 'user' | 'limit' }
@@ -38,6 +41,8 @@ export type ConversationEffect =
   | { type: 'ensure-process'; life: number }
   | { type: 'open'; life: number }
   | { type: 'send'; life: number; turn: string }
+  /** What waits in the queue goes only when the user says so. */
+  | { type: 'hold-queue'; why: HoldReason }
   | { type: 'cancel-turn' }
   | { type: 'cancel-questions'; by: AnsweredBy }
   /** The agent's conversation is left; a stopped session leaves the process as well. */
@@ -50,7 +55,10 @@ export interface ConversationStep {
 
 export const detached: Conversation = { state: 'detached', life: 0 }
 
-/** `next` is the prompt to send when the agent is free, if there is one. */
+/**
+ * `next` is the prompt to send when the agent is free, if there is one. What waits is held for the
+ * user when a turn is cut short, and when no agent comes for it by itself.
+ */
 export function converse(
   state: Conversation,
   input: ConversationInput,
@@ -65,7 +73,8 @@ export function converse(
     case 'connected':
       return state.state === 'connecting' ? open(state) : stay(state)
     case 'refused':
-      return state.state === 'connecting' ? detach(state) : stay(state)
+      if (state.state !== 'connecting') return stay(state)
+      return before(detach(state), hold('disconnected'))
     case 'opened': {
       if (state.state !== 'opening') return stay(state)
       const resumed = append({ type: 'resumed', how: input.how })
@@ -73,7 +82,8 @@ export function converse(
     }
     case 'open-failed': {
       if (state.state !== 'opening') return stay(state)
-      return before(detach(state), append({ type: 'failed', problem: input.problem }))
+      const failed = append({ type: 'failed', problem: input.problem })
+      return before(detach(state), hold('disconnected'), failed)
     }
     case 'blocked':
       return state.state === 'opening' ? stay({ state: 'blocked', life: state.life }) : stay(state)
@@ -83,10 +93,19 @@ export function converse(
     case 'turn-ended':
       return turnEnded(state, input.turn, input.end, next)
     case 'cancel': {
+      const held = input.hold ? [hold('cancelled')] : []
+      if (state.state === 'cancelling') return stay(state, ...held)
       if (state.state !== 'working') return stay(state)
       const cancelling = { ...state, state: 'cancelling' } as const
-      return stay(cancelling, { type: 'cancel-questions', by: 'cancel' }, { type: 'cancel-turn' })
+      return stay(
+        cancelling,
+        ...held,
+        { type: 'cancel-questions', by: 'cancel' },
+        { type: 'cancel-turn' },
+      )
     }
+    case 'hold':
+      return stay(state, hold(input.why))
     case 'interrupted':
       return interrupted(state, input.problem, input.resume)
     case 'stop':
@@ -108,8 +127,8 @@ function turnEnded(
     { type: 'cancel-questions', by: 'cancel' } as const,
     append({ type: 'turn-ended', turn, ...end }),
   ]
-  // After a failure what waits in the queue is the user's to release.
-  return before(send(state, end.reason === 'failed' ? undefined : next), ...ended)
+  if (end.reason === 'failed') return before(send(state, undefined), ...ended, hold('failed'))
+  return before(send(state, next), ...ended)
 }
 
 function interrupted(state: Conversation, problem: Problem, resume: boolean): ConversationStep {
@@ -120,11 +139,14 @@ function interrupted(state: Conversation, problem: Problem, resume: boolean): Co
       return stay(state)
     case 'working':
       left.push(append({ type: 'turn-ended', turn: state.turn, reason: 'interrupted', problem }))
+      left.push(hold('interrupted'))
       break
     case 'cancelling':
       left.push(append({ type: 'turn-ended', turn: state.turn, reason: 'cancelled' }))
+      left.push(hold('interrupted'))
       break
     default:
+      if (!resume) left.push(hold('disconnected'))
   }
   return before(
     resume ? connect(state) : detach(state),
@@ -140,6 +162,7 @@ function stop(state: Conversation, by: 'user' | 'limit'): ConversationStep {
     left.push({ type: 'cancel-turn' })
     left.push(append({ type: 'turn-ended', turn: state.turn, reason: 'cancelled' }))
   }
+  left.push(hold('stopped'))
   return before(detach(state, true), ...left, append({ type: 'stopped', by }))
 }
 
@@ -159,6 +182,10 @@ function send({ life }: Conversation, next: string | undefined): ConversationSte
 
 function detach(state: Conversation, leave = false): ConversationStep {
   return stay({ state: 'detached', life: state.life + 1 }, { type: 'release', leave })
+}
+
+function hold(why: HoldReason): ConversationEffect {
+  return { type: 'hold-queue', why }
 }
 
 function append(event: SessionEvent): ConversationEffect {

@@ -60,7 +60,10 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const list = useId()
   const frame = useRef<HTMLDivElement>(null)
-  const kept = useFocusKept(frame, '.queue button, .attachments button, textarea')
+  const kept = useFocusKept(
+    frame,
+    '.queue button, .queue-held button, .attachments button, textarea',
+  )
   const popup = usePopup(session, commands)
 
   const typedAt = useRef(Number.NEGATIVE_INFINITY)
@@ -151,6 +154,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   return (
     <div ref={frame} {...kept} className="composer">
       <Queue
+        working={working}
         queue={queue}
         editing={editing?.id}
         onEdit={(prompt) => {
@@ -214,8 +218,8 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           {working && (
             <Button
               icon={Square}
-              data-tooltip="Cancel turn"
-              data-tooltip-cut=""
+              data-tooltip={queue.length > 0 ? 'Cancel turn; the queue is held' : 'Cancel turn'}
+              data-tooltip-cut={queue.length > 0 ? undefined : ''}
               onClick={() => succeeds('session.cancel', { session })}
             >
               Cancel turn

@@ -84,6 +84,18 @@ test('the inbox holds questions, failures and finished turns that were not seen,
   expect(titles(needing(rows))).toEqual(['asking', 'failed', 'finished'])
 })
 
+test('a queue that trouble holds needs the user until it is let go, one that the user holds does not', () => {
+  const held = (why: 'interrupted' | 'cancelled') => ({ held: { count: 1, why } })
+  const rows = [
+    row('interrupted', held('interrupted')),
+    row('not working', { ...held('interrupted'), status: 'Working' }),
+    row('after the app', { ...held('interrupted'), status: 'Idle' }),
+    row('cancelled', held('cancelled')),
+    row('gone', { ...held('interrupted'), status: 'Disconnected' }),
+  ]
+  expect(titles(needing(rows))).toEqual(['gone', 'interrupted', 'after the app'])
+})
+
 test('"next session that needs you" goes through all of them and round', () => {
   const rows = [row('b', { questions: 1, since: 2 }), row('a', { questions: 1, since: 1 })]
   expect(nextNeeding(rows, null)?.id).toBe('a')

@@ -6,14 +6,15 @@ export function needOf(session: SessionRow): number {
   switch (session.status) {
     case 'Failed':
     case 'Disconnected':
-      return session.unseen ? 1 : 5
+      return session.unseen || holds(session) ? 1 : 5
     case 'Stale':
       return 2
     case 'Ready':
     case 'Completed':
-      return session.unseen ? 3 : 5
+      return session.unseen || holds(session) ? 3 : 5
     // What ended, well or not, before the app was started again; not what never began.
     case 'Idle':
+      if (holds(session)) return 3
       return session.unseen && (session.outcome || session.driver === 'terminal') ? 3 : 5
     case 'Reconnecting':
     case 'Starting':
@@ -22,6 +23,11 @@ export function needOf(session: SessionRow): number {
     default:
       return 5
   }
+}
+
+/** What waits in its queue waits for the user, who did not want that. */
+function holds({ held }: SessionRow): boolean {
+  return held !== undefined && held.why !== 'cancelled' && held.why !== 'stopped'
 }
 
 /**

@@ -13,7 +13,7 @@ interface SessionLineProps {
 }
 
 export function SessionLine({ session, renaming }: SessionLineProps) {
-  const { title, status, connection, unseen, pinned, archived, since } = session
+  const { title, status, connection, unseen, pinned, archived, since, held } = session
   const attempt = status === 'Reconnecting' ? connection.attempt : undefined
   return (
     <>
@@ -31,6 +31,7 @@ export function SessionLine({ session, renaming }: SessionLineProps) {
       )}
       {pinned && <Pin size={11} aria-hidden className="rail-faint" />}
       {archived && <Archive size={11} aria-hidden className="rail-faint" />}
+      {held && <Aside text={`${held.count} held`} />}
       {attempt ? <Aside text={`${attempt.number}/${attempt.of}`} /> : <TimeAside at={since} />}
       <span className={unseen ? 'rail-dot rail-dot-shown' : 'rail-dot'} />
     </>

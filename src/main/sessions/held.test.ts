@@ -1,0 +1,167 @@
+// Proves that no trouble sends by itself what waits in the queue, turns its order round, or takes "Send again" away.
+import { expect, test } from 'vitest'
+import type { HoldReason } from '../../shared/session/event'
+import { commander, say } from './commander.test-kit'
+import { settle } from './fake-clock.test-kit'
+import { Stack } from './stack.test-kit'
+
+type Scene = Awaited<ReturnType<typeof scene>>
+
+/** A turn runs, two prompts wait. */
+async function scene() {
+  const stack = new Stack()
+  const session = stack.start('', 'A')
+  await settle()
+  const command = commander(stack)
+  for (const prompt of ['b', 'c'])
+    await command('session.prompt', { session: session.id, prompt, content: say(prompt) })
+  return { stack, session, command }
+}
+
+const failWith = (code: string) => (on: Scene) =>
+  on.stack.agent.newest.endTurn('c1', { reason: 'failed', problem: { code, message: 'No' } })
+const ofProcess = (type: 'restart' | 'stop' | 'kill') => (on: Scene) =>
+  on.session.engagement.process?.input({ type })
+/** The app is gone without a word, and starts again over the same log. */
+const startedAnew = (on: Scene) => {
+  on.stack = on.stack.restarted()
+  const [again] = on.stack.sessions.all()
+  if (!again) throw new Error('the session is gone')
+  on.session = again
+  on.command = commander(on.stack)
+}
+
+const troubles: Record<string, [why: HoldReason, happens: (on: Scene) => unknown]> = {
+  'a crash': ['interrupted', ({ stack }) => stack.agent.newest.exit()],
+  'a broken connection': [
+    'interrupted',
+    ({ stack }) => stack.agent.newest.host?.broken({ code: 'lost', message: 'Lost' }),
+  ],
+  'a crash that no attempt mends': [
+    'interrupted',
+    ({ stack }) => {
+      stack.agent.spawnProblem = { code: 'spawn-failed', message: 'Gone' }
+      stack.agent.newest.exit()
+    },
+  ],
+  'a restart of the agent': ['interrupted', ofProcess('restart')],
+  'a kill of its process': ['interrupted', ofProcess('kill')],
+  'the end of its process': ['interrupted', ofProcess('stop')],
+  'a stop of the session': ['stopped', ({ session }) => session.stop('user')],
+  'a cancel of the turn': [
+    'cancelled',
+    ({ session, command }) => command('session.cancel', { session: session.id }),
+  ],
+  'a failed turn': ['failed', failWith('x')],
+  'a usage limit': ['failed', failWith('usage-limit')],
+  'a turn that wants a sign-in': ['failed', failWith('auth-required')],
+  'a sign-out': [
+    'signed-out',
+    async ({ stack, session, command }) => {
+      await command('agent.signOut', { process: session.engagement.process?.id ?? '' })
+      stack.agent.newest.endTurn('c1')
+    },
+  ],
+  'a restart of the app': [
+    'app-ended',
+    (on) => {
+      on.stack.sessions.close()
+      startedAnew(on)
+    },
+  ],
+  'a kill of the app': ['app-ended', startedAnew],
+}
+
+const all = Object.entries(troubles).map(([name, [why, happens]]) => ({ name, why, happens }))
+
+test.each(all)('after $name the queue is held, in order, and says so', async ({ why, happens }) => {
+  const on = await scene()
+  await happens(on)
+  await settle()
+  await on.stack.clock.pass(120_000)
+  const { session, stack } = on
+  expect(stack.row(session)).toMatchObject({ queued: 2, held: { count: 2, why } })
+  expect(stack.row(session).why).toMatch(/2 messages held$/)
+  expect(session.state.queue.map(({ id, held }) => [id, held])).toEqual([
+    ['b', why],
+    ['c', why],
+  ])
+  const started = stack.log.read(session.id, 0).filter(([, { type }]) => type === 'turn-started')
+  expect(started).toHaveLength(1)
+  // The interrupted prompt is still the newest, where "Send again" stands.
+  expect(session.state.section.turn?.content).toEqual(say('A'))
+})
+
+test.each(all)(
+  'after $name the user sends again, and then the queue, in order',
+  async (trouble) => {
+    const on = await scene()
+    await trouble.happens(on)
+    await settle()
+    await on.stack.clock.pass(120_000)
+    const { session, command, stack } = on
+    stack.agent.spawnProblem = undefined
+    if (session.state.connection.problem) await command('agent.reconnect', { session: session.id })
+    const conversation = () => session.stored.agentSession ?? ''
+    const ended = async () => {
+      await settle()
+      const { turn } = session.state.section
+      stack.agent.newest.endTurn(conversation())
+      await settle()
+      return turn?.id
+    }
+    await command('session.prompt', { session: session.id, prompt: 'a~1', content: say('A') })
+    expect(await ended()).toBe('a~1')
+    expect(stack.row(session)).toMatchObject({ status: 'Ready', held: { count: 2 } })
+    await command('session.releaseQueue', { session: session.id })
+    expect([await ended(), await ended()]).toEqual(['b', 'c'])
+    expect(stack.row(session)).not.toHaveProperty('held')
+  },
+)
+
+test('a held prompt that is sent now goes alone; the others wait on', async () => {
+  const on = await scene()
+  on.stack.agent.newest.exit()
+  await on.stack.clock.pass(1000)
+  const { session, command } = on
+  await command('session.sendNow', { session: session.id, prompt: 'c' })
+  await settle()
+  expect(session.state.section.turn?.id).toBe('c')
+  on.stack.agent.newest.endTurn('c1')
+  await settle()
+  expect(session.state.queue).toMatchObject([{ id: 'b', held: 'interrupted' }])
+})
+
+test('what is sent while the agent comes back goes when it is there', async () => {
+  const on = await scene()
+  on.stack.agent.newest.exit()
+  await settle()
+  const { session, command, stack } = on
+  await command('session.prompt', { session: session.id, prompt: 'd', content: say('d') })
+  await stack.clock.pass(1000)
+  expect(session.state.section.turn?.id).toBe('d')
+  expect(session.state.queue.map(({ id }) => id)).toEqual(['b', 'c'])
+})
+
+test('what waits for an agent that cannot be started is held: nobody else’s reconnection sends it', async () => {
+  const stack = new Stack()
+  stack.agent.spawnProblem = { code: 'spawn-failed', message: 'Not there' }
+  const [one, two] = [stack.start('', 'One'), stack.start('', 'Two')]
+  await settle()
+  stack.agent.spawnProblem = undefined
+  two.reconnect()
+  await settle()
+  for (const session of [one, two]) {
+    expect(stack.row(session)).toMatchObject({ queued: 1, held: { why: 'disconnected' } })
+    await commander(stack)('session.releaseQueue', { session: session.id })
+  }
+  await settle()
+  expect([one, two].map((session) => stack.row(session).status)).toEqual(['Working', 'Working'])
+})
+
+test('a queue that the user has ended with “Send now” goes on as before', async () => {
+  const { session, command } = await scene()
+  await command('session.sendNow', { session: session.id, prompt: 'c' })
+  await settle()
+  expect(session.state.queue).toEqual([{ id: 'b', content: say('b') }])
+})
