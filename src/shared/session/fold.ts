@@ -1,4 +1,5 @@
 import type { SessionEvent, Stamped } from './event'
+import { foldQuestion } from './fold-question'
 import {
   addBlock,
   addText,
@@ -9,7 +10,7 @@ import {
   putAfter,
   putItem,
 } from './items'
-import { heldIn, moved, releasedIn } from './queue'
+import { foldQueue } from './queue'
 import { emptySection, isFull, sizeOf, terminalView } from './section'
 import type { Section, SessionState } from './state'
 
@@ -191,18 +192,12 @@ function apply(
       return
     }
     case 'prompt-queued':
-      state.queue = [...state.queue, { id: event.prompt, content: event.content }]
-      return
     case 'prompt-edited':
-      state.queue = state.queue.map((prompt) =>
-        prompt.id === event.prompt ? { ...prompt, content: event.content } : prompt,
-      )
-      return
     case 'prompt-moved':
-      state.queue = moved(state.queue, event.prompt, event.before)
-      return
     case 'prompt-removed':
-      state.queue = state.queue.filter((prompt) => prompt.id !== event.prompt)
+    case 'queue-held':
+    case 'queue-released':
+      state.queue = foldQueue(state.queue, event)
       return
     case 'prompt-steered':
       state.queue = state.queue.filter((prompt) => prompt.id !== event.prompt)
@@ -217,21 +212,12 @@ function apply(
         steered: true,
       })
       return
-    case 'queue-held':
-      state.queue = heldIn(state.queue, event)
-      return
-    case 'queue-released':
-      state.queue = releasedIn(state.queue, event.prompt)
-      return
     case 'turn-ended':
       endTurn(state, at, event)
       return
     case 'question-asked':
-      state.questions = [...state.questions, event.question]
-      if (event.question.kind === 'permission') foldTool(section, at, event.question.tool)
-      return
     case 'question-answered':
-      answerQuestion(state, at, event)
+      foldQuestion(state, at, event)
       return
     case 'break':
       putItem(section, {
@@ -289,25 +275,4 @@ function endTurn(
     turn.end = { at, ...outcome }
   }
   closeAll(items, event.reason === 'end_turn', at)
-}
-
-function answerQuestion(
-  state: SessionState,
-  at: number,
-  event: Extract<SessionEvent, { type: 'question-answered' }>,
-): void {
-  const question = state.questions.find((other) => other.id === event.question)
-  if (!question) return
-  state.questions = state.questions.filter((other) => other !== question)
-  putItem(state.section, {
-    id: `answered-${question.id}`,
-    at,
-    version: 1,
-    type: 'answered',
-    question,
-    answer: event.answer,
-    by: event.by,
-    ...(event.rule ? { rule: event.rule } : {}),
-    ...(event.profile ? { profile: event.profile } : {}),
-  })
 }

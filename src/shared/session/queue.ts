@@ -1,6 +1,40 @@
 import type { HoldReason, SessionEvent } from './event'
 import type { QueuedPrompt } from './state'
 
+type QueueEvent = Extract<
+  SessionEvent,
+  {
+    type:
+      | 'prompt-queued'
+      | 'prompt-edited'
+      | 'prompt-moved'
+      | 'prompt-removed'
+      | 'queue-held'
+      | 'queue-released'
+  }
+>
+
+export function foldQueue(queue: QueuedPrompt[], event: QueueEvent): QueuedPrompt[] {
+  switch (event.type) {
+    case 'prompt-queued':
+      return [...queue, { id: event.prompt, content: event.content }]
+    case 'prompt-edited':
+      return queue.map((prompt) =>
+        prompt.id === event.prompt ? { ...prompt, content: event.content } : prompt,
+      )
+    case 'prompt-moved':
+      return moved(queue, event.prompt, event.before)
+    case 'prompt-removed':
+      return queue.filter((prompt) => prompt.id !== event.prompt)
+    case 'queue-held':
+      return heldIn(queue, event)
+    case 'queue-released':
+      return releasedIn(queue, event.prompt)
+    default:
+      return event satisfies never
+  }
+}
+
 /** What is sent when the agent is free: the first that does not wait for the user. */
 export function nextOf(
   queue: readonly QueuedPrompt[],
@@ -19,7 +53,7 @@ export function heldOf(
 }
 
 /** All of it, or one prompt; why a prompt was held first is not forgotten, unless it is about that one. */
-export function heldIn(
+function heldIn(
   queue: readonly QueuedPrompt[],
   { why, prompt }: Extract<SessionEvent, { type: 'queue-held' }>,
 ): QueuedPrompt[] {
@@ -29,15 +63,15 @@ export function heldIn(
   })
 }
 
-export function releasedIn(queue: readonly QueuedPrompt[], prompt?: string): QueuedPrompt[] {
-  return queue.map(({ held, ...one }) =>
-    held === undefined || (prompt !== undefined && one.id !== prompt)
-      ? { ...one, ...(held === undefined ? {} : { held }) }
-      : one,
-  )
+function releasedIn(queue: readonly QueuedPrompt[], prompt?: string): QueuedPrompt[] {
+  return queue.map((one) => {
+    if (prompt !== undefined && one.id !== prompt) return one
+    const { held, ...free } = one
+    return free
+  })
 }
 
-export function moved<T extends { id: string }>(list: T[], id: string, before: string | null): T[] {
+function moved<T extends { id: string }>(list: T[], id: string, before: string | null): T[] {
   const entry = list.find((other) => other.id === id)
   if (!entry) return list
   const rest = list.filter((other) => other !== entry)
