@@ -31,6 +31,8 @@ export class WindowFeed {
   #signals: Signal[] = []
   #watched = new Map<string, Watched>()
   #pendingBytes = 0
+  /** Snapshots that were too long for one frame together. */
+  #owesSnapshots = false
   #timer: NodeJS.Timeout | null = null
   #lastSent = 0
   #closed = false
@@ -123,7 +125,7 @@ export class WindowFeed {
     this.#frame += 1
     this.#lastSent = performance.now()
     this.port.send(`{"frame":${this.#frame},${parts.join(',')}}`)
-    if (this.#pendingBytes > 0) this.#schedule()
+    if (this.#pendingBytes > 0 || this.#owesSnapshots) this.#schedule()
   }
 
   #rowParts(): string[] {
@@ -141,12 +143,19 @@ export class WindowFeed {
     const snapshots: string[] = []
     const events: string[] = []
     let room = frameLimit
+    let snapshotRoom = frameLimit
+    this.#owesSnapshots = false
     for (const [session, watched] of this.#watched) {
       const name = JSON.stringify(session)
       if (watched.sent < 0) {
+        // Several long ones together could be longer than a string can be.
+        this.#owesSnapshots ||= snapshotRoom <= 0
+        if (snapshotRoom <= 0) continue
         const state = this.snapshots(session)
         if (!state) continue
-        snapshots.push(`{"session":${name},"state":${JSON.stringify(state)}}`)
+        const text = JSON.stringify(state)
+        snapshotRoom -= text.length
+        snapshots.push(`{"session":${name},"state":${text}}`)
         watched.sent = state.sequence
       } else if (watched.pending.length > 0 && room > 0) {
         const after = watched.sent - watched.pending.length

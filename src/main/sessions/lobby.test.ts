@@ -47,3 +47,14 @@ test('a question of a conversation that nobody has is cancelled', async () => {
   expect(await host.ask('unknown', question)).toEqual({ kind: 'cancel' })
   expect(heard).toEqual([])
 })
+
+test('what is said of conversations that never open is bounded', () => {
+  const { lobby, tenants, host } = lobbyWith('one')
+  const text = 'x'.repeat(1024 * 1024)
+  for (let n = 0; n < 20; n += 1)
+    host.event(`c${n}`, { type: 'text', message: 'm', role: 'agent', text })
+  const early = Array.from({ length: 20 }, (_, n) => lobby.bind(`c${n}`, tenants[0] as Tenant))
+  expect(early.flat()).toHaveLength(3)
+  host.event('late', { type: 'text', message: 'm', role: 'agent', text })
+  expect(lobby.bind('late', tenants[0] as Tenant)).toHaveLength(1)
+})

@@ -1,11 +1,13 @@
 import { failure } from '../../shared/result'
 import type { AgentEvent } from '../../shared/session/event'
 import type { Answer } from '../../shared/session/question'
+import { weightOf } from '../../shared/session/section'
 import { type DriverHost, noSession } from '../drivers/driver'
 import type { Tenant } from './tenant'
 
-/** What an agent says of a conversation before its id is known here. */
+/** What an agent says of conversations before their ids are known here: what a few openings take. */
 const earlyLimit = 1000
+const earlyWeight = 4 * 1024 * 1024
 
 const unasked = Promise.resolve<Answer>({ kind: 'cancel' })
 const noSuchSession = failure(
@@ -21,6 +23,7 @@ export class Lobby {
   #generation = 0
   /** Agents speak of a conversation before they have answered with its id. */
   #early = new Map<string, AgentEvent[]>()
+  #earlyWeight = 0
 
   admit(tenant: Tenant): boolean {
     if (this.tenants.has(tenant)) return false
@@ -38,6 +41,7 @@ export class Lobby {
     this.#byAgentSession.set(agentSession, tenant)
     const early = this.#early.get(agentSession) ?? []
     this.#early.delete(agentSession)
+    for (const event of early) this.#earlyWeight -= weightOf(event)
     return early
   }
 
@@ -51,6 +55,7 @@ export class Lobby {
     this.#generation = 0
     this.#byAgentSession.clear()
     this.#early.clear()
+    this.#earlyWeight = 0
   }
 
   host(generation: number, to: Pick<DriverHost, 'traffic' | 'broken'>): DriverHost {
@@ -88,7 +93,10 @@ export class Lobby {
 
   #keep(agentSession: string, event: AgentEvent): void {
     const events = this.#early.get(agentSession) ?? []
-    if (events.length < earlyLimit) events.push(event)
+    const weight = weightOf(event)
+    if (events.length >= earlyLimit || this.#earlyWeight + weight > earlyWeight) return
+    this.#earlyWeight += weight
+    events.push(event)
     this.#early.set(agentSession, events)
   }
 }

@@ -20,14 +20,14 @@ export function rowOf(
   const held = heldOf(state.queue)
   return {
     ...lasting(stored),
-    title: state.title || 'Untitled',
+    title: inLine(state.title) || 'Untitled',
     process,
     connection,
     activity,
     status: statusOf(connection.phase, activity),
     ...whyWith(held, reason(state, stored)),
     questions: state.questions.length,
-    ...(asked ? { asking: inWords(asked) } : {}),
+    ...(asked ? { asking: inLine(inWords(asked)) } : {}),
     queued: state.queue.length,
     ...(held ? { held } : {}),
     unseen: tally.unseen,
@@ -92,11 +92,15 @@ export function restingRow(stored: StoredSession, { row, waits }: Summary): Sess
   return { ...resting, ...cut, status: statusOf('idle', activity) }
 }
 
+/** A row goes to every window at every change, and shows a line of each. */
+const inLine = (text: string): string => (text.length > 1000 ? `${text.slice(0, 1000)}…` : text)
+
 /** That something waits for the user is said with whatever else there is to say. */
 function whyWith(held: SessionRow['held'], { why, since }: { why: string; since: number }) {
-  if (!held) return { why, since }
+  const line = inLine(why)
+  if (!held) return { why: line, since }
   const words = held.count === 1 ? '1 message held' : `${held.count} messages held`
-  return { why: why === '' ? words : `${why} · ${words}`, since }
+  return { why: line === '' ? words : `${line} · ${words}`, since }
 }
 
 function reason(state: SessionState, stored: StoredSession): { why: string; since: number } {

@@ -42,3 +42,17 @@ test('what is known to be secret is hidden wherever it stands, as a line writes 
   traffic.add(0, 'error', 'cannot sign in with pass\\"word')
   expect(traffic.after(0, ['pass"word'])[0]?.text).toBe('cannot sign in with …')
 })
+
+test('no line takes much longer to be cleaned than another of its length', () => {
+  const length = 64 * 1024
+  const took = (unit: string) => {
+    const line = unit.repeat(Math.ceil(length / unit.length))
+    const began = performance.now()
+    withoutSecrets(line)
+    return performance.now() - began
+  }
+  const plain = Math.max(...[1, 2, 3].map(() => took('a word and another ')), 1)
+  const bad = ['-eyJabcdefgh', '?', '?key', '"token', 'token', '"headers":{', 'API_KEY', 'Bearer ']
+  for (const unit of [...bad, '"name":"', '"name" : ', '"a\\"'])
+    expect(took(unit), unit).toBeLessThan(plain * 60)
+})

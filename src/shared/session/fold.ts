@@ -11,11 +11,13 @@ import {
   putItem,
 } from './items'
 import { foldQueue } from './queue'
-import { emptySection, isFull, sizeOf, terminalView } from './section'
+import { emptySection, isFull, sizeOf, terminalView, weightOf } from './section'
 import type { Section, SessionState } from './state'
 
 /** What a view keeps of a terminal's output; the whole is in the log. */
 const terminalTextLimit = 256 * 1024
+/** Plans are shown side by side, and each is a list to be read. */
+const plansLimit = 512 * 1024
 
 export function emptySession(): SessionState {
   return {
@@ -122,7 +124,9 @@ function apply(
     case 'terminal-output': {
       const terminal = terminalView(section, event.terminal)
       if (event.command !== undefined) terminal.command = event.command
+      const before = terminal.text.length
       terminal.text = (terminal.text + event.text).slice(-terminalTextLimit)
+      section.size += terminal.text.length - before
       terminal.version += 1
       return
     }
@@ -138,7 +142,8 @@ function apply(
         entries: event.entries,
         ...(event.text ? { text: event.text } : {}),
       }
-      state.plans = [...state.plans.filter((other) => other.id !== event.plan), plan]
+      const others = state.plans.filter((other) => other.id !== event.plan)
+      state.plans = newest([...others, plan], plansLimit)
       return
     }
     case 'plan-removed':
@@ -275,4 +280,14 @@ function endTurn(
     turn.end = { at, ...outcome }
   }
   closeAll(items, event.reason === 'end_turn', at)
+}
+
+/** As many of the newest as weigh no more than that, and the very newest whatever it weighs. */
+function newest<T>(list: T[], limit: number): T[] {
+  let left = limit
+  const first = list.findLastIndex((entry) => {
+    left -= weightOf(entry)
+    return left < 0
+  })
+  return list.slice(Math.min(first + 1, list.length - 1))
 }

@@ -13,12 +13,19 @@ export function emptySection(number: number, first: number, startedAt: number): 
   return { number, first, startedAt, items: [], terminals: {}, size: 0 }
 }
 
-/** Whether this event begins the next section: only speech and new tool calls do, between tool calls. */
+/** What a section may begin with: speech and tool calls, and anything that adds to it when it is far too full. */
+const beginnings = new Set<SessionEvent['type']>(['text', 'block', 'tool'])
+const additions = new Set<SessionEvent['type']>([
+  ...beginnings,
+  ...(['unknown', 'notice', 'compaction', 'subagent', 'terminal-output'] as const),
+])
+
+/** Whether this event begins the next section, which is best done between tool calls. */
 export function isFull(section: Section, event: SessionEvent): boolean {
   if (section.size < sizeLimit && section.items.length < itemLimit) return false
-  if (event.type !== 'text' && event.type !== 'block' && event.type !== 'tool') return false
   if (section.size > sizeLimit * hardFactor || section.items.length > itemLimit * hardFactor)
-    return true
+    return additions.has(event.type)
+  if (!beginnings.has(event.type)) return false
   return !section.items.some(
     (item) => item.type === 'tool' && (item.state === 'pending' || item.state === 'running'),
   )
@@ -29,17 +36,27 @@ export function sizeOf(event: SessionEvent): number {
     case 'text':
       return event.text.length + eventCost
     case 'block':
-      return 'data' in event.block ? (event.block.data?.length ?? 0) : 256
     case 'tool':
-      return (
-        event.tool.content?.reduce(
-          (sum, part) => sum + (part.type === 'diff' ? part.after.length : 256),
-          256,
-        ) ?? 64
-      )
+    case 'unknown':
+    case 'notice':
+    case 'compaction':
+    case 'subagent':
+    case 'question-asked':
+      return weightOf(event)
     default:
       return 64
   }
+}
+
+/** About how many characters it takes to write something down; the same before and after that was done. */
+export function weightOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (value === undefined) return 0
+  if (typeof value !== 'object' || value === null) return 8
+  let sum = 16
+  for (const [key, part] of Object.entries(value))
+    if (part !== undefined) sum += key.length + weightOf(part)
+  return sum
 }
 
 /** The terminal of this name, which is there from its first sign on. */

@@ -55,6 +55,9 @@ function ourReader(reads: Uint8Array[]): number {
     strange: (_name, raw) => {
       throw new Error(String(raw))
     },
+    broken: ({ details }) => {
+      throw new Error(details)
+    },
   })
   const began = performance.now()
   for (const bytes of reads) agent.prints(bytes)

@@ -79,6 +79,9 @@ async function road(reads: Uint8Array[]): Promise<number> {
     update: (params) => conversations.update(params),
     notification: () => undefined,
     strange: () => undefined,
+    broken: ({ details }) => {
+      throw new Error(details)
+    },
   })
   const before = process.threadCpuUsage()
   for (const bytes of reads) {

@@ -53,13 +53,14 @@ export class AcpDriver implements Driver {
       traffic: (direction, text) => host.traffic(direction, text),
       update: (params) => conversations.update(params),
       strange: (name, raw) => conversations.strange(name, raw),
+      broken: (problem) => host.broken(problem),
       notification: (method, value) => {
         runs.end()
         const params = fieldsOf(value)
         if (method === 'auth/status_update' || method === '_auth/status_update')
           account = readAccount(params)
         else if (method === 'elicitation/complete')
-          questions.completed(String(params.elicitationId))
+          questions.completed(textIn(params.elicitationId) ?? '')
         else if (!peculiarities.quiet?.some((start) => method.startsWith(start)))
           conversations.strange(method, params, textIn(params.sessionId))
       },

@@ -2,7 +2,7 @@ import type { PermissionOption } from '../../../shared/session/question'
 import { type DriverHost, noSession } from '../driver'
 import { ClientTerminals } from './client-terminals'
 import type { Conversations } from './conversations'
-import { type Fields, fieldsOf, kept, listIn, numberIn, textIn, wordsIn } from './json'
+import { type Fields, fieldsOf, listIn, numberIn, textIn, wordsIn } from './json'
 import type { Questions } from './questions'
 import { invalid, methodUnknown, Refusal } from './refusal'
 import { readWorkspaceFile, writeWorkspaceFile } from './workspace-files'
@@ -94,7 +94,7 @@ export class AgentRequests {
       const answer = await this.#questions.ask(agentSession, question, signal, name)
       return { action: actionOf(answer.kind) }
     }
-    const schema = kept(params.requestedSchema)
+    const schema = params.requestedSchema
     const question = { id, kind: 'form' as const, message, schema }
     const answer = await this.#questions.ask(agentSession, question, signal)
     return answer.kind === 'form'

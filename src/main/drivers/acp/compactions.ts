@@ -1,5 +1,5 @@
 import { textOfBlocks } from './content'
-import { type Fields, textIn, wordsIn } from './json'
+import { entryIn, type Fields, textIn, wordsIn } from './json'
 import type { Reading } from './plain-updates'
 
 const states: Record<string, 'running' | 'done' | 'failed'> = {
@@ -9,13 +9,17 @@ const states: Record<string, 'running' | 'done' | 'failed'> = {
   cancelled: 'failed',
 }
 
+const growth = 1.125
+
 /** How an agent makes room in its context; the summary may come in pieces. */
 export class Compactions {
   #summaries = new Map<string, string>()
+  /** How much of a summary was told. */
+  #told = 0
 
   update(update: Fields): Reading {
     const id = textIn(update.compactionId)
-    const state = states[String(update.status)]
+    const state = entryIn(states, update.status)
     if (id === undefined || state === undefined) return undefined
     const whole = Array.isArray(update.summary) ? textOfBlocks(update.summary) : undefined
     const summary = whole ?? wordsIn(update.error) ?? this.#summaries.get(id)
@@ -29,6 +33,9 @@ export class Compactions {
     if (id === undefined) return undefined
     const summary = (this.#summaries.get(id) ?? '') + textOfBlocks([update.content])
     this.#summaries.set(id, summary)
+    // Each telling has the whole of it, so a long one is told in growing steps; its end tells the rest.
+    if (summary.length > this.#told && summary.length < this.#told * growth) return []
+    this.#told = summary.length
     return [{ type: 'compaction', id, state: 'running', summary }]
   }
 }

@@ -1,9 +1,6 @@
 /** What came over the wire: an object of which nothing is known yet. */
 export type Fields = Record<string, unknown>
 
-/** Deeper than this no agent's data is; a bomb of brackets is. */
-const depthLimit = 100
-
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -29,16 +26,9 @@ export function listIn(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-function withinDepth(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  if (depth === 0) return false
-  for (const part of Object.values(value)) if (!withinDepth(part, depth - 1)) return false
-  return true
-}
-
-/** A value to be kept as it came. Writing a bottomless one down would overflow the stack. */
-export function kept(value: unknown): unknown {
-  return withinDepth(value, depthLimit) ? value : '(nested too deeply to be kept)'
+/** The entry of a table that the wire names; "constructor" is in none. */
+export function entryIn<T>(table: Record<string, T>, key: unknown): T | undefined {
+  return typeof key === 'string' && Object.hasOwn(table, key) ? table[key] : undefined
 }
 
 /** Only the fields that are there, for objects whose fields are optional. */

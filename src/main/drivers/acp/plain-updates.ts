@@ -1,6 +1,6 @@
 import type { PlanEntry, SlashCommand, Usage } from '../../../shared/session/content'
 import type { AgentEvent } from '../../../shared/session/event'
-import { type Fields, fieldsOf, listIn, numberIn, textIn, wordsIn } from './json'
+import { entryIn, type Fields, fieldsOf, listIn, numberIn, textIn, wordsIn } from './json'
 import { readSessionFailure } from './session-failure'
 
 const planStates: Record<string, PlanEntry['state']> = {
@@ -58,7 +58,7 @@ function readEntries(value: unknown): PlanEntry[] {
   return listIn(value).flatMap((entry) => {
     const { content, status, priority } = fieldsOf(entry)
     if (typeof content !== 'string') return []
-    const state = planStates[String(status)] ?? 'pending'
+    const state = entryIn(planStates, status) ?? 'pending'
     return [{ text: content, state, ...(typeof priority === 'string' ? { priority } : {}) }]
   })
 }
@@ -82,7 +82,8 @@ export function readUsage(fields: Fields): Usage {
   const outputTokens = numberIn(fields.outputTokens)
   if (used !== undefined) usage.used = used
   if (size !== undefined) usage.size = size
-  if (typeof amount === 'number' && typeof currency === 'string') usage.cost = { amount, currency }
+  const cost = numberIn(amount)
+  if (cost !== undefined && typeof currency === 'string') usage.cost = { amount: cost, currency }
   if (inputTokens !== undefined) usage.inputTokens = inputTokens
   if (outputTokens !== undefined) usage.outputTokens = outputTokens
   return usage

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../shared/result'
 import type { Exit } from '../../processes/process'
-import { type Fields, fieldsOf, isFields, kept, textIn, wordsIn } from './json'
+import { type Fields, fieldsOf, isFields, textIn, wordsIn } from './json'
 
 /** An error that the other side answered with. */
 interface WireError {
@@ -103,16 +103,20 @@ function unwrapped(words: string): string {
   }
 }
 
+/** It stands in a banner and in lists; the details have more of it. */
+const shortened = (words: string): string =>
+  words.length > 4000 ? `${words.slice(0, 4000)}…` : words
+
 /** Why a request to the agent failed, in the agent's own words. */
 export function requestProblem(error: unknown): Problem {
   if (!isWireError(error)) {
     const words = error instanceof Error ? error.message : String(error)
     return { code: 'connection-lost', message: 'The agent went away', details: words }
   }
-  const message = wordsOf(error)
+  const message = shortened(wordsOf(error))
   const kind = kindOf(error, message)
   const details =
-    error.data === undefined ? {} : { details: JSON.stringify(kept(error.data)).slice(0, 4000) }
+    error.data === undefined ? {} : { details: JSON.stringify(error.data).slice(0, 4000) }
   return { ...problemOfKind(kind, message), ...details }
 }
 

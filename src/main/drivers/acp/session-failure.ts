@@ -1,5 +1,5 @@
 import type { Problem } from '../../../shared/result'
-import { type Fields, fieldsOf, wordsIn } from './json'
+import { entryIn, type Fields, fieldsOf, wordsIn } from './json'
 import { type Kind, problemOfKind } from './problems'
 
 const kinds: Record<string, Kind> = {
@@ -25,6 +25,6 @@ export function readSessionFailure(message: Fields): SessionFailure | undefined 
   if (words === undefined) return undefined
   return {
     severity: severity === 'error' || severity === 'warning' ? severity : 'info',
-    problem: problemOfKind(kinds[String(category)], words),
+    problem: problemOfKind(entryIn(kinds, category), words),
   }
 }

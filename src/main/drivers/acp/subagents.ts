@@ -43,7 +43,7 @@ export class Subagents {
   }
 
   piece(update: Fields): Reading {
-    const id = this.#speakers.get(String(update.messageId))
+    const id = this.#speakers.get(textIn(update.messageId) ?? '')
     if (id === undefined) return undefined
     const text = textOfBlocks([update.content])
     return text === '' ? [] : [{ type: 'subagent', id, text }]

@@ -42,6 +42,17 @@ test('a line whose text ends early and goes on with something else is read in fu
     expect(lines.read(start + inside + end)).toBeUndefined()
 })
 
+test('a first text may be as long as a line, with or without anything to be escaped', () => {
+  for (const unit of ['x', '\\', '"', '\u0001', '\ud800', '€'])
+    for (const megabytes of [1, 8, 24]) {
+      const text = unit.repeat((megabytes * 1024 * 1024) / JSON.stringify(unit).length)
+      const lines = new TextLines()
+      lines.learn(line(text), paramsOf(line(text)))
+      const next = line(`${text}.`)
+      expect(lines.read(next)?.update).toEqual(JSON.parse(next).params.update)
+    }
+})
+
 test('a line with two texts is not learned', () => {
   const lines = new TextLines()
   const two = line('a', { _meta: { text: 'a' } })

@@ -16,7 +16,6 @@ interface Template {
 const key = '"text":"'
 /** All but quotes, backslashes and control characters stand for themselves in a string of JSON. */
 const special = /[^ !#-[\]-\uffff]/
-const literal = /"(?:[^"\\]|\\.)*"/y
 
 /**
  * Nearly all lines differ from the one before in their text only. Of such a line just the text is
@@ -54,14 +53,28 @@ export class TextLines {
     const place = line.indexOf(key)
     if (place < 0 || line.indexOf(key, place + 1) >= 0) return
     const quote = place + key.length - 1
-    literal.lastIndex = quote
-    const found = literal.exec(line)?.[0]
-    if (found === undefined || stringIn(found) !== content.text) return
+    const end = endOfString(line, quote)
+    if (stringIn(line.slice(quote, end)) !== content.text) return
     this.#inVain += 1
     const start = whole(line.slice(0, quote + 1))
-    const end = whole(line.slice(quote + found.length - 1))
-    this.#templates = [{ start, end, params, content }, ...this.#templates].slice(0, templateLimit)
+    const rest = whole(line.slice(end - 1))
+    const template = { start, end: rest, params, content }
+    this.#templates = [template, ...this.#templates].slice(0, templateLimit)
   }
+}
+
+/** Where the string ends that begins with the quote at a place. A pattern would need a stack as long as the text. */
+function endOfString(line: string, quote: number): number {
+  let end = quote
+  do end = line.indexOf('"', end + 1)
+  while (isEscaped(line, end))
+  return end + 1
+}
+
+function isEscaped(line: string, place: number): boolean {
+  let before = place
+  while (line[before - 1] === '\\') before -= 1
+  return (place - before) % 2 === 1
 }
 
 /** A copy: a part of a string is slower to compare, and keeps the whole. */

@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/session/content'
 import type { AgentEvent } from '../../../shared/session/event'
 import { readToolContent } from './content'
-import { type Fields, fieldsOf, isFields, kept, numberIn, textIn, wordsIn } from './json'
+import { entryIn, type Fields, fieldsOf, isFields, numberIn, textIn, wordsIn } from './json'
 
 const states: Record<string, ToolState> = {
   pending: 'pending',
@@ -32,13 +32,13 @@ export function readTool(fields: Fields): ReadTool | undefined {
   const kind = textIn(fields.kind)
   if (kind !== undefined) tool.kind = kind
   const status = textIn(fields.status)
-  const state = status === undefined ? undefined : states[status]
+  const state = entryIn(states, status)
   if (state !== undefined) tool.state = state
   else if (status !== undefined) strange.push({ toolCallId: id, status })
   if (Array.isArray(fields.content)) tool.content = readContents(fields.content, strange)
   if (Array.isArray(fields.locations)) tool.locations = readLocations(fields.locations)
-  if (fields.rawInput != null) tool.input = kept(fields.rawInput)
-  if (fields.rawOutput != null) tool.output = kept(fields.rawOutput)
+  if (fields.rawInput != null) tool.input = fields.rawInput
+  if (fields.rawOutput != null) tool.output = fields.rawOutput
   const parent = parentOf(fieldsOf(fields._meta))
   if (parent !== undefined) tool.parent = parent
   return { tool, strange }
@@ -49,7 +49,7 @@ function readContents(values: unknown[], strange: unknown[]): ToolContent[] {
   for (const value of values) {
     const content = readToolContent(value)
     if (content) contents.push(content)
-    else strange.push(kept(value))
+    else strange.push(value)
   }
   return contents
 }

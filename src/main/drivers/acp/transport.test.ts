@@ -63,6 +63,63 @@ describe('what is not the protocol', () => {
     expect(agent.heard.filter(({ id }) => id === 'd')).toHaveLength(1)
   })
 
+  test('what only looks like an id, a name or a state is none', async () => {
+    const { agent, host } = await inTurn()
+    const odd = { toString: 1, valueOf: 1 }
+    agent.says({ id: odd, result: {} }, { id: odd, method: 'fs/read_text_file', params: {} })
+    agent.says({ id: [[[]]], result: {} })
+    agent.says({ method: 'elicitation/complete', params: { elicitationId: odd } })
+    agent.updates(
+      's1',
+      { sessionUpdate: 'tool_call', toolCallId: 't', title: 'T', status: 'constructor' },
+      { sessionUpdate: 'compaction_update', compactionId: 'c', status: odd },
+      { sessionUpdate: 'session_message_chunk', messageId: odd, content: {} },
+      { sessionUpdate: 'plan', entries: [{ content: 'a', status: odd }] },
+      chunk('still here'),
+    )
+    expect(host.problems).toEqual([])
+    expect(host.said()).toContainEqual({ type: 'tool', tool: { id: 't', title: 'T' } })
+    expect(host.said().at(-1)).toMatchObject({ text: 'still here' })
+  })
+
+  test('an exception is the end of this connection, in words, and of nothing else', async () => {
+    const { agent, host, end } = await inTurn()
+    const tell = host.event.bind(host)
+    host.event = (session, event) => {
+      if (event.type === 'plan') throw new RangeError('Maximum call stack size exceeded')
+      tell(session, event)
+    }
+    agent.updates('s1', chunk('before'), { sessionUpdate: 'plan', entries: [] }, chunk('after'))
+    agent.updates('s1', chunk('more'))
+    expect(host.problems).toMatchObject([
+      { code: 'unreadable', details: expect.stringContaining('Maximum call stack') },
+    ])
+    expect(host.said()).toMatchObject([{ text: 'before' }])
+    agent.kill()
+    expect(await end).toMatchObject({ reason: 'interrupted' })
+  })
+
+  test('a request with a name that is too long is refused, since cut it would mean something else', async () => {
+    const { agent, host } = await inTurn()
+    const command = 'x'.repeat(100_000)
+    agent.says({ id: 'r', method: 'terminal/create', params: { sessionId: 's1', command } })
+    expect((await agent.hearsAnswer('r')).error).toMatchObject({ code: -32602 })
+    expect(host.terminals).toEqual([])
+    expect(host.said()).toMatchObject([{ type: 'unknown', name: 'request' }])
+  })
+
+  test('open requests that hold whole files are bounded together', async () => {
+    const { agent, host } = await inTurn()
+    const content = 'x'.repeat(50 * 1024 * 1024)
+    const toolCall = { toolCallId: 't', rawInput: { content } }
+    const options = [{ optionId: 'o', name: 'O', kind: 'allow_once' }]
+    const params = { sessionId: 's1', toolCall, options }
+    for (const id of ['a', 'b', 'c'])
+      agent.says({ id, method: 'session/request_permission', params })
+    await vi.waitFor(() => expect(host.questions).toHaveLength(2))
+    expect(host.said().filter(({ type }) => type === 'unknown')).toHaveLength(1)
+  })
+
   test('brackets without a bottom are kept as a note', async () => {
     const { agent, host } = await inTurn()
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`

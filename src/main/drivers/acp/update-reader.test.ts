@@ -43,6 +43,32 @@ test.each([
   expect(constantsOf(name, 'type').sort()).toEqual([...kinds].sort())
 })
 
+test('a text as long as a line is told in pieces, and no sign is torn in two', () => {
+  const events: AgentEvent[] = []
+  const reader = new UpdateReader((event) => events.push(event), 'p')
+  const text = `a${'😀'.repeat(400_000)}`
+  reader.read({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } })
+  const pieces = events.map((event) => (event.type === 'text' ? event.text : ''))
+  expect(pieces.join('')).toBe(text)
+  expect(pieces.length).toBeGreaterThan(2)
+  expect(pieces.every((piece) => piece.isWellFormed())).toBe(true)
+})
+
+test('a summary that comes word by word is not told anew with each of them', () => {
+  let told = 0
+  const reader = new UpdateReader((event) => {
+    if (event.type === 'compaction') told += event.summary?.length ?? 0
+  }, 'p')
+  const words = 100_000
+  for (let word = 0; word < words; word += 1)
+    reader.read({
+      ...{ sessionUpdate: 'compaction_summary_chunk', compactionId: 'c' },
+      content: { type: 'text', text: 'word ' },
+    })
+  expect(told).toBeGreaterThan(5 * words * 0.8)
+  expect(told).toBeLessThan(5 * words * 12)
+})
+
 test('a kind that nobody knows is kept as it came', () => {
   const update = { sessionUpdate: 'telepathy', words: ['?'] }
   expect(read(update)).toEqual([{ type: 'unknown', name: 'telepathy', raw: update }])

@@ -1,12 +1,17 @@
 import type { AgentEvent, Role } from '../../../shared/session/event'
 import { Compactions } from './compactions'
 import { readBlock } from './content'
-import { type Fields, fieldsOf, isFields, kept, textIn, wordsIn } from './json'
+import { type Fields, fieldsOf, isFields, textIn, wordsIn } from './json'
 import { MessageNames } from './message-names'
 import { Options } from './options'
 import { plainUpdates, type Reading, readSessionInfo, readUsage } from './plain-updates'
 import { Subagents } from './subagents'
 import { type ReadTool, readDisplayTerminal, readTool } from './tools'
+
+/** Who says something of a session: there are two or three. */
+const vendorLimit = 20
+/** A line may hold a whole book. In pieces it is logged, sent and drawn like any long answer. */
+const pieceLimit = 256 * 1024
 
 /**
  * Turns the updates of one conversation into session events. It never throws, and whatever it does
@@ -121,7 +126,10 @@ export class UpdateReader {
       return
     }
     if (role === 'user' && this.#said.has(text)) return
-    this.#emit({ type: 'text', message: this.#names.nameOf(role, id), role, text })
+    const message = this.#names.nameOf(role, id)
+    if (text.length <= pieceLimit) this.#emit({ type: 'text', message, role, text })
+    else
+      for (const piece of piecesOf(text)) this.#emit({ type: 'text', message, role, text: piece })
   }
 
   #tool(update: Fields): Reading {
@@ -148,7 +156,8 @@ export class UpdateReader {
   }
 
   #sessionInfo(update: Fields): Reading {
-    this.#info = { ...this.#info, ...fieldsOf(update._meta) }
+    const vendors = Object.entries({ ...this.#info, ...fieldsOf(update._meta) })
+    this.#info = Object.fromEntries(vendors.slice(-vendorLimit))
     return readSessionInfo(update)
   }
 
@@ -168,6 +177,17 @@ export class UpdateReader {
   }
 }
 
+function* piecesOf(text: string): Generator<string> {
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = start + pieceLimit
+    // Both halves of one sign stay together.
+    if (isHighSurrogate(text.charCodeAt(end - 1))) end -= 1
+    yield text.slice(start, end)
+  }
+}
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
+
 function unknownEvent(name: string, raw: unknown): AgentEvent {
-  return { type: 'unknown', name, raw: kept(raw) }
+  return { type: 'unknown', name, raw }
 }
