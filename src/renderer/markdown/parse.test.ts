@@ -16,6 +16,13 @@ test.each([
   expect(linksOf(text)).toEqual([url])
 })
 
+test('a check that belongs to no list item stays as text', () => {
+  const words = (text: string) => JSON.stringify(parse(text, ''))
+  expect(words('*\n[x] word')).toContain('"value":"[x] word"')
+  expect(words('- [x] word')).toContain('"checked":true')
+  expect(words('- [x] word')).not.toContain('"[x]')
+})
+
 test('a text without an address is read as it is beside one', () => {
   const piece = fc.constantFrom(
     ...['word ', 'w', 'h', '*', '_', '~~', '`', '[', ']', '(', ')', '|', '\n', '\n\n', '- ', '# '],
@@ -33,6 +40,6 @@ test('a text without an address is read as it is beside one', () => {
         )
       expect(shape(words)).toEqual(shape(beside))
     }),
-    { numRuns: 500 },
+    { numRuns: 1_000 },
   )
 })

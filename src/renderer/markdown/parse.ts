@@ -6,6 +6,7 @@ import { gfmFootnote } from 'micromark-extension-gfm-footnote'
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
+import { checksInItems } from './checks'
 
 const extensions = [
   gfmFootnote(),
@@ -13,7 +14,7 @@ const extensions = [
   gfmTable(),
   gfmTaskListItem(),
 ]
-const mdastExtensions = gfmFromMarkdown()
+const mdastExtensions = checksInItems(gfmFromMarkdown())
 const plain = { extensions, mdastExtensions: mdastExtensions.filter((each) => !each.transforms) }
 
 /**
