@@ -10,7 +10,7 @@ import { press, startSession } from './lib/window'
 const folder = freshFolder('project')
 const secret = 'a-secret-of-mine'
 const settings = {
-  ...fakeAgents('offers', 'minimal', 'silent-about-modes'),
+  ...fakeAgents('offers', 'minimal', 'silent-about-modes', 'comes-back-lax'),
   profiles: {
     brief: { name: 'Brief', agent: 'offers', folders: ['/notes'], instructions: 'Be brief' },
     plain: { name: 'Wordy', agent: 'minimal', folders: ['/notes'], instructions: 'Be wordy' },
@@ -137,28 +137,53 @@ test('they are written in the editor of profiles, which says what is no path', a
   })
 })
 
+async function restarted(title: string, status: string): Promise<void> {
+  const { page } = running
+  const breaks = await conversation(page).getByText('Resumed').count()
+  await page.getByRole('button', { name: 'Restart agent' }).click()
+  await expect.poll(() => conversation(page).getByText('Resumed').count()).toBe(breaks + 1)
+  await page.getByRole('treeitem', { name: `${title}, ${status}` }).waitFor()
+}
+
+const mode = () => running.page.getByRole('main').getByRole('combobox', { name: 'Mode' })
+const lost = () => running.page.getByRole('group', { name: 'Not set as it has to be' })
+
 test('a mode stays what it was when the agent comes back and says nothing of it, until it says that there is none (L11)', async () => {
   const { page } = running
   const own = freshFolder('modes')
   await openSession(page, own, { agent: 'silent-about-modes', title: 'Modes' })
-  const mode = page.getByRole('main').getByRole('combobox', { name: 'Mode' })
-  await mode.waitFor()
+  await mode().waitFor()
   await sayAndWait(page, 'Hello')
-  const restart = async () => {
-    const breaks = await conversation(page).getByText('Resumed').count()
-    await page.getByRole('button', { name: 'Restart agent' }).click()
-    await expect.poll(() => conversation(page).getByText('Resumed').count()).toBe(breaks + 1)
-    await page.getByRole('treeitem', { name: 'Modes, silent-about-modes, Ready' }).waitFor()
-  }
-  await restart()
-  await mode.selectOption({ label: 'Plan' })
+  await restarted('Modes, silent-about-modes', 'Ready')
+  await mode().selectOption({ label: 'Plan' })
   await sayAndWait(page, 'which one?')
   const plan = conversation(page).getByText('The mode is plan')
   await plan.waitFor()
-  await restart()
+  await restarted('Modes, silent-about-modes', 'Ready')
   await sayAndWait(page, 'and now?')
   await expect.poll(() => plan.count()).toBe(2)
   writeFileSync(join(own, 'dropped'), '')
-  await restart()
-  await mode.waitFor({ state: 'detached' })
+  await restarted('Modes, silent-about-modes', 'Needs input')
+  await lost().getByRole('button', { name: 'Go on as it is' }).press('Enter')
+  await mode().waitFor({ state: 'detached' })
+})
+
+test('an agent that comes back in a laxer mode is set back, and gets nothing to do where it refuses', async () => {
+  const { page } = running
+  const own = freshFolder('lax')
+  await openSession(page, own, { agent: 'comes-back-lax', title: 'Lax' })
+  await mode().selectOption({ label: 'Ask' })
+  await sayAndWait(page, 'Hello')
+  await restarted('Lax, comes-back-lax', 'Ready')
+  await sayAndWait(page, 'and now?')
+  await expect.poll(() => conversation(page).getByText('The mode is ask').count()).toBe(2)
+  writeFileSync(join(own, 'stubborn'), '')
+  await restarted('Lax, comes-back-lax', 'Needs input')
+  await say(page, 'Write something')
+  await lost().getByText('Mode is “Auto”, not “Ask”').waitFor()
+  await picture(page, 'options-lost')
+  expect(await conversation(page).getByText('The mode is auto').count()).toBe(0)
+  await lost().getByRole('button', { name: 'Go on as it is' }).press('Enter')
+  await conversation(page).getByText('The mode is auto').waitFor()
+  expect(await mode().inputValue()).toBe('auto')
 })

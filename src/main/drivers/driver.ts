@@ -112,6 +112,8 @@ export interface AgentConnection {
   readonly agentVersion: string | undefined
   readonly capabilities: Capabilities
   readonly authMethods: AuthMethod[]
+  /** The mode in which it asks before it acts, where its own default does not. */
+  readonly asking?: string | undefined
   /** Who is signed in, where the agent says so. */
   readonly account?: string | undefined
   /** Where its models come from, when the agent lets that be set. */
@@ -150,6 +152,7 @@ export interface AgentConnection {
   cancel(agentSession: string): void
   /** Puts a message into the turn that runs. False when there is none any more: it was not taken. */
   steer(agentSession: string, content: Block[]): Promise<Result<boolean>>
+  /** It is so when this resolves well, as far as the agent tells. */
   setOption(agentSession: string, option: string, value: string | boolean): Promise<Result<void>>
   rename(agentSession: string, title: string): Promise<Result<void>>
   /** Puts it away in the agent's own list too, or back. */
@@ -169,7 +172,7 @@ export interface Providers {
 export interface Peculiarities {
   /** Client capabilities that must not be offered to it. */
   hide?: ('fs.readTextFile' | 'fs.writeTextFile' | 'terminal')[]
-  /** Set right after a session was made, since its own default does not ask. */
+  /** The mode in which it asks before it acts, since its own default does not. */
   mode?: string
   /** Makes it quiet: no telemetry, no self-update. */
   env?: Record<string, string>

@@ -17,6 +17,10 @@ export function answerQuestion(
     if (answer.kind === 'fresh') session.engagement.beginAfresh()
     else session.stop('user')
   }
+  if (kind === 'options-lost') {
+    if (answer.kind === 'accept') session.engagement.acceptOptions()
+    else session.stop('user')
+  }
   // What comes of it is shown in the session: signing in can take the user minutes.
   if (kind === 'sign-in') {
     if (answer.kind === 'option') void signIn.run(session, answer.option)

@@ -16,6 +16,7 @@ const questions: Question[] = [
     methods: [{ id: 'yes', name: 'Log in', how: { kind: 'agent' } }],
   },
   { ...base, kind: 'context-lost', message: '' },
+  { ...base, kind: 'options-lost', message: '', lost: [] },
 ]
 const answers: Record<string, Answer> = {
   'a known option': { kind: 'option', option: 'yes' },
@@ -32,6 +33,7 @@ const fitting: Record<Question['kind'], string[]> = {
   url: ['an acceptance', 'a refusal', 'a cancel'],
   'sign-in': ['a known option', 'a cancel'],
   'context-lost': ['a cancel', 'a fresh start'],
+  'options-lost': ['an acceptance', 'a cancel'],
 }
 
 test.each(questions)('$kind takes what fits it, and nothing else', (question) => {

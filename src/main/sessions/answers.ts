@@ -17,6 +17,10 @@ export function checkAnswer(question: Question, answer: Answer): Result<void> {
       return answer.kind === 'form' || answer.kind === 'decline'
         ? success(undefined)
         : refused('This question wants its form filled in')
+    case 'options-lost':
+      return answer.kind === 'accept'
+        ? success(undefined)
+        : refused('This question asks whether to go on with what the agent has set')
     case 'url':
       return answer.kind === 'accept' || answer.kind === 'decline'
         ? success(undefined)

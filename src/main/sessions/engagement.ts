@@ -1,5 +1,7 @@
+// Over 300 lines: opening, settling, sending and leaving are one story told to one machine.
 import type { AgentChoice } from '../../shared/profile'
 import { failure, type Problem, problemOf, type Result, success } from '../../shared/result'
+import { type AgentOption, withChoice } from '../../shared/session/content'
 import { nextOf } from '../../shared/session/queue'
 import {
   type Conversation,
@@ -12,8 +14,9 @@ import type { AgentConnection, OpenSession, PromptEnd } from '../drivers/driver'
 import type { AgentProcess } from './agent-process'
 import { isLost, lostCode, outcomeOf } from './ending'
 import { type Opening, openConversation, signInCode } from './opening'
+import { OptionsInForce } from './options-in-force'
 import type { Session } from './session'
-import { chooseOptions, equipmentFor } from './setting-up'
+import { equipmentFor, optionsLost, warnOfWish } from './setting-up'
 import { Steering } from './steering'
 import type { Served } from './tenant'
 import { contentFor } from './transcript'
@@ -35,6 +38,7 @@ export class Engagement {
   #fresh = false
   #importing = false
   #settled: (() => void)[] = []
+  readonly #inForce: OptionsInForce
   readonly steering: Steering
 
   constructor(
@@ -42,6 +46,10 @@ export class Engagement {
     private readonly processOf: (choice: AgentChoice, name: string) => AgentProcess,
   ) {
     this.steering = new Steering(session)
+    this.#inForce = new OptionsInForce({
+      tell: (options) => session.append({ type: 'options', options }),
+      warn: (wish, why) => warnOfWish(session, wish, why),
+    })
   }
 
   get state(): Conversation['state'] {
@@ -90,15 +98,60 @@ export class Engagement {
   /** Open, or why not. */
   async whenOpen(): Promise<Result<Live>> {
     this.need()
-    const { state } = this.#conversation
-    if (state === 'connecting' || state === 'opening')
-      await new Promise<void>((resolve) => this.#settled.push(resolve))
+    if (isOnTheWay(this.state)) await new Promise<void>((resolve) => this.#settled.push(resolve))
     const { live } = this
     if (live) return success(live)
-    const { problem } = this.session.state.connection
-    return problem
-      ? { ok: false, problem }
+    const { connection, questions } = this.session.state
+    if (connection.problem) return { ok: false, problem: connection.problem }
+    const [asked] = questions
+    return asked
+      ? failure('asks-first', 'A question of this session has to be answered first')
       : failure('not-connected', `${this.session.stored.agentName} is not connected`)
+  }
+
+  /** The user sets an option: from now on that is what has to be so. */
+  async choose(option: string, value: string | boolean): Promise<Result<void>> {
+    const { live } = this
+    if (!live) return this.#chooseBeforehand(option, value)
+    const undo = this.#inForce.choose(option, value)
+    const set = await live.connection.setOption(live.agentSession, option, value)
+    const taken = set.ok ? this.#taken(option, value) : set
+    if (!taken.ok) undo()
+    return taken
+  }
+
+  /** On record at once, and in force before anything is sent. */
+  async #chooseBeforehand(option: string, value: string | boolean): Promise<Result<void>> {
+    const { session } = this
+    const options = withChoice(session.state.options, option, value)
+    if (options) session.append({ type: 'options', options })
+    this.#inForce.wish(option, value)
+    if (this.#asksForOptions) this.input({ type: 'unsettled' })
+    const open = await this.whenOpen()
+    return open.ok ? this.#taken(option, value) : open
+  }
+
+  #taken(option: string, value: string | boolean): Result<void> {
+    const now = this.session.state.options.find(({ id }) => id === option)
+    return now?.value === value
+      ? success(undefined)
+      : failure('not-taken', `${this.session.stored.agentName} did not take it`)
+  }
+
+  /** The user goes on with what the agent has set. */
+  acceptOptions(): void {
+    this.#inForce.acceptAll()
+    this.input({ type: 'unsettled' })
+  }
+
+  /** The agent says what its options are. */
+  offered(options: AgentOption[]): void {
+    if (this.#inForce.heard(options)) return
+    if (this.state === 'ready' || this.#asksForOptions) this.input({ type: 'unsettled' })
+  }
+
+  get #asksForOptions(): boolean {
+    return this.session.state.questions.some(({ kind }) => kind === 'options-lost')
   }
 
   interrupted(problem: Problem, resume: boolean): void {
@@ -125,8 +178,7 @@ export class Engagement {
     } finally {
       this.#running = false
     }
-    const { state } = this.#conversation
-    if (state === 'connecting' || state === 'opening') return
+    if (isOnTheWay(this.state)) return
     for (const resolve of this.#settled.splice(0)) resolve()
   }
 
@@ -144,6 +196,9 @@ export class Engagement {
         return
       case 'open':
         void this.#open(effect.life)
+        return
+      case 'settle':
+        void this.#settle(effect.life)
         return
       case 'send':
         void this.#send(effect.life, effect.turn)
@@ -193,6 +248,7 @@ export class Engagement {
     const replay = this.#importing
     const spoken = session.state.section.number > 0 || replay
     const { options } = session.state
+    this.#inForce.begin(options, session.setup.wishes, served.connection.asking)
     const equipment = equipmentFor(session, served.connection)
     const wish = { known, folder: session.folder, equipment, options, spoken, replay, fresh }
     const opening = await openConversation(served.connection, wish)
@@ -202,12 +258,7 @@ export class Engagement {
       this.#lost(served, opening.problem)
       return
     }
-    if (opening.type === 'opened') {
-      this.#bind(opening.session, process)
-      const { agentSession } = opening.session
-      await chooseOptions(session, { connection: served.connection, agentSession }, options)
-      if (this.#conversation.life !== life) return
-    }
+    if (opening.type === 'opened') this.#bind(opening.session, process)
     this.#opened(opening, life)
   }
 
@@ -217,7 +268,7 @@ export class Engagement {
     process.lobby.unbind(session)
     const early = process.lobby.bind(agentSession, session)
     session.continues(agentSession)
-    if (options.length > 0) session.append({ type: 'options', options })
+    if (options.length > 0) this.offered(options)
     for (const event of early) session.agentEvent(event)
   }
 
@@ -250,6 +301,27 @@ export class Engagement {
     }
   }
 
+  /** No prompt goes out under other options than were in force. */
+  async #settle(life: number): Promise<void> {
+    const served = this.#served
+    const { session } = this
+    const { agentSession } = session.stored
+    if (!served || agentSession === null) return
+    const settled = await this.#inForce.settle((option, value) =>
+      served.connection.setOption(agentSession, option, value),
+    )
+    if (this.#conversation.life !== life) return
+    if (!settled.ok) this.#lost(served, settled.problem)
+    else if (settled.value.length > 0) {
+      this.input({ type: 'blocked', life })
+      session.questions.pose(optionsLost(session, settled.value))
+    } else {
+      this.#inForce.settled()
+      session.questions.moot('options-lost')
+      this.input({ type: 'settled', life })
+    }
+  }
+
   async #send(life: number, turn: string): Promise<void> {
     const served = this.#served
     const { session } = this
@@ -258,6 +330,7 @@ export class Engagement {
     if (!served || agentSession === null || !prompt) return
     const content = contentFor(prompt.content, session.state, () => session.sections())
     session.append({ type: 'turn-started', turn, content: prompt.content })
+    this.#inForce.free()
     const end: PromptEnd = await served.connection
       .prompt(agentSession, content)
       .catch((error: unknown) => ({ reason: 'failed', problem: problemOf(error) }))
@@ -291,4 +364,8 @@ export class Engagement {
     this.#process = undefined
     process.dismiss(this.session)
   }
+}
+
+function isOnTheWay(state: Conversation['state']): boolean {
+  return state === 'connecting' || state === 'opening' || state === 'settling'
 }

@@ -33,6 +33,8 @@ export class FakeProcess {
   equipment: Partial<Equipment> = {}
   readonly prompts = new Map<string, { content: Block[]; end: (end: PromptEnd) => void }>()
   host: DriverHost | undefined
+  /** What the options of its conversations are. */
+  readonly #options = new Map<string, AgentOption[]>()
   alive = true
   #exit: ((exit: Exit) => void)[] = []
 
@@ -59,6 +61,16 @@ export class FakeProcess {
 
   say(agentSession: string, text: string): void {
     this.host?.event(agentSession, { type: 'text', message: `m-${this.pid}`, role: 'agent', text })
+  }
+
+  optionsOf(agentSession: string): AgentOption[] {
+    return this.#options.get(agentSession) ?? []
+  }
+
+  /** It has other options now, and says so. */
+  changesOptions(agentSession: string, options: AgentOption[]): void {
+    this.#options.set(agentSession, options)
+    this.host?.event(agentSession, { type: 'options', options })
   }
 
   handle(): ChildHandle {
@@ -88,11 +100,18 @@ export class FakeProcess {
 
   connection(): AgentConnection {
     const { agent } = this
-    const open = (name: string, agentSession: string): Promise<Result<OpenSession>> => {
+    const open = (
+      name: string,
+      agentSession: string,
+      known: readonly AgentOption[] = [],
+    ): Promise<Result<OpenSession>> => {
       this.calls.push(`${name} ${agentSession}`)
       const problem = agent.refuse[name]
       if (problem) return Promise.resolve({ ok: false, problem })
-      return Promise.resolve(success({ agentSession, options: agent.options }))
+      const { options, silent } = agent
+      this.#options.set(agentSession, options)
+      const told = silent.options && name !== 'new' ? recalled(known) : options
+      return Promise.resolve(success({ agentSession, options: told }))
     }
     const done = (name: string): Promise<Result<void>> => {
       this.calls.push(name)
@@ -102,19 +121,21 @@ export class FakeProcess {
       agentVersion: '1',
       capabilities: agent.capabilities,
       authMethods: agent.authMethods,
+      asking: agent.asking,
       newSession: (_folder, equipment = {}) => {
         this.equipment = equipment
         return open('new', `c${++agent.conversations}`)
       },
-      resumeSession: (agentSession) => open('resume', agentSession),
-      loadSession: (agentSession) => {
+      resumeSession: (agentSession, _folder, _equipment, known) =>
+        open('resume', agentSession, known),
+      loadSession: (agentSession, _folder, _equipment, known) => {
         this.host?.event(agentSession, {
           type: 'text',
           message: 'replay',
           role: 'agent',
           text: 'as it was',
         })
-        return open('load', agentSession)
+        return open('load', agentSession, known)
       },
       forkSession: () => open('fork', `c${++agent.conversations}`),
       listSessions: () => Promise.resolve(success(agent.listed)),
@@ -127,6 +148,7 @@ export class FakeProcess {
       deleteSession: () => done('delete'),
       prompt: (agentSession, content) => {
         this.calls.push(`prompt ${agentSession}`)
+        agent.promptedUnder.push(this.optionsOf(agentSession))
         return new Promise((end) => this.prompts.set(agentSession, { content, end }))
       },
       cancel: (agentSession) => {
@@ -137,7 +159,15 @@ export class FakeProcess {
         this.calls.push(`steer ${agentSession}`)
         return agent.steer()
       },
-      setOption: (_session, option, value) => done(`option ${option} ${value}`),
+      setOption: async (agentSession, option, value) => {
+        await done(`option ${option} ${value}`)
+        const problem = agent.refuse[`option ${option}`]
+        if (problem) return { ok: false, problem }
+        const before = this.optionsOf(agentSession)
+        const set = before.map((one) => (one.id === option ? { ...one, value } : one))
+        this.changesOptions(agentSession, agent.lies ? before : (set as AgentOption[]))
+        return success(undefined)
+      },
       rename: (_session, title) => done(`rename ${title}`),
       archive: (_session, archived) => done(archived ? 'archive' : 'unarchive'),
       authenticate: (method) => done(`authenticate ${method}`),
@@ -153,7 +183,13 @@ export class FakeAgent implements Runtime, Driver {
   conversations = 0
   capabilities = { ...everything }
   authMethods: AuthMethod[] = []
+  /** What a conversation has when it is opened. */
   options: AgentOption[] = []
+  /** It takes every option, and keeps its own. */
+  lies = false
+  asking: string | undefined
+  /** What its options were at each prompt. */
+  readonly promptedUnder: AgentOption[][] = []
   listed: { id: string; title: string; updatedAt: string | null }[] = []
   /** The listed conversation that somebody has open. */
   open = ''
@@ -166,8 +202,8 @@ export class FakeAgent implements Runtime, Driver {
   refuse: Record<string, Problem | undefined> = {}
   spawnProblem: Problem | undefined
   handshakeProblem: Problem | undefined
-  /** The handshake is not answered while this is so. */
-  silent = false
+  /** What it does not answer: the handshake, or what its options are when it continues. */
+  silent = { handshake: false, options: false }
 
   get newest(): FakeProcess {
     const process = this.processes.at(-1)
@@ -187,7 +223,7 @@ export class FakeAgent implements Runtime, Driver {
     if (!process) return Promise.resolve(failure('unexpected', 'no such process'))
     process.host = host
     if (this.handshakeProblem) return Promise.resolve({ ok: false, problem: this.handshakeProblem })
-    if (this.silent) return new Promise(() => undefined)
+    if (this.silent.handshake) return new Promise(() => undefined)
     return Promise.resolve(success(process.connection()))
   }
 
@@ -195,4 +231,8 @@ export class FakeAgent implements Runtime, Driver {
   recover = () => Promise.resolve([])
   stopOrphan = () => Promise.resolve(success(undefined))
   shutDown = () => Promise.resolve()
+}
+
+function recalled(options: readonly AgentOption[]): AgentOption[] {
+  return options.map((option) => ({ ...option, recalled: true }))
 }

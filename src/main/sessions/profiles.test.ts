@@ -35,13 +35,25 @@ test('the model is set before the first prompt is sent, and again after the agen
 test('what the agent does not offer is said once, and the session goes on', async () => {
   const stack = new Stack()
   stack.agent.options = [select('small')]
-  stack.settings.wishes = [{ option: 'mode', value: 'plan' }]
+  stack.settings.wishes = [{ option: 'effort', value: 'high' }]
   const session = stack.start('', 'Hello', 'fake', 'careful')
   await settle()
   expect(notices(session)).toMatchObject([
-    { title: 'Fake Agent did not take “plan” as its mode', text: 'It offers: model' },
+    { title: 'Fake Agent did not take “high” as its effort', text: 'It offers: model' },
   ])
   expect(stack.agent.newest.calls).toContain('prompt c1')
+})
+
+test('a mode that the agent does not offer is asked about before anything is sent, since its own may ask less', async () => {
+  const stack = new Stack()
+  stack.agent.options = [select('small')]
+  stack.settings.wishes = [{ option: 'mode', value: 'plan' }]
+  const session = stack.start('', 'Hello', 'fake', 'careful')
+  await settle()
+  expect(session.state.questions).toMatchObject([
+    { kind: 'options-lost', lost: [{ name: 'mode', was: 'plan', why: 'It offers: model' }] },
+  ])
+  expect(stack.agent.newest.calls).not.toContain('prompt c1')
 })
 
 test('servers that the agent cannot reach are left out, and that is said', async () => {

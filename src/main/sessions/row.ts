@@ -134,6 +134,7 @@ export function inWords(question: Question): string {
     case 'form':
     case 'sign-in':
     case 'context-lost':
+    case 'options-lost':
       return question.message
     case 'url':
       return question.message || question.url

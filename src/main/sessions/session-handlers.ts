@@ -71,11 +71,7 @@ export function sessionHandlers({
     'session.answer': on((session, { question, answer }) =>
       answerQuestion(session, question, answer, signIn),
     ),
-    'session.option': on(async (session, { option, value }) => {
-      const open = await session.engagement.whenOpen()
-      if (!open.ok) return open
-      return open.value.connection.setOption(open.value.agentSession, option, value)
-    }),
+    'session.option': on((session, { option, value }) => session.engagement.choose(option, value)),
     'session.rename': on((session, { title }) => {
       session.append({ type: 'title', title, by: 'user' })
       const { live } = session.engagement

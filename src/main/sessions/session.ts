@@ -198,6 +198,10 @@ export class Session implements Tenant {
   }
 
   agentEvent(event: AgentEvent): void {
+    if (event.type === 'options') {
+      this.engagement.offered(event.options)
+      return
+    }
     if (this.engagement.replaying && !lastsBeyondReplay(event)) return
     this.append(event)
   }
@@ -242,5 +246,5 @@ export class Session implements Tenant {
 
 /** What a replay may tell although the transcript has it all: how things stand now. */
 function lastsBeyondReplay(event: AgentEvent): boolean {
-  return event.type === 'options' || event.type === 'commands' || event.type === 'usage'
+  return event.type === 'commands' || event.type === 'usage'
 }

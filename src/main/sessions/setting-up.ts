@@ -1,10 +1,9 @@
-import { failure } from '../../shared/result'
-import type { AgentOption } from '../../shared/session/content'
-import type { Equipment } from '../drivers/driver'
+import type { LostOption } from '../../shared/session/question'
+import type { Equipment, QuestionBody } from '../drivers/driver'
 import type { Live } from './engagement'
 import { usableEquipment } from './equipment'
 import type { Session } from './session'
-import { grant, lastWish, recalledWishes } from './wishes'
+import type { Wish } from './wishes'
 
 /** What the session's agent is given; what it does not take is said. */
 export function equipmentFor(session: Session, connection: Live['connection']): Equipment {
@@ -13,25 +12,17 @@ export function equipmentFor(session: Session, connection: Live['connection']): 
   return usable
 }
 
-/**
- * The model and mode that the profile names, and what the agent itself says nothing of: each time the
- * conversation is opened, since not every agent remembers. What it does not take is said.
- */
-export async function chooseOptions(
-  session: Session,
-  { connection, agentSession }: Live,
-  before: readonly AgentOption[],
-): Promise<void> {
-  const profile = session.setup.wishes.map((wish) => lastWish(wish, before))
-  for (const { option, value } of [...profile, ...recalledWishes(session.state.options, profile)]) {
-    const granted = grant(session.state.options, { option, value })
-    if (granted.type === 'kept') continue
-    const set =
-      granted.type === 'refused'
-        ? failure('not-offered', granted.why)
-        : await connection.setOption(agentSession, granted.option, granted.value)
-    if (set.ok) continue
-    const title = `${session.stored.agentName} did not take “${value}” as its ${option}`
-    session.warn(title, set.problem.message)
-  }
+/** A wish of the profile that the agent does not grant, and that nothing depends on. */
+export function warnOfWish(session: Session, { option, value }: Wish, why: string): void {
+  session.warn(`${session.stored.agentName} did not take “${value}” as its ${option}`, why)
+}
+
+/** The user has to say whether to go on with what the agent has set instead. */
+export function optionsLost({ stored }: Session, lost: LostOption[]): QuestionBody {
+  const changes = lost.map(({ name, was, is, why }) => {
+    const now = is === null ? `${name} may not be “${was}”.` : `${name} is “${is}”, not “${was}”.`
+    return `${now} ${stored.agentName} did not take it: ${why}`
+  })
+  const message = changes.join('\n\n')
+  return { kind: 'options-lost', id: '', message, lost }
 }

@@ -1,7 +1,7 @@
 // Proves that a profile's model and mode are set where the agent offers them, and refused in words where not.
 import { expect, test } from 'vitest'
 import type { AgentOption } from '../../shared/session/content'
-import { grant, lastWish, recalledWishes } from './wishes'
+import { grant, wantedOptions } from './wishes'
 
 const options: AgentOption[] = [
   {
@@ -33,14 +33,6 @@ test('what it was before the agent came back is set again, since the agent has n
   expect(grant(known, { option: 'fast', value: false })).toMatchObject({ type: 'set' })
 })
 
-test('what an agent says nothing of is wished for as it was, but for what the profile wishes', () => {
-  const known = options.map((option): AgentOption => ({ ...option, recalled: true }))
-  const fast = { option: 'fast', value: false }
-  expect(recalledWishes(known, [])).toEqual([{ option: 'model-id', value: 'small' }, fast])
-  expect(recalledWishes(known, [{ option: 'model', value: 'large' }])).toEqual([fast])
-  expect(recalledWishes(options, [])).toEqual([])
-})
-
 test.each([
   ['a value that is not offered', { option: 'model', value: 'huge' }, 'It offers: small, large'],
   ['an option that is not offered', { option: 'mode', value: 'x' }, 'It offers: model-id, fast'],
@@ -49,8 +41,49 @@ test.each([
   expect(grant(options, wish)).toEqual({ type: 'refused', why })
 })
 
-test('what the user chose since is what an agent that comes back is told', () => {
-  const wish = { option: 'model', value: 'large' }
-  expect(lastWish(wish, [])).toEqual(wish)
-  expect(lastWish(wish, options)).toEqual({ option: 'model', value: 'small' })
+test('what it was before counts, then the profile, and at the least a mode that asks', () => {
+  const named = (wanted: ReturnType<typeof wantedOptions>) =>
+    wanted.map(({ option, value, by }) => [option, value, by])
+  const profile = [
+    { option: 'model', value: 'large' },
+    { option: 'effort', value: 'high' },
+  ]
+  expect(named(wantedOptions([], profile, 'ask'))).toEqual([
+    ...[
+      ['model', 'large', 'profile'],
+      ['effort', 'high', 'profile'],
+      ['mode', 'ask', 'app'],
+    ],
+  ])
+  const mode: AgentOption = {
+    ...{ id: 'approval', name: 'Approval', category: 'mode', kind: 'select', value: 'all' },
+    choices: [{ value: 'all', name: 'All' }],
+  }
+  expect(named(wantedOptions([mode, ...options], profile, 'ask'))).toEqual([
+    ...[
+      ['model-id', 'small', 'conversation'],
+      ['fast', false, 'conversation'],
+    ],
+    ...[
+      ['effort', 'high', 'profile'],
+      ['approval', 'all', 'conversation'],
+    ],
+  ])
+})
+
+test('what the agent never confirmed and the user took as it is, nobody insists on', () => {
+  const known = options.map((option): AgentOption => ({ ...option, recalled: true }))
+  expect(wantedOptions(known, [], undefined)).toEqual([])
+})
+
+test('the mode is found under another name, since an update may give it one', () => {
+  const older: AgentOption = {
+    ...{ id: 'approval', name: 'Approval', category: 'mode', kind: 'select', value: 'all' },
+    choices: [
+      { value: 'all', name: 'All' },
+      { value: 'ask', name: 'Ask' },
+    ],
+  }
+  const wish = { option: 'mode', category: 'mode', value: 'ask' }
+  expect(grant([older], wish)).toEqual({ type: 'set', option: 'approval', value: 'ask' })
 })

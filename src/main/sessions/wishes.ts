@@ -1,9 +1,20 @@
 import type { AgentOption } from '../../shared/session/content'
 
-/** What a profile wants an option of its agent to be: "model" and "mode" are what agents call differently. */
+/** What an option of the agent is to be: "model" and "mode" are what agents call differently. */
 export interface Wish {
   option: string
   value: string | boolean
+}
+
+/** What an option has to be before a prompt goes out, and who says so. */
+export interface Wanted extends Wish {
+  /** `conversation`: it was so before. `app`: the agent's own default does not ask. */
+  by: 'conversation' | 'profile' | 'app'
+  /** As it is called on screen. */
+  name: string
+  category?: string | undefined
+  /** What its value was called. */
+  shown?: string | undefined
 }
 
 export type Granted =
@@ -11,43 +22,73 @@ export type Granted =
   | { type: 'kept' }
   | { type: 'refused'; why: string }
 
+/**
+ * All that the options of a conversation have to be: what they were before, else what the profile
+ * says, and at the least a mode that asks. The model comes first, since others depend on it, and the
+ * mode last, so that nothing takes it back.
+ */
+export function wantedOptions(
+  before: readonly AgentOption[],
+  profile: readonly Wish[],
+  asking: string | undefined,
+): Wanted[] {
+  // What the agent has never confirmed, and the user took as it is, is insisted on by nobody.
+  const sure = before.filter(({ recalled }) => !recalled)
+  const wanted = sure.map((option): Wanted => {
+    const { id, name, category, value } = option
+    const shown = valueInWords(option, value)
+    return { option: id, name, category, value, shown, by: 'conversation' }
+  })
+  for (const { option, value } of profile) {
+    if (find(sure, { option })) continue
+    wanted.push({ option, name: option, category: option, value, by: 'profile' })
+  }
+  if (asking !== undefined && !wanted.some(isMode))
+    wanted.push({ option: 'mode', name: 'Mode', category: 'mode', value: asking, by: 'app' })
+  const place = (want: Wanted) => (isMode(want) ? 2 : want.category === 'model' ? 0 : 1)
+  return wanted.sort((one, other) => place(one) - place(other))
+}
+
+/** It decides how much the agent asks. */
+export function isMode({ option, category }: Pick<Wanted, 'option' | 'category'>): boolean {
+  return option === 'mode' || category === 'mode'
+}
+
 /** What has to be done about a wish, with what the agent offers now. */
-export function grant(options: readonly AgentOption[], { option: id, value }: Wish): Granted {
-  const option = find(options, id)
+export function grant(options: readonly AgentOption[], wish: Wish & Partial<Wanted>): Granted {
+  const option = find(options, wish)
+  const { value } = wish
   if (!option) {
     const offered = options.map((one) => one.id).join(', ')
     return { type: 'refused', why: offered ? `It offers: ${offered}` : 'It offers no options.' }
   }
+  if (holds(option, value)) return { type: 'kept' }
   if (option.kind === 'toggle') {
     if (typeof value !== 'boolean') return { type: 'refused', why: 'It is either on or off.' }
-    return holds(option, value) ? { type: 'kept' } : { type: 'set', option: option.id, value }
+    return { type: 'set', option: option.id, value }
   }
   const choice = option.choices.find((one) => one.value === value || one.name === value)
-  if (!choice) {
-    const offered = option.choices.map((one) => one.value).join(', ')
-    return { type: 'refused', why: `It offers: ${offered}` }
-  }
-  if (holds(option, choice.value)) return { type: 'kept' }
-  return { type: 'set', option: option.id, value: choice.value }
+  if (choice && holds(option, choice.value)) return { type: 'kept' }
+  if (choice) return { type: 'set', option: option.id, value: choice.value }
+  const offered = option.choices.map((one) => one.value).join(', ')
+  return { type: 'refused', why: `It offers: ${offered}` }
 }
 
 const holds = (option: AgentOption, value: string | boolean): boolean =>
   option.value === value && !option.recalled
 
-/** An agent that says nothing of its options, when it comes back, may not remember them either. */
-export function recalledWishes(options: readonly AgentOption[], others: readonly Wish[]): Wish[] {
-  const wished = others.map(({ option }) => find(options, option))
-  return options
-    .filter((option) => option.recalled && !wished.includes(option))
-    .map(({ id, value }) => ({ option: id, value }))
+/** By its name, or as the model or mode, which an agent may call differently since its last update. */
+export function find(
+  options: readonly AgentOption[],
+  { option: id, category }: Pick<Wish, 'option'> & { category?: string | undefined },
+): AgentOption | undefined {
+  const kind = category === 'mode' || category === 'model' ? category : id
+  return options.find((one) => one.id === id) ?? options.find((one) => one.category === kind)
 }
 
-/** What it was last in this session, when it has been something: the user may have chosen another since. */
-export function lastWish(wish: Wish, before: readonly AgentOption[]): Wish {
-  return { ...wish, value: find(before, wish.option)?.value ?? wish.value }
-}
-
-function find(options: readonly AgentOption[], id: string): AgentOption | undefined {
-  const called = options.find((one) => one.id === id)
-  return called ?? options.find((one) => one.category === id)
+/** As the agent calls it, where it offers it. */
+export function valueInWords(option: AgentOption | undefined, value: string | boolean): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  const choices = option?.kind === 'select' ? option.choices : []
+  return choices.find((choice) => choice.value === value)?.name ?? value
 }

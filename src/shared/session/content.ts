@@ -99,3 +99,21 @@ export interface TurnUsage {
 export function textOf(blocks: readonly Block[]): string {
   return blocks.flatMap((block) => (block.type === 'text' ? block.text : [])).join('\n\n')
 }
+
+/** The options with one of them changed; undefined where it cannot be that. */
+export function withChoice(
+  options: readonly AgentOption[],
+  id: string,
+  value: string | boolean,
+): AgentOption[] | undefined {
+  let found = false
+  const changed = options.map((option): AgentOption => {
+    if (option.id !== id) return option
+    const { recalled: _, ...known } = option
+    if (known.kind === 'select' ? typeof value !== 'string' : typeof value !== 'boolean')
+      return option
+    found = true
+    return { ...known, value } as AgentOption
+  })
+  return found ? changed : undefined
+}

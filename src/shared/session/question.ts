@@ -7,6 +7,15 @@ export interface PermissionOption {
   kind: 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always' | 'other'
 }
 
+/** An option that is not what it was set to. */
+export interface LostOption {
+  name: string
+  was: string
+  /** Null where the agent does not say. */
+  is: string | null
+  why: string
+}
+
 /** Something the agent waits for. It is a durable row until it is answered, and is answered exactly once. */
 export type Question = { id: string; askedAt: number } & (
   | { kind: 'permission'; tool: ToolPatch; options: PermissionOption[] }
@@ -16,6 +25,8 @@ export type Question = { id: string; askedAt: number } & (
   | { kind: 'sign-in'; message: string; methods: AuthMethod[] }
   /** The agent could not continue its conversation: go on with a fresh one? */
   | { kind: 'context-lost'; message: string }
+  /** The agent came back with other options, and does not take back what was set: go on with them? */
+  | { kind: 'options-lost'; message: string; lost: LostOption[] }
 )
 
 export type Answer =

@@ -16,6 +16,7 @@ const states: Record<Conversation['state'], Conversation> = {
   detached: { state: 'detached', life: 1 },
   connecting: { state: 'connecting', life: 1 },
   opening: { state: 'opening', life: 1 },
+  settling: { state: 'settling', life: 1 },
   blocked: { state: 'blocked', life: 1 },
   ready: { state: 'ready', life: 1 },
   working: { state: 'working', life: 1, turn: 't' },
@@ -29,6 +30,8 @@ function inputs(life: number): Record<string, ConversationInput> {
     refused: { type: 'refused', life },
     opened: { type: 'opened', life, how: 'new' },
     'open-failed': { type: 'open-failed', life, problem },
+    settled: { type: 'settled', life },
+    unsettled: { type: 'unsettled' },
     blocked: { type: 'blocked', life },
     unblocked: { type: 'unblocked' },
     'turn-ended': { type: 'turn-ended', life, turn: 't', end: done },
@@ -51,11 +54,12 @@ const table: Record<Conversation['state'], Record<string, Conversation['state']>
   detached: { need: 'connecting', unblocked: 'connecting' },
   connecting: { connected: 'opening', refused: 'detached', stop: 'detached' },
   opening: {
-    ...{ opened: 'ready', 'open-failed': 'detached', blocked: 'blocked', stop: 'detached' },
+    ...{ opened: 'settling', 'open-failed': 'detached', blocked: 'blocked', stop: 'detached' },
     ...whenLost,
   },
-  blocked: { unblocked: 'opening', stop: 'detached', ...whenLost },
-  ready: { stop: 'detached', ...whenLost },
+  settling: { settled: 'ready', blocked: 'blocked', stop: 'detached', ...whenLost },
+  blocked: { unblocked: 'opening', unsettled: 'settling', stop: 'detached', ...whenLost },
+  ready: { unsettled: 'settling', stop: 'detached', ...whenLost },
   working: {
     'turn-ended': 'ready',
     cancel: 'cancelling',
@@ -84,10 +88,12 @@ test.each(Object.values(states))(
   },
 )
 
-test('what waits is sent when the conversation opens, and when a turn has ended', () => {
+test('what waits is sent when the options of the conversation are settled, not before, and when a turn has ended', () => {
   const send = { type: 'send', life: 1, turn: 'p' }
   const opened = converse(states.opening, { type: 'opened', life: 1, how: 'new' }, 'p')
-  expect(opened.effects.at(-1)).toEqual(send)
+  expect(opened.effects.at(-1)).toEqual({ type: 'settle', life: 1 })
+  const settled = converse(opened.state, { type: 'settled', life: 1 }, 'p')
+  expect(settled.effects.at(-1)).toEqual(send)
   const ended = converse(states.working, { type: 'turn-ended', life: 1, turn: 't', end: done }, 'p')
   expect(ended.effects.at(-1)).toEqual(send)
 })

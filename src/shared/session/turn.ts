@@ -9,7 +9,9 @@ export type Conversation = { life: number } /** No agent serves it: it starts on
   | { state: 'connecting' }
   /** The agent makes or continues its conversation. */
   | { state: 'opening' }
-  /** Cannot go on until the user has answered: lost context, sign-in. */
+  /** Its options are made what they were, before anything is sent under others. */
+  | { state: 'settling' }
+  /** Cannot go on until the user has answered: lost context, sign-in, options that the agent does not take. */
   | { state: 'blocked' }
   | { state: 'ready' }
   | { state: 'working'; turn: string }
@@ -23,6 +25,10 @@ export type ConversationInput =
   | { type: 'refused'; life: number }
   | { type: 'opened'; life: number; how: 'new' | 'resume' | 'load' | 'fresh' }
   | { type: 'open-failed'; life: number; problem: Problem }
+  /** Its options are what they have to be. */
+  | { type: 'settled'; life: number }
+  /** They are not, or what they have to be is something else now. */
+  | { type: 'unsettled' }
   /** What the user must decide has been asked. */
   | { type: 'blocked'; life: number }
   /** It has been decided. */
@@ -40,6 +46,7 @@ export type ConversationEffect =
   | { type: 'append'; event: SessionEvent }
   | { type: 'ensure-process'; life: number }
   | { type: 'open'; life: number }
+  | { type: 'settle'; life: number }
   | { type: 'send'; life: number; turn: string }
   /** What waits in the queue goes only when the user says so. */
   | { type: 'hold-queue'; why: HoldReason }
@@ -78,15 +85,21 @@ export function converse(
     case 'opened': {
       if (state.state !== 'opening') return stay(state)
       const resumed = append({ type: 'resumed', how: input.how })
-      return before(send(state, next), resumed)
+      return before(settle(state), resumed)
     }
+    case 'settled':
+      return state.state === 'settling' ? send(state, next) : stay(state)
+    case 'unsettled':
+      return state.state === 'ready' || state.state === 'blocked' ? settle(state) : stay(state)
     case 'open-failed': {
       if (state.state !== 'opening') return stay(state)
       const failed = append({ type: 'failed', problem: input.problem })
       return before(detach(state), hold('disconnected'), failed)
     }
     case 'blocked':
-      return state.state === 'opening' ? stay({ state: 'blocked', life: state.life }) : stay(state)
+      return state.state === 'opening' || state.state === 'settling'
+        ? stay({ state: 'blocked', life: state.life })
+        : stay(state)
     case 'unblocked':
       if (state.state === 'blocked') return open(state)
       return state.state === 'detached' ? connect(state) : stay(state)
@@ -173,6 +186,10 @@ function connect(state: Conversation): ConversationStep {
 
 function open(state: Conversation): ConversationStep {
   return stay({ state: 'opening', life: state.life }, { type: 'open', life: state.life })
+}
+
+function settle({ life }: Conversation): ConversationStep {
+  return stay({ state: 'settling', life }, { type: 'settle', life })
 }
 
 function send({ life }: Conversation, next: string | undefined): ConversationStep {

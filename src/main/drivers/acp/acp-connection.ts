@@ -48,6 +48,7 @@ export class AcpConnection implements AgentConnection {
   readonly agentVersion: string | undefined
   readonly capabilities: Capabilities
   readonly authMethods: AuthMethod[]
+  readonly asking: string | undefined
   readonly providers: AcpProviders | undefined
   #parts: Parts
   #turns: Turns
@@ -57,6 +58,7 @@ export class AcpConnection implements AgentConnection {
     this.#turns = new Turns(parts)
     this.agentVersion = textIn(fieldsOf(answer.agentInfo).version)
     this.capabilities = readCapabilities(answer, parts.peculiarities)
+    this.asking = parts.peculiarities.mode
     this.authMethods = readAuthMethods(answer.authMethods)
     if (offersProviders(answer))
       this.providers = new AcpProviders((method, params) => this.#request(method, params))
@@ -74,9 +76,7 @@ export class AcpConnection implements AgentConnection {
     if (!result.ok) return result
     const id = textIn(result.value.sessionId)
     if (id === undefined) return failure('agent-error', 'The agent opened a session without an id')
-    const open = this.#opened(id, result.value)
-    await this.#setMode(id)
-    return success({ ...open, options: this.#optionsOf(id) })
+    return success(this.#opened(id, result.value))
   }
 
   resumeSession(
@@ -198,7 +198,10 @@ export class AcpConnection implements AgentConnection {
     if (!result.ok) return result
     reader.options.changed(option, value)
     reader.readOptions(result.value)
-    return success(undefined)
+    const now = reader.options.list().find(({ id }) => id === option)
+    return now === undefined || now.value === value
+      ? success(undefined)
+      : failure('not-taken', 'The agent took it, and says that it is something else.')
   }
 
   async rename(agentSession: string, title: string): Promise<Result<void>> {
@@ -261,23 +264,6 @@ export class AcpConnection implements AgentConnection {
 
   #conversation(id: string): Conversation | undefined {
     return this.#parts.conversations.of(id)
-  }
-
-  /** An agent whose own default does not ask is told to, before it is given anything to do. */
-  async #setMode(id: string): Promise<void> {
-    const { mode } = this.#parts.peculiarities
-    const option = this.#conversation(id)?.reader.options.mode
-    if (mode === undefined || option?.kind !== 'select' || option.value === mode) return
-    if (!option.choices.some((choice) => choice.value === mode)) return
-    const result = await this.setOption(id, option.id, mode)
-    if (result.ok) return
-    const title = 'This agent may act without asking'
-    this.#parts.host.event(id, {
-      type: 'notice',
-      severity: 'warning',
-      title,
-      text: result.problem.message,
-    })
   }
 
   #setUp(method: string, params: Fields): Promise<Result<Fields>> {

@@ -180,18 +180,20 @@ describe('sessions', () => {
     expect(await connection.listSessions('/w')).toEqual({ ok: true, value: [] })
   })
 
-  test('an agent that does not ask by itself is told to, before its first prompt', async () => {
-    const { agent, connection } = await connected({ mode: 'ask' }, (fake) => {
-      const availableModes = [{ id: 'auto' }, { id: 'ask' }]
-      fake.answers['session/new'] = () => ({
-        sessionId: 's1',
-        modes: { currentModeId: 'auto', availableModes },
-      })
-      fake.answers['session/set_mode'] = () => ({})
+  test('an agent that takes an option and says that it is another has not taken it', async () => {
+    const mode = (currentValue: string) => ({
+      ...{ id: 'approval', category: 'mode', type: 'select', currentValue },
+      options: [{ value: 'auto' }, { value: 'ask' }],
     })
-    const opened = await connection.newSession('/w')
-    expect((await agent.hearsMethod('session/set_mode')).params).toMatchObject({ modeId: 'ask' })
-    expect(opened).toMatchObject({ value: { options: [{ id: 'mode', value: 'ask' }] } })
+    const { connection } = await connected({ mode: 'ask' }, ({ answers }) => {
+      answers['session/new'] = () => ({ sessionId: 's1', configOptions: [mode('auto')] })
+      answers['session/set_config_option'] = () => ({ configOptions: [mode('auto')] })
+    })
+    expect(connection.asking).toBe('ask')
+    await connection.newSession('/w')
+    expect(await connection.setOption('s1', 'approval', 'ask')).toMatchObject({
+      problem: { code: 'not-taken' },
+    })
   })
 })
 

@@ -102,3 +102,21 @@ export function ContextLostQuestion({ question, onAnswer }: Of<'context-lost'>) 
     </fieldset>
   )
 }
+
+/** Nothing is sent before the user has said so: a mode that asks may have become one that does not. */
+export function OptionsLostQuestion({ question, onAnswer }: Of<'options-lost'>) {
+  return (
+    <fieldset className="question" aria-label="Not set as it has to be">
+      <Markdown text={question.message} />
+      <p className="faint">
+        Nothing is sent until you go on or choose something else in the composer.
+      </p>
+      <div className="question-actions">
+        <Button onClick={() => onAnswer({ kind: 'accept' })}>Go on as it is</Button>
+        <Button kind="quiet" onClick={() => onAnswer({ kind: 'cancel' })}>
+          Not now
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

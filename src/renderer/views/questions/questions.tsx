@@ -3,7 +3,12 @@ import type { Answer, Question } from '../../../shared/session/question'
 import { succeeds } from '../../store/act'
 import { useScope } from '../session/session-context'
 import { QuestionForm } from './form'
-import { ContextLostQuestion, SignInQuestion, UrlQuestion } from './other-questions'
+import {
+  ContextLostQuestion,
+  OptionsLostQuestion,
+  SignInQuestion,
+  UrlQuestion,
+} from './other-questions'
 import { Permission } from './permission'
 import './questions.css'
 
@@ -50,5 +55,7 @@ function OneQuestion({ question }: { question: Question }) {
       return <SignInQuestion question={question} onAnswer={onAnswer} />
     case 'context-lost':
       return <ContextLostQuestion question={question} onAnswer={onAnswer} />
+    case 'options-lost':
+      return <OptionsLostQuestion question={question} onAnswer={onAnswer} />
   }
 }
