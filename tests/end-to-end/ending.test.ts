@@ -1,6 +1,6 @@
 // Proves that however the app ends, nothing that it started is alive afterwards.
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { figure } from '../lib/figure'
+import { expectPromised } from '../lib/promised'
 import { carrying, until } from '../processes/lib/scene'
 import { fakeAgents, give } from './lib/agents'
 import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
@@ -42,7 +42,7 @@ test('L9: killed with agents that ignore every signal, the app leaves none of th
 test('L9: it quits within 6 s with agents that ignore every signal, and leaves none of them', async () => {
   const began = performance.now()
   await running.quit()
-  figure('quitting with agents that ignore every signal', performance.now() - began, 6000)
+  expectPromised('quitting with agents that ignore every signal', performance.now() - began, 6000)
   expect(agentsAlive()).toEqual([])
 })
 

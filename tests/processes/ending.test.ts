@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { QUIT_PLAN } from '../../src/main/processes/kill-plan'
-import { figure } from '../lib/figure'
+import { expectPromised } from '../lib/promised'
 import {
   answeringAgent,
   carrying,
@@ -56,7 +56,7 @@ test('a kill is at once', async () => {
   const began = performance.now()
   child.kill()
   expect((await exitOf(child)).signal).toBe('SIGKILL')
-  figure('a kill', performance.now() - began, 1000)
+  expectPromised('a kill', performance.now() - began, 1000)
 })
 
 test('a kill during a long stop wins', async () => {
@@ -128,7 +128,7 @@ test('L9: quitting is over within 6 s however the agents behave', async () => {
   await until(() => /\) T /.test(statOf(children[3]?.pid)))
   const began = performance.now()
   await scene.runtime.shutDown(QUIT_PLAN)
-  figure('quitting with stubborn agents', performance.now() - began, 6000)
+  expectPromised('quitting with stubborn agents', performance.now() - began, 6000)
   expect(carrying(scene.token)).toEqual([])
 })
 
@@ -136,7 +136,7 @@ test('L9: when all end by themselves nobody waits', async () => {
   await Promise.all(Array.from({ length: 5 }, () => startShell(scene, 'cat')))
   const began = performance.now()
   await scene.runtime.shutDown(QUIT_PLAN)
-  figure('quitting when all end by themselves', performance.now() - began, 2000)
+  expectPromised('quitting when all end by themselves', performance.now() - began, 2000)
 })
 
 test('once quitting has begun nothing is started any more', async () => {
@@ -153,5 +153,5 @@ test('L9: quitting does not wait for a shell that does not tell the environment'
   void waiting.runtime.create(waiting.spec())
   const began = performance.now()
   await waiting.runtime.shutDown(QUIT_PLAN)
-  figure('quitting while a shell is asked', performance.now() - began, 1000)
+  expectPromised('quitting while a shell is asked', performance.now() - began, 1000)
 })

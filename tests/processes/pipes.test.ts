@@ -1,7 +1,7 @@
 // Proves that no byte is lost, memory stays bounded, and the end of a child is told once, and last.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { figure } from '../lib/figure'
+import { expectPromised } from '../lib/promised'
 import { exitOf, openScene, type Scene, startAgent, startShell, textOf, until } from './lib/scene'
 
 let scene: Scene
@@ -148,7 +148,7 @@ test('a grandchild that holds the pipe open does not hold up the exit', async ()
   const text = textOf(child)
   const began = performance.now()
   expect((await exitOf(child)).code).toBe(7)
-  figure('an exit with a pipe held open', performance.now() - began, 900)
+  expectPromised('an exit with a pipe held open', performance.now() - began, 900)
   expect(text()).toBe('out\n')
 })
 

@@ -5,7 +5,6 @@ import type { Log } from '../../src/main/log/log'
 import { systemClock } from '../../src/main/sessions/clock'
 import { Deriving } from '../../src/main/sessions/deriving'
 import { Journal } from '../../src/main/sessions/journal'
-import { figure } from '../lib/figure'
 import { testFolder } from '../lib/folder'
 import { nextLine, startProgram } from '../lib/program'
 import { random, seedOfRun } from '../lib/random'
@@ -172,6 +171,7 @@ test('main goes on meanwhile: the most that it does at a time', async () => {
     last = now
   }
   await done
-  figure('making what is missing of 100,000 updates: the most at a time', longest, 16)
+  // A frame's time: nobody sees that it is at work.
+  expect(longest).toBeLessThanOrEqual(16)
   log.close()
 })

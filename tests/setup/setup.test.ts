@@ -2,7 +2,7 @@
 
 import { accessSync, constants } from 'node:fs'
 import { expect, test } from 'vitest'
-import { figure } from '../lib/figure'
+import { expectPromised } from '../lib/promised'
 import { script } from './script'
 
 // As a user who may not install anything, whoever runs the tests.
@@ -26,7 +26,7 @@ test('a second set-up does nothing', async () => {
   expect(code).toBe(0)
   expect(output).toBe('')
   expect(progress).toMatch(/^Ready: [^\n]+\n$/)
-  figure('a second set-up', performance.now() - begun, 2000)
+  expectPromised('a second set-up', performance.now() - begun, 2000)
 })
 
 test('a tool that is missing is named, and how to get it', async () => {

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { pauseAbove } from '../../src/shared/terminal/flow'
-import { figure } from '../lib/figure'
+import { expectPromised } from '../lib/promised'
 import { openScene, type Scene } from './scene'
 import { TestWindow } from './window'
 
@@ -81,7 +81,7 @@ test('a flood in one terminal does not delay the echo in another', async () => {
   }
   delays.sort((one, other) => one - other)
   // The slowest of them are the business of the bench: here other programs share the machine.
-  figure('echo beside a flood, at the median', delays[50] ?? 0, 50)
+  expectPromised('an echo beside a flood, at the median', delays[50] ?? 0, 50)
 })
 
 test('what is kept is bounded, the oldest is dropped, and how much is told', async () => {
