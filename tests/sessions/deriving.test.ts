@@ -8,7 +8,7 @@ import { Journal } from '../../src/main/sessions/journal'
 import { testFolder } from '../lib/folder'
 import { nextLine, startProgram } from '../lib/program'
 import { random, seedOfRun } from '../lib/random'
-import { derivedIn, makeOld } from '../log/old-version'
+import { derivedIn, makeOld, withoutFiles } from '../log/old-version'
 import { fileIn, opened } from '../log/opened'
 
 const feed = { session: () => undefined }
@@ -174,4 +174,28 @@ test('main goes on meanwhile: the most that it does at a time', async () => {
   // A frame's time: nobody sees that it is at work.
   expect(longest).toBeLessThanOrEqual(16)
   log.close()
+})
+
+test('the files that a session of an earlier version touched are found, though they were not looked for then', async () => {
+  const folder = testFolder()
+  const log = opened(folder)
+  log.sessions.put({ ...stored('one', 1), workspace: { kind: 'folder', path: '/home/me/api' } })
+  const journal = new Journal('one', log, feed, systemClock)
+  for (const turn of ['t0', 't1']) {
+    journal.append({ type: 'turn-started', turn, content: [{ type: 'text', text: 'Go on' }] })
+    const locations = [{ path: `/home/me/api/src/${turn}.ts` }]
+    journal.append({ type: 'tool', tool: { id: turn, title: 'Reads', locations } })
+    journal.append({ type: 'turn-ended', turn, reason: 'end_turn' })
+  }
+  log.close()
+  withoutFiles(fileIn(folder))
+  const again = opened(folder)
+  const items = (query: string) => again.search({ query, limit: 5 }).map(({ item }) => item)
+  expect(items('src/t0.ts')).toEqual([])
+  await new Deriving(again, systemClock).all()
+  expect(items('src/t0.ts')).toEqual(['tool-t0'])
+  expect(items('t1')).toEqual(['tool-t1'])
+  expect(items('api')).toEqual([])
+  expect(again.unfiled.all()).toEqual([])
+  again.close()
 })

@@ -61,6 +61,9 @@ export interface Log {
     remove(session: string): void
   }
 
+  /** Sessions of an earlier version whose files are not in the index yet. */
+  readonly unfiled: { all(): string[]; remove(session: string): void }
+
   /** Puts the text of finished messages into the full-text index. */
   index(session: string, entries: IndexEntry[]): void
   /** Resolves when what has yet to be indexed now is: without it a search has to do that at once. */

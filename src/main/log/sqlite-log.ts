@@ -52,6 +52,7 @@ export function sqliteLog(
   const memory = new Rows<unknown>(database, queue, 'memory')
   const sessions = new Rows<StoredSession>(database, queue, 'session')
   const underived = new Rows<string>(database, queue, 'underived')
+  const unfiled = new Rows<string>(database, queue, 'unfiled')
   const eraser = new Eraser(database, queue, chains, indexing)
 
   /** Damage that is met while reading is shown; what could not be read is missing. */
@@ -113,6 +114,7 @@ export function sqliteLog(
       has: (session) => underived.get(session) !== undefined,
       remove: (session) => underived.remove(session),
     },
+    unfiled: { all: () => unfiled.all(), remove: (session) => unfiled.remove(session) },
     index: (session, entries) => indexing.add(events.name(session), entries),
     indexed: () => indexing.catchUp(),
     search: (query) => reading(() => search.find(query), []),
@@ -120,7 +122,7 @@ export function sqliteLog(
     erase(session) {
       queue.flush()
       for (const room of [events, sections]) room.forget(session)
-      for (const rows of [drafts, sessions, underived]) rows.remove(session)
+      for (const rows of [drafts, sessions, underived, unfiled]) rows.remove(session)
       eraser.erase(session, events.name(session))
       queue.flush()
     },

@@ -1,8 +1,9 @@
 import { textOf } from '../../shared/session/content'
 import type { Stamped } from '../../shared/session/event'
 import { fold } from '../../shared/session/fold'
-import type { Item, Section, SessionState } from '../../shared/session/state'
-import type { IndexEntry, Log } from '../log/log'
+import type { Section, SessionState } from '../../shared/session/state'
+import type { Log } from '../log/log'
+import { entriesOf, keyOf } from './searchable'
 
 const headingLength = 120
 
@@ -33,6 +34,7 @@ export class Derived {
     if (!this.#log.underived.has(this.#session)) return
     this.index(this.state.section)
     this.#log.underived.remove(this.#session)
+    this.#log.unfiled.remove(this.#session)
   }
 
   /** `batch` is where the event was read from, if it was. */
@@ -50,28 +52,9 @@ export class Derived {
   }
 
   index(section: Section): void {
-    const entries = entriesOf(section).filter(({ item }) => !this.#indexed.has(item))
-    for (const { item } of entries) this.#indexed.add(item)
+    const folder = this.#log.sessions.get(this.#session)?.workspace.path
+    const entries = entriesOf(section, folder).filter((entry) => !this.#indexed.has(keyOf(entry)))
+    for (const entry of entries) this.#indexed.add(keyOf(entry))
     if (entries.length > 0) this.#log.index(this.#session, entries)
   }
-}
-
-/** What of a section can be searched for. */
-export function entriesOf(section: Section): IndexEntry[] {
-  const { number, turn, startedAt } = section
-  const prompt = textOf(turn?.content ?? [])
-  const asked = { section: number, item: turn?.id ?? '', role: 'user', at: startedAt, text: prompt }
-  const said = section.items.map((item) => ({
-    section: number,
-    item: item.id,
-    ...searchable(item),
-  }))
-  return [asked, ...said].filter(({ text }) => text.trim() !== '')
-}
-
-function searchable(item: Item): { role: string; at: number; text: string } {
-  const { at } = item
-  if (item.type === 'message') return { role: item.role, at, text: textOf(item.parts) }
-  if (item.type === 'tool') return { role: 'tool', at, text: item.title }
-  return { role: item.type, at, text: '' }
 }

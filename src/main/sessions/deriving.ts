@@ -1,6 +1,7 @@
 import type { Log } from '../log/log'
 import type { Clock } from './clock'
 import { Derived } from './derived'
+import { filing } from './filing'
 
 /** So long main may be busy with it at a time, and so long it does other things then. */
 const sliceTime = 4
@@ -33,17 +34,26 @@ export class Deriving {
       if (!this.#log.sessions.get(session)) this.#log.erase(session)
       else await this.one(session)
     }
+    for (const session of this.#log.unfiled.all()) {
+      if (this.#stopped) return
+      await this.#slice(filing(session, this.#log), () => true)
+    }
   }
 
   async one(session: string): Promise<void> {
     const derived = new Derived(session, this.#log)
+    await this.#slice(derived.catchUp(), () => this.#log.underived.has(session))
+  }
+
+  /** Goes through the steps while they are wanted, and lets others have their turn in between. */
+  async #slice(steps: Generator<void>, wanted: () => boolean): Promise<void> {
     let startedAt = performance.now()
-    for (const _step of derived.catchUp()) {
+    for (const _step of steps) {
       if (performance.now() - startedAt < sliceTime && this.#log.queuedBytes < enoughQueued)
         continue
       do await this.#rest()
       while (!this.#stopped && this.#log.queuedBytes >= enoughQueued)
-      if (this.#stopped || !this.#log.underived.has(session)) return
+      if (this.#stopped || !wanted()) return
       startedAt = performance.now()
     }
   }

@@ -44,6 +44,7 @@ export class MemoryLog {
     has: (session: string) => this.#underived.has(session),
     remove: (session: string) => void this.#underived.delete(session),
   }
+  readonly unfiled = { all: () => [], remove: () => undefined }
   readonly queuedBytes = 0
 
   append(session: string, stamped: Stamped): number {

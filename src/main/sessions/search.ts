@@ -1,10 +1,10 @@
 import type { Checked, SearchHit } from '../../shared/contract'
 import { foldSection } from '../../shared/session/fold'
-import type { Section } from '../../shared/session/state'
 import type { FoundEntry, Log } from '../log/log'
 import { pieceText } from '../terminals/terminal-text'
-import { entriesOf } from './derived'
 import { rowNow } from './row-publisher'
+import { entriesOf, keyOf } from './searchable'
+import type { Session } from './session'
 import type { Sessions } from './sessions'
 
 const excerptLength = 200
@@ -39,14 +39,14 @@ export function searchSessions(
     if (printed === '') return []
     if (printed) return [{ session: row, section, item, at, role, ...excerptOf(printed, query) }]
     const key = `${entry.session}/${entry.section}`
-    const known = texts.get(key) ?? textsOf(log, entry, () => session.value.state.section)
+    const known = texts.get(key) ?? textsOf(log, entry, session.value)
     texts.set(key, known)
-    const cut = excerptOf(known.get(item) ?? '', query)
+    const cut = excerptOf(known.get(keyOf(entry)) ?? '', query)
     return [{ session: row, section, item, at, role, ...cut }]
   })
 }
 
-function textsOf(log: Log, entry: FoundEntry, newest: () => Section): Map<string, string> {
+function textsOf(log: Log, entry: FoundEntry, session: Session): Map<string, string> {
   const sealed = log.section(entry.session, entry.section)
   const section = sealed
     ? foldSection(
@@ -54,8 +54,9 @@ function textsOf(log: Log, entry: FoundEntry, newest: () => Section): Map<string
         sealed.first,
         log.read(entry.session, sealed.first - 1, sealed.last),
       )
-    : newest()
-  return new Map(entriesOf(section).map(({ item, text }) => [item, text]))
+    : session.state.section
+  const entries = entriesOf(section, session.stored.workspace.path)
+  return new Map(entries.map((one) => [keyOf(one), one.text]))
 }
 
 /** The text around the first word that was looked for, with every such word in it marked. */

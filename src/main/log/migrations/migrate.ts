@@ -5,9 +5,10 @@ import { messageParts } from './002-message-parts'
 import { underived } from './003-underived'
 import { unindexed } from './004-unindexed'
 import { spans } from './005-spans'
+import { unfiled } from './006-unfiled'
 
 /** In order; the version of a database is how many of them it has had. Never edit one that shipped. */
-const migrations = [first, messageParts, underived, unindexed, spans]
+const migrations = [first, messageParts, underived, unindexed, spans, unfiled]
 
 export const newestVersion = migrations.length
 
