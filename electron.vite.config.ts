@@ -38,7 +38,7 @@ export default defineConfig({
           // A program of its own, which the app starts as an agent.
           'practice-agent': 'src/main/practice/practice-agent.ts',
           // Threads of the app.
-          'pty-thread': 'src/main/terminals/pty-thread.ts',
+          'pty-thread': 'src/main/machines/local/pty-thread.ts',
           'checkpoint-thread': 'src/main/log/checkpoint-thread.ts',
         },
         // All in one folder, so that a thread stands beside whoever starts it, as in the sources.

@@ -71,8 +71,9 @@ test('the preload imports Electron and shared only', () => {
   expect(strangers(within('preload/'), /^(electron|shared\/)/)).toEqual([])
 })
 
-test('processes are started in one room: child_process only in main/processes', () => {
-  expect(findings(outside('main/processes/'), /['"](?:node:)?child_process['"]/g)).toEqual([])
+test('processes are started in one room: child_process and node-pty only on the local machine', () => {
+  const starters = /['"](?:(?:node:)?child_process|node-pty)['"]/g
+  expect(findings(outside('main/machines/local/'), starters)).toEqual([])
 })
 
 test('the bridge alone touches raw channels: ipcMain and ipcRenderer nowhere else', () => {
@@ -109,7 +110,7 @@ test('colours live in the tokens: no literal outside renderer/style', () => {
 // Synchronous file access stops every agent's output while the disk is busy. Each entry has its reason.
 const mayBlock: Record<string, string> = {
   'main/settings/settings-file.ts': 'read once at start, before the window, which needs the theme',
-  'main/processes/system/linux.ts': 'reads /proc, which is memory, in slices of a millisecond',
+  'main/machines/local/system/linux.ts': 'reads /proc, which is memory, in slices of a millisecond',
   'main/log/header-file.ts': 'a hundred bytes at start, before the database, which is synchronous',
   'main/log/set-aside.ts': 'once, when a damaged log is found at start',
   'main/practice/conversations.ts': 'a program of its own, which nobody else waits for',

@@ -1,6 +1,6 @@
 // Proves that programs which misbehave as agents end in words, cost nobody else anything, and never hang.
 import { expect, test } from 'vitest'
-import { exitOf, until } from '../processes/lib/scene'
+import { exitOf, until } from '../machines/lib/scene'
 import { startFake, valueIn } from './lib/started'
 
 test('an agent that takes its time is waited for', async () => {

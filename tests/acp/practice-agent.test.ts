@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Answer } from '../../src/shared/session/question'
 import { testFolder } from '../lib/folder'
-import { until } from '../processes/lib/scene'
+import { until } from '../machines/lib/scene'
 import { Listener, startAgent, valueIn } from './lib/started'
 
 const hooks = join(import.meta.dirname, '../lib/typescript.mjs')

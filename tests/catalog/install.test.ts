@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { findOnPath, readInstalled } from '../../src/main/catalog/installed'
 import { Installer } from '../../src/main/catalog/installer'
-import { QUIT_PLAN } from '../../src/main/processes/kill-plan'
-import { createLocalRuntime } from '../../src/main/processes/local-runtime'
-import type { PidRecord } from '../../src/main/processes/process'
+import { QUIT_PLAN } from '../../src/main/machines/local/kill-plan'
+import { createLocalRuntime } from '../../src/main/machines/local/local-runtime'
+import type { PidRecord } from '../../src/main/machines/local/process'
 import { freshFolder, removeFolders } from '../end-to-end/lib/app'
 
 const packages = freshFolder('package')

@@ -1,7 +1,7 @@
 // Proves that however the app ends, nothing that it started is alive afterwards.
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { expectPromised } from '../lib/promised'
-import { carrying, until } from '../processes/lib/scene'
+import { carrying, until } from '../machines/lib/scene'
 import { fakeAgents, give } from './lib/agents'
 import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
 

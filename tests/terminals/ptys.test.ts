@@ -1,6 +1,6 @@
 // Proves that the thread of the pseudoterminals serves many programs, and outlives what goes wrong with one.
 import { expect, test } from 'vitest'
-import { type PtyExit, type PtySpec, Ptys } from '../../src/main/terminals/pty'
+import { type PtyExit, type PtySpec, Ptys } from '../../src/main/machines/local/pty'
 
 const spec = (script: string, more: Partial<PtySpec> = {}): PtySpec => ({
   command: '/bin/sh',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Problem } from '../../shared/result'
-import type { Runtime } from '../processes/process'
+import type { Runtime } from '../machines/local/process'
 
 export interface Fetching {
   runtime: Pick<Runtime, 'create'>

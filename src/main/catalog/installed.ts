@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { findCommand } from '../processes/command'
+import { findCommand } from '../machines/local/command'
 
 /** What the app has installed for an agent: written last, so that a half-made folder has none. */
 export const manifest = z.object({

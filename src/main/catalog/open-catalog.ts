@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Rows } from '../bridge/rows'
-import type { Runtime } from '../processes/process'
+import type { Runtime } from '../machines/local/process'
 import type { SettingsFile } from '../settings/settings-file'
 import { Catalog, type PracticeProgram } from './catalog'
 import { catalogHandlers } from './catalog-handlers'

@@ -5,7 +5,7 @@ import type { Problem, Result } from '../../shared/result'
 import type { AgentOption, Block, TurnUsage } from '../../shared/session/content'
 import type { AgentEvent, TurnEnd } from '../../shared/session/event'
 import type { Answer, Question } from '../../shared/session/question'
-import type { ChildHandle } from '../processes/process'
+import type { ChildHandle } from '../machines/local/process'
 
 /** What an agent speaks (SPEC E11). Above this everything is the same code for all of them. */
 export interface Driver {

@@ -2,7 +2,7 @@ import type { Problem } from '../../shared/result'
 import type { Stamped } from '../../shared/session/event'
 import type { SessionState } from '../../shared/session/state'
 import type { TerminalExit } from '../../shared/tables'
-import type { PidRecords } from '../processes/process'
+import type { PidRecords } from '../machines/local/process'
 
 /**
  * While nothing can be written, this much is kept in memory before the agents are paused. Each byte of

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Problem } from '../../shared/result'
 import { emptySession } from '../../shared/session/fold'
-import type { PidRecord } from '../processes/process'
+import type { PidRecord } from '../machines/local/process'
 import { Chains } from './chains'
 import { Checkpointer } from './checkpointer'
 import { Eraser } from './eraser'

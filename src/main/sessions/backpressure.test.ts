@@ -1,6 +1,6 @@
 // Proves that agents wait for a disk that cannot keep up, and go on when it has.
 import { expect, test } from 'vitest'
-import type { ChildHandle } from '../processes/process'
+import type { ChildHandle } from '../machines/local/process'
 import { Backpressure } from './backpressure'
 
 test('an agent is paused above the limit, once, and goes on when half of it is on disk', () => {

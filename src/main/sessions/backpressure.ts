@@ -1,5 +1,5 @@
 import type { Release } from '../../shared/release'
-import type { ChildHandle } from '../processes/process'
+import type { ChildHandle } from '../machines/local/process'
 
 /** The part of the log that says how far behind the disk is. */
 export interface Backlog {

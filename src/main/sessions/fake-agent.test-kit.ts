@@ -10,7 +10,7 @@ import type {
   OpenSession,
   PromptEnd,
 } from '../drivers/driver'
-import type { ChildHandle, Exit, ProcessSpec, Runtime } from '../processes/process'
+import type { ChildHandle, Exit, ProcessSpec, Runtime } from '../machines/local/process'
 
 const everything: Capabilities = {
   ...{ load: true, resume: true, list: true, fork: true, close: true, delete: true },

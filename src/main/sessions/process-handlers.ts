@@ -2,7 +2,7 @@ import type { LifecycleInput } from '../../shared/process/lifecycle-state'
 import { success } from '../../shared/result'
 import type { OrphanRow } from '../../shared/tables'
 import type { Handlers } from '../bridge/handlers'
-import type { Runtime } from '../processes/process'
+import type { Runtime } from '../machines/local/process'
 import type { Supervisor } from './supervisor'
 
 type ProcessHandlers = Pick<Handlers, Extract<keyof Handlers, `process.${string}` | 'orphan.stop'>>

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type Result, success } from '../../shared/result'
 import { KeptText } from '../../shared/terminal/kept-text'
 import type { AgentTerminal, AgentTerminalRequest } from '../drivers/driver'
-import type { StopPlan } from '../processes/process'
-import { findProgram } from '../processes/start'
+import type { StopPlan } from '../machines/local/process'
+import type { PtyExit, Ptys } from '../machines/local/pty'
+import { findProgram } from '../machines/local/start'
 import type { Keeper } from './keeper'
-import type { PtyExit, Ptys } from './pty'
 import { terminalVariables } from './variables'
 
 export interface AgentTerminalContext {

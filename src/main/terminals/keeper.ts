@@ -1,4 +1,4 @@
-import type { ProcessAbout, StopPlan } from '../processes/process'
+import type { ProcessAbout, StopPlan } from '../machines/local/process'
 
 /** What terminals need of whoever keeps the app's processes: their programs are started elsewhere. */
 export interface Keeper {

@@ -3,10 +3,10 @@ import { onTestFinished } from 'vitest'
 import { AcpDriver } from '../../../src/main/drivers/acp/acp-driver'
 import { FakeHost } from '../../../src/main/drivers/acp/agent.test-kit'
 import type { AgentConnection, Peculiarities } from '../../../src/main/drivers/driver'
-import type { ChildHandle, ProcessSpec } from '../../../src/main/processes/process'
+import type { ChildHandle, ProcessSpec } from '../../../src/main/machines/local/process'
 import type { Result } from '../../../src/shared/result'
 import type { AgentEvent } from '../../../src/shared/session/event'
-import { openScene, started } from '../../processes/lib/scene'
+import { openScene, started } from '../../machines/lib/scene'
 
 export const driver = new AcpDriver({ name: 'liminal-tests', title: 'Tests', version: '0' })
 

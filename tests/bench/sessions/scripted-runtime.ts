@@ -1,4 +1,4 @@
-import type { ChildHandle, ProcessSpec, Runtime } from '../../../src/main/processes/process'
+import type { ChildHandle, ProcessSpec, Runtime } from '../../../src/main/machines/local/process'
 import { success } from '../../../src/shared/result'
 
 interface Request {

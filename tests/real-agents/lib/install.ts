@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { run } from '../../../src/main/processes/run'
+import { run } from '../../../src/main/machines/local/run'
 import type { RealAgent } from './agents'
 
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'liminal-test-agents')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { failure, type Result } from '../../../shared/result'
-import type { ChildHandle, Exit } from '../../processes/process'
+import type { ChildHandle, Exit } from '../../machines/local/process'
 import type { AgentConnection, Driver, DriverHost, Peculiarities, PromptEnd } from '../driver'
 import { AcpConnection } from './acp-connection'
 import { AgentRequests } from './agent-requests'

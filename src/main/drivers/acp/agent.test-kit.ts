@@ -1,7 +1,7 @@
 import type { Problem } from '../../../shared/result'
 import type { AgentEvent } from '../../../shared/session/event'
 import type { Answer } from '../../../shared/session/question'
-import type { ChildHandle, Exit } from '../../processes/process'
+import type { ChildHandle, Exit } from '../../machines/local/process'
 import type {
   AgentConnection,
   AgentTerminalRequest,

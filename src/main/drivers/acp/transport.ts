@@ -1,6 +1,6 @@
 import type { AnyMessage } from '@agentclientprotocol/sdk/unstable'
 import type { Problem } from '../../../shared/result'
-import type { ChildHandle } from '../../processes/process'
+import type { ChildHandle } from '../../machines/local/process'
 import { type LineSink, Lines } from '../lines'
 import { beginning, bounded, type Excess } from './bounds'
 import { type Fields, isFields } from './json'

@@ -1,7 +1,7 @@
 import { homedir, userInfo } from 'node:os'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Problem } from '../../shared/result'
+import type { Problem } from '../../../shared/result'
 import { type Environment, withoutOwnVariables } from './environment'
 import { mergeEnvironments } from './merge-environments'
 import { type RunOptions, type RunOutput, run } from './run'

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { failure, type Result, success } from '../../shared/result'
+import { failure, type Result, success } from '../../../shared/result'
 import { LocalChild } from './child'
 import { Ending } from './ending'
 import { childEnvironment, type Environment } from './environment'

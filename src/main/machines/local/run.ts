@@ -1,4 +1,4 @@
-import { failure, type Result, success } from '../../shared/result'
+import { failure, type Result, success } from '../../../shared/result'
 import { Ending } from './ending'
 import { changed } from './environment'
 import { type Guard, NO_GUARD } from './guard'

@@ -1,5 +1,5 @@
-import type { Result } from '../../shared/result'
-import type { ProcessNode } from '../../shared/tables'
+import type { Result } from '../../../shared/result'
+import type { ProcessNode } from '../../../shared/tables'
 import type { Environment } from './environment'
 
 /** How one child is started. The command line is whole by now: nothing below decides anything. */

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLocalRuntime } from '../../../src/main/processes/local-runtime'
-import type { ChildHandle, Exit, ProcessSpec } from '../../../src/main/processes/process'
+import { createLocalRuntime } from '../../../src/main/machines/local/local-runtime'
+import type { ChildHandle, Exit, ProcessSpec } from '../../../src/main/machines/local/process'
 import { memoryRecords, ownEnvironment } from './doubles'
 
 let count = 0

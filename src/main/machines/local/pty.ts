@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { failure, type Result, success } from '../../shared/result'
+import { failure, type Result, success } from '../../../shared/result'
 import type { PtyNews, PtyOrder } from './pty-thread'
 
 export interface PtySpec {

@@ -1,4 +1,4 @@
-import type { ProcessNode } from '../../shared/tables'
+import type { ProcessNode } from '../../../shared/tables'
 import { membersOf } from './members'
 import { nameOf, roleOf } from './roles'
 import type { Marks, ProcessEntry, Root, System } from './system/system'

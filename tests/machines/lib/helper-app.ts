@@ -1,6 +1,6 @@
 // A program that is the app while it waits for a helper that never ends: a shell that hangs.
-import { createLocalRuntime } from '../../../src/main/processes/local-runtime'
-import { run } from '../../../src/main/processes/run'
+import { createLocalRuntime } from '../../../src/main/machines/local/local-runtime'
+import { run } from '../../../src/main/machines/local/run'
 import { memoryRecords, ownEnvironment } from './doubles'
 
 const [mark = '', folder = ''] = process.argv.slice(2)

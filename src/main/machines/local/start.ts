@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { failure, type Result, success } from '../../shared/result'
+import { failure, type Result, success } from '../../../shared/result'
 import { findCommand, headerOf } from './command'
 import type { Environment } from './environment'
 import { readExecutable } from './executable'

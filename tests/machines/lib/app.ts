@@ -1,6 +1,6 @@
 // A program that is the app as far as processes are concerned: it starts stubborn agents and waits.
 
-import { createLocalRuntime } from '../../../src/main/processes/local-runtime'
+import { createLocalRuntime } from '../../../src/main/machines/local/local-runtime'
 import { memoryRecords, ownEnvironment } from './doubles'
 
 const [token = '', folder = '', count = '1'] = process.argv.slice(2)

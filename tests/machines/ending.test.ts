@@ -1,7 +1,7 @@
 // Proves that ending a child ends its whole tree, in time, and nothing else.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { QUIT_PLAN } from '../../src/main/processes/kill-plan'
+import { QUIT_PLAN } from '../../src/main/machines/local/kill-plan'
 import { expectPromised } from '../lib/promised'
 import {
   answeringAgent,

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type RunOptions, run } from '../../src/main/processes/run'
+import { type RunOptions, run } from '../../src/main/machines/local/run'
 import { testFolder } from '../lib/folder'
 import { isAlive, openScene, until } from './lib/scene'
 
