@@ -189,6 +189,4 @@ export interface Peculiarities {
    * the agent tells in the `_meta` of the session's information.
    */
   steer?: { method: string; told: [vendor: string, name: string]; as: string }
-  /** Vendors' notifications that concern nobody but their own clients: the beginnings of their names. */
-  quiet?: string[]
 }

@@ -53,7 +53,6 @@ export const peculiarities: Record<string, Peculiarities> = {
   },
   'qwen-code': {
     mode: 'default',
-    quiet: ['qwen/notify/'],
     initializeTimeout: 60_000,
     ends: 'input',
   },

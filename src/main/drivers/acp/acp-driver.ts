@@ -5,6 +5,7 @@ import type { AgentConnection, Driver, DriverHost, Peculiarities, PromptEnd } fr
 import { AcpConnection } from './acp-connection'
 import { AgentRequests } from './agent-requests'
 import { Conversations } from './conversations'
+import { isHousekeeping } from './housekeeping'
 import { type Fields, fieldsOf, isFields, textIn, wordsIn } from './json'
 import { clientCapabilities } from './offers'
 import { connectPeer, type Peer } from './peer'
@@ -61,7 +62,7 @@ export class AcpDriver implements Driver {
           account = readAccount(params)
         else if (method === 'elicitation/complete')
           questions.completed(textIn(params.elicitationId) ?? '')
-        else if (!peculiarities.quiet?.some((start) => method.startsWith(start)))
+        else if (!isHousekeeping(method))
           conversations.strange(method, params, textIn(params.sessionId))
       },
     })

@@ -2,6 +2,7 @@ import type { PermissionOption } from '../../../shared/session/question'
 import { type DriverHost, noSession } from '../driver'
 import { ClientTerminals } from './client-terminals'
 import type { Conversations } from './conversations'
+import { isHousekeeping } from './housekeeping'
 import { type Fields, fieldsOf, listIn, numberIn, textIn, wordsIn } from './json'
 import type { Questions } from './questions'
 import { invalid, methodUnknown, Refusal } from './refusal'
@@ -51,7 +52,8 @@ export class AgentRequests {
       case 'terminal/release':
         return this.terminals.release(params)
       default:
-        this.#conversations.strange(method, params, textIn(params.sessionId))
+        if (!isHousekeeping(method))
+          this.#conversations.strange(method, params, textIn(params.sessionId))
         throw new Refusal(methodUnknown, `Method not found: ${method}`, { method })
     }
   }

@@ -7,7 +7,7 @@ describe('what is not the protocol', () => {
     const { agent, host } = await inTurn()
     const before = agent.heard.length
     agent.prints('Warning: old Node\n{"half": \n[1,2]\n42\n{"id": 77}\n{"id": 3, "result": {}}\n')
-    agent.says({ method: 'craft/news', params: { sessionId: 's1', x: 1 } })
+    agent.says({ method: 'session/news', params: { sessionId: 's1', x: 1 } })
     expect(host.said().map((event) => event.type)).toEqual(Array(7).fill('unknown'))
     expect(host.lines).toContain('in Warning: old Node')
     expect(agent.heard).toHaveLength(before)
@@ -15,16 +15,9 @@ describe('what is not the protocol', () => {
 
   test('a request that nobody knows is answered so, and shown', async () => {
     const { agent, host } = await inTurn()
-    agent.says({ id: 'x', method: '_vendor/thing', params: { sessionId: 's1' } })
+    agent.says({ id: 'x', method: 'session/thing', params: { sessionId: 's1' } })
     expect((await agent.hearsAnswer('x')).error).toMatchObject({ code: -32601 })
-    expect(host.said()).toMatchObject([{ type: 'unknown', name: '_vendor/thing' }])
-  })
-
-  test('news for nobody but the vendor are only in the traffic', async () => {
-    const { agent, host } = await inTurn({ quiet: ['craft/'] })
-    agent.says({ method: 'craft/news', params: {} })
-    expect(host.said()).toEqual([])
-    expect(host.lines.at(-1)).toContain('craft/news')
+    expect(host.said()).toMatchObject([{ type: 'unknown', name: 'session/thing' }])
   })
 
   test('a flood of garbage shows a hundred of it, and the turn goes on', async () => {

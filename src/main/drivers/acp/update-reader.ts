@@ -1,6 +1,7 @@
 import type { AgentEvent, Role } from '../../../shared/session/event'
 import { Compactions } from './compactions'
 import { readBlock } from './content'
+import { isOwnKind } from './housekeeping'
 import { type Fields, fieldsOf, isFields, textIn, wordsIn } from './json'
 import { MessageNames } from './message-names'
 import { Options } from './options'
@@ -102,6 +103,7 @@ export class UpdateReader {
   #other(kind: string, update: Fields): void {
     const reader = Object.hasOwn(this.#readers, kind) ? this.#readers[kind] : undefined
     const events = reader?.(update)
+    if (!events && isOwnKind(kind)) return
     if (!events) this.unknown(kind, update)
     else for (const event of events) this.#emit(event)
   }
