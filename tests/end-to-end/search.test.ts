@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOld } from '../log/old-version'
-import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
-import { conversation, openSession, sayAndWait } from './lib/session'
+import { give } from './lib/agents'
+import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
+import { conversation, openSession, permission, say, sayAndWait } from './lib/session'
 
 let running: RunningApp
 let page: Page
+let recent: string
 const folder = freshFolder('project')
 
 beforeAll(async () => {
@@ -16,7 +18,7 @@ beforeAll(async () => {
   await openSession(page, folder, { title: 'Long ago' })
   await sayAndWait(page, 'remember the word marzipan')
   for (let turn = 1; turn <= 12; turn += 1) await sayAndWait(page, `notice number ${turn}`)
-  await openSession(page, folder, { title: 'Just now' })
+  recent = await openSession(page, folder, { title: 'Just now' })
   await sayAndWait(page, 'hello')
 })
 afterAll(async () => {
@@ -51,6 +53,39 @@ test('a hit opens in its place, however far back', async () => {
   const toEnd = () =>
     conversation(page).evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight)
   await expect.poll(toEnd).toBeLessThan(64)
+})
+
+const sessions = () => page.getByRole('list', { name: 'Sessions' }).getByRole('button')
+
+test('a session is found by its title, archived too, and opened by keyboard alone', async () => {
+  await searchFor('Long ag')
+  await sessions().filter({ hasText: 'Long ago' }).waitFor()
+  await searchFor('Just')
+  await sessions().filter({ hasText: 'Just now' }).waitFor()
+  await give(page, 'session.archive', { session: recent, archived: true })
+  await sessions().filter({ hasText: 'Just now' }).getByLabel('Archived').waitFor()
+  await picture(page, 'search')
+  await page.getByRole('searchbox', { name: 'Search sessions' }).press('Enter')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Just now', level: 1 }).waitFor()
+  await give(page, 'session.archive', { session: recent, archived: false })
+})
+
+test('a session is found by a file that its agent touched', async () => {
+  await page.getByRole('treeitem', { name: /^Just now, / }).click()
+  await say(page, 'edit notes.md')
+  await permission(page)
+    .getByRole('button', { name: /^Allow once/ })
+    .click()
+  await conversation(page).getByText('is written').waitFor()
+  await page.getByRole('button', { name: 'Cancel turn' }).waitFor({ state: 'detached' })
+  await searchFor('notes.md')
+  await results().filter({ hasText: 'File' }).first().waitFor()
+})
+
+test('only agents that have sessions can be chosen', async () => {
+  const agents = page.getByRole('combobox', { name: 'Agent' }).getByRole('option')
+  expect(await agents.allTextContents()).toEqual(['Any agent', 'Practice agent'])
 })
 
 test('filters take away, and nothing found says what to do', async () => {

@@ -9,7 +9,8 @@ export function SearchBox() {
   const { query } = useNavigation()
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter') navigate({ page: 'search' })
-    if (event.key === 'ArrowDown') document.querySelector<HTMLElement>('.search-hit')?.focus()
+    if (event.key === 'Enter' || event.key === 'ArrowDown')
+      document.querySelector<HTMLElement>('.search-hit')?.focus()
     if (event.key === 'Escape') navigate({ page: 'session', query: '' })
     if (['Enter', 'ArrowDown', 'Escape'].includes(event.key)) event.preventDefault()
   }

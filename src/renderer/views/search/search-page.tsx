@@ -11,6 +11,8 @@ import { EmptyState } from '../../ui/empty-state'
 import { Select } from '../../ui/select'
 import { clockWords } from '../session/words'
 import { periods, sinceOf, stretchesOf } from './excerpt'
+import { SessionHits } from './session-hits'
+import { searchable, sessionsFound } from './sessions-found'
 import './search.css'
 
 /** Typing goes on while the last letters are being looked for. */
@@ -24,11 +26,17 @@ interface Filters {
 
 const anything: Filters = { agent: '', project: '', period: 'any' }
 
-/** Search over everything that was said in any session. */
+/** Search over what sessions are called, the files they touched and everything that was said in them. */
 export function SearchPage() {
   const { query } = useNavigation()
   const [filters, setFilters] = useState(anything)
   const { hits, problem, searched } = useHits(query, filters)
+  const sessions = sessionsFound(useRows('sessions'), useRows('projects'), {
+    query,
+    agent: filters.agent,
+    project: filters.project,
+    since: sinceOf(filters.period, Date.now()),
+  })
   return (
     <main aria-label="Search" className="search" onKeyDown={moveBetweenHits}>
       <div className="search-bar">
@@ -36,36 +44,46 @@ export function SearchPage() {
         <FilterBar filters={filters} onChange={setFilters} />
       </div>
       {problem && <Banner problem={problem} />}
-      {hits.length === 0 ? (
-        <EmptyState
-          icon={Search}
-          title={searched ? 'Nothing found' : 'Search everything that was said'}
-          text={
-            searched
-              ? 'Try fewer or shorter words, or take a filter away.'
-              : 'Words are found by their beginning, “quoted words” as a phrase.'
-          }
-        />
+      {hits.length + sessions.length === 0 ? (
+        (searched || query.trim() === '') && (
+          <EmptyState icon={Search} {...(searched ? nothingFound : beforeSearching)} />
+        )
       ) : (
-        <ol className="search-hits" aria-label="Results">
-          {hits.map((hit) => (
-            <li key={`${hit.session.id}/${hit.section}/${hit.item}`}>
-              <Hit hit={hit} />
-            </li>
-          ))}
-        </ol>
+        <div className="search-found">
+          {sessions.length > 0 && <SessionHits key={query} sessions={sessions} />}
+          {hits.length > 0 && (
+            <section className="search-group">
+              {sessions.length > 0 && <h2>What was said</h2>}
+              <ol aria-label="Results">
+                {hits.map((hit) => (
+                  <li key={`${hit.session.id}/${hit.section}/${hit.role}/${hit.item}`}>
+                    <Hit hit={hit} />
+                  </li>
+                ))}
+              </ol>
+            </section>
+          )}
+        </div>
       )}
       <p className="visually-hidden" aria-live="polite">
-        {searched ? `${hits.length} results` : ''}
+        {searched ? `${sessions.length} sessions, ${hits.length} results` : ''}
       </p>
     </main>
   )
 }
 
+const nothingFound = {
+  title: 'Nothing found',
+  text: 'Try fewer or shorter words, or take a filter away.',
+}
+const beforeSearching = {
+  title: 'Search all sessions',
+  text: 'Titles, agents, projects, files and everything that was said. Words are found by their beginning, “quoted words” as a phrase.',
+}
+
 function FilterBar(props: { filters: Filters; onChange: (filters: Filters) => void }) {
   const { filters, onChange } = props
-  const agents = useRows('agents')
-  const projects = useRows('projects')
+  const { agents, projects } = searchable(useRows('sessions'), useRows('projects'))
   return (
     <>
       <Select
@@ -106,6 +124,7 @@ const speakers: Record<string, string> = {
   user: 'You',
   thought: 'Thought',
   tool: 'Tool call',
+  file: 'File',
   terminal: 'Terminal',
 }
 
@@ -147,15 +166,20 @@ function moveBetweenHits(event: KeyboardEvent<HTMLElement>) {
   stops[place + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
 }
 
-/** The hits of the newest question only. */
+interface Found {
+  hits: SearchHit[]
+  /** The question that this answers. */
+  asked?: string
+  problem?: Problem
+}
+
+/** The hits of the newest question only; until they come those of the one before stay. */
 function useHits(query: string, { agent, project, period }: Filters) {
-  const [found, setFound] = useState<{ hits: SearchHit[]; searched: boolean; problem?: Problem }>({
-    hits: [],
-    searched: false,
-  })
+  const [found, setFound] = useState<Found>({ hits: [] })
+  const asked = JSON.stringify([query, agent, project, period])
   useEffect(() => {
     if (query.trim() === '') {
-      setFound({ hits: [], searched: false })
+      setFound({ hits: [] })
       return
     }
     let wanted = true
@@ -169,15 +193,13 @@ function useHits(query: string, { agent, project, period }: Filters) {
       })
       if (!wanted) return
       setFound(
-        result.ok
-          ? { hits: result.value.hits, searched: true }
-          : { hits: [], searched: false, problem: result.problem },
+        result.ok ? { hits: result.value.hits, asked } : { hits: [], problem: result.problem },
       )
     }, pause)
     return () => {
       wanted = false
       clearTimeout(timer)
     }
-  }, [query, agent, project, period])
-  return found
+  }, [query, agent, project, period, asked])
+  return { ...found, searched: found.asked === asked }
 }
