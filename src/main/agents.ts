@@ -75,11 +75,12 @@ export function openAgents(parts: AgentsParts) {
     clock,
     newId,
     resolveAgent,
-    servedBy: (choice) => servedBy(choice, settings.values),
+    servedBy: (need) => servedBy(need, settings.values),
     prepare: makeFolder,
     secrets: () => secretsOf(settings.values),
     rows,
   })
+  projects.onSeen((folder) => supervisor.folderIsThere(folder))
   const ptys = new Ptys()
   const terminals: Terminals = new Terminals({
     log,
@@ -112,7 +113,7 @@ export function openAgents(parts: AgentsParts) {
       rows.remove('processes', terminalProcessId(session))
       void terminals.forgetSession(session)
     },
-    processOf: (choice, name) => supervisor.processOf(choice, name),
+    processOf: (need, name) => supervisor.processOf(need, name),
     setup: (choice, project) => sessionSetup(settings.values, choice, project),
     agentLimit: () => settings.values.agentLimit,
     projectFolder: (project) => projects.pathOf(project) ?? '',
@@ -156,6 +157,7 @@ export function openAgents(parts: AgentsParts) {
   const terminalTrees = new TerminalTrees(terminalAgents, showTerminalAgent)
   const signIn = new SignIn(
     terminalSignIn({ terminals, session: (id) => sessions.find(id), resolveAgent }),
+    (choice) => supervisor.ofLogin(choice),
   )
   const trees = treesByWindow(
     watchTrees(

@@ -24,6 +24,7 @@ import {
 } from './store/navigation'
 import { useRow, useRows } from './store/rows'
 import { Boundary } from './ui/boundary'
+import { ConfirmLayer } from './ui/confirm'
 import { MenuLayer } from './ui/menu'
 import { Handle, Pane, SidePane, SideSplit } from './ui/split'
 import { TooltipLayer } from './ui/tooltip'
@@ -67,6 +68,7 @@ export function App() {
       <StatusBar />
       <WindowTitle />
       <Dialogs />
+      <ConfirmLayer />
       <FolderDrop />
       <MenuLayer />
       <TooltipLayer />

@@ -17,8 +17,9 @@ function command<Input extends z.ZodType>(input: Input) {
   return { returns: <Output>(): Command<Input, Output> => ({ input }) }
 }
 
-/** The longest is a process's: agent, account and profile. */
 const id = z.string().min(1).max(256)
+/** Agent, account, profile and folder. */
+const processId = z.string().min(1).max(8192)
 const path = z.string().min(1).max(4096)
 const text = z.string().max(4 * 1024 * 1024)
 /** With what a session is started; an agent alone is one without account and profile. */
@@ -160,26 +161,32 @@ export const contract = {
   'agent.signIn': command(
     z.strictObject({ session: id, method: z.string().max(256) }),
   ).returns<void>(),
-  'agent.signOut': command(z.strictObject({ process: id })).returns<void>(),
+  'agent.signOut': command(z.strictObject({ process: processId })).returns<void>(),
   /** The services that an agent has its models from; by process, since all its sessions share them. */
-  'agent.providers': command(z.strictObject({ process: id })).returns<{ providers: Provider[] }>(),
+  'agent.providers': command(z.strictObject({ process: processId })).returns<{
+    providers: Provider[]
+  }>(),
   'agent.setProvider': command(
     z.strictObject({
-      ...{ process: id, provider: id, api: z.string().min(1).max(256) },
+      ...{ process: processId, provider: id, api: z.string().min(1).max(256) },
       url: z.url({ protocol: /^https?$/ }).max(4096),
       headers: z.record(z.string().min(1).max(256), z.string().max(64 * 1024)),
     }),
   ).returns<void>(),
-  'agent.disableProvider': command(z.strictObject({ process: id, provider: id })).returns<void>(),
+  'agent.disableProvider': command(
+    z.strictObject({ process: processId, provider: id }),
+  ).returns<void>(),
   'agent.install': command(z.strictObject({ agent: id })).returns<void>(),
   'agent.cancelInstall': command(z.strictObject({ agent: id })).returns<void>(),
   'agent.refresh': command(nothing).returns<void>(),
 
-  'process.restart': command(z.strictObject({ process: id })).returns<void>(),
-  'process.stop': command(z.strictObject({ process: id })).returns<void>(),
-  'process.kill': command(z.strictObject({ process: id })).returns<void>(),
+  'process.restart': command(z.strictObject({ process: processId })).returns<void>(),
+  'process.stop': command(z.strictObject({ process: processId })).returns<void>(),
+  'process.kill': command(z.strictObject({ process: processId })).returns<void>(),
   'process.watchTree': command(z.strictObject({ watch: z.boolean() })).returns<void>(),
-  'process.traffic': command(z.strictObject({ process: id, after: z.int().min(0) })).returns<{
+  'process.traffic': command(
+    z.strictObject({ process: processId, after: z.int().min(0) }),
+  ).returns<{
     lines: TrafficLine[]
   }>(),
   'orphan.stop': command(z.strictObject({ orphan: id })).returns<void>(),

@@ -29,7 +29,18 @@ const schema = z.strictObject({
     .default({})
     .describe('Ways to start an agent, by id'),
   mcpServers: mcpServers.default({}).describe('Servers of tools that agents may use, by name'),
-  agentLimit: z.int().min(1).max(1000).default(16).describe('How many agents may run at once'),
+  agentLimit: z
+    .int()
+    .min(1)
+    .max(1000)
+    .default(16)
+    .describe('How many sessions may have a running agent at once'),
+  processPer: z
+    .enum(['folder', 'session', 'account'])
+    .default('folder')
+    .describe(
+      'Each folder, session or account of an agent has its own process, and a crash ends no other',
+    ),
   theme: z
     .enum(['system', 'light', 'dark'])
     .default('system')

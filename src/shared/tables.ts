@@ -119,6 +119,8 @@ export interface ProcessRow {
   account: string | null
   profile: string | null
   agentName: string
+  /** The folder whose sessions it serves, unless it serves those of all. */
+  folder: string | null
   /** Who is signed in, where the agent says so. */
   signedIn?: string
   /** Ways to sign in that the agent offers. */

@@ -1,9 +1,10 @@
 // Wants its user to sign in before the first conversation: by itself, or in a terminal with "login", which reads a word.
 import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { answers, serve } from './lib/acp.mjs'
 
-const proof = 'signed-in'
+const proof = join(process.env.LOGIN ?? '.', 'signed-in')
 
 if (process.argv[2] === 'login') {
   process.stdout.write('Password: ')

@@ -78,6 +78,16 @@ test('the end of a turn that is shorter than a frame is told too, each time', as
   }
 })
 
+test('a crash in mid-turn is told, also where the agent is back before anything was drawn', async () => {
+  const { page } = running
+  await say(page, 'crash')
+  const died = 'Far away: obedient ended unexpectedly (killed by SIGKILL)'
+  await expect.poll(notices).toEqual([died])
+  await page.getByRole('button', { name: 'Reconnect now' }).click()
+  await ready(page)
+  expect(await notices()).toEqual([died])
+})
+
 test('with notifications.needsInput switched off nothing is said of a question', async () => {
   const { page } = running
   await set('notifications.needsInput', false)

@@ -53,6 +53,14 @@ describe('desktop notifications', () => {
     expect(noticeOf(row({}), { ...ended, outcome: 'cancelled' }, settings)).toBeUndefined()
   })
 
+  it('tell of a turn that was cut short by a crash, whatever the agent does by then', () => {
+    const cut = { turnsEnded: 1, outcome: 'interrupted', why: 'It died' } as const
+    for (const status of ['Reconnecting', 'Starting', 'Ready', 'Disconnected'] as const)
+      expect(noticeOf(row({}), row({ ...cut, status }), settings)?.body).toBe('It died')
+    const back = row({ ...cut, status: 'Ready' })
+    expect(noticeOf(row({ ...cut, status: 'Reconnecting' }), back, settings)).toBeUndefined()
+  })
+
   it('tell why it failed', () => {
     const failed = row({ status: 'Failed', why: 'Rate limit' })
     expect(noticeOf(row({}), failed, settings)?.body).toBe('Rate limit')

@@ -27,6 +27,9 @@ export function noticeOf(
   // A turn may begin and end between two rows, so it is counted and not seen.
   const over = after.turnsEnded > before.turnsEnded
   if (after.status === before.status && !over) return undefined
+  const cutShort = over && after.outcome !== 'end_turn' && after.outcome !== 'cancelled'
+  // Whatever the agent does next, also when it comes back within the same frame.
+  if (cutShort) return settings['notifications.failed'] ? notice(after.why) : undefined
   switch (after.status) {
     case 'Needs input':
       return settings['notifications.needsInput'] ? notice(after.why || 'It needs you.') : undefined
@@ -36,8 +39,6 @@ export function noticeOf(
     case 'Ready':
     case 'Completed': {
       if (over && after.outcome === 'cancelled') return undefined
-      if (over && after.outcome !== 'end_turn')
-        return settings['notifications.failed'] ? notice(after.why) : undefined
       if (!over && before.status !== 'Working') return undefined
       return settings['notifications.finished']
         ? notice(`${after.agentName} has finished.`)

@@ -27,7 +27,9 @@ const choice = (more: Partial<AgentChoice> = {}): AgentChoice => ({
 })
 const launch = (more: Partial<AgentChoice> = {}, from = start) =>
   launchOf(from, choice(more), settings, (account) => `/data/accounts/${account}`)
-const key = (more: Partial<AgentChoice> = {}) => processKey(servedBy(choice(more), settings))
+const key = (more: Partial<AgentChoice> = {}) => keyOf(more, { ...settings, processPer: 'account' })
+const keyOf = (more: Partial<AgentChoice>, by = settings, folder = '/a', session = 's') =>
+  processKey(servedBy({ choice: choice(more), folder, session }, by))
 
 test('a profile of defaults starts exactly what no profile starts', () => {
   expect(launch({ profile: 'plain' })).toEqual(launch())
@@ -58,6 +60,19 @@ test('agents and accounts have a process each, and so have profiles that need or
     key({ profile: 'proxy' }),
     key({ account: 'work', profile: 'proxy' }),
   ]).toEqual(['claude', 'claude@work', 'claude+own', 'claude+proxy', 'claude@work+proxy'])
+})
+
+test('sessions share a process by folder, or by account, or not at all, as the settings say (L2)', () => {
+  const keys = (processPer: 'folder' | 'session' | 'account') =>
+    [
+      ['/a', 's'],
+      ['/a', 't'],
+      ['/b', 'u'],
+    ].map(([folder, session]) => keyOf({}, { ...settings, processPer }, folder, session))
+  expect(keys('folder')).toEqual(['claude in /a', 'claude in /a', 'claude in /b'])
+  expect(keys('account')).toEqual(['claude', 'claude', 'claude'])
+  expect(new Set(keys('session')).size).toBe(3)
+  expect(settings.processPer).toBe('folder')
 })
 
 test.each([

@@ -5,21 +5,48 @@ import type { AgentLaunch, AgentStart } from './agent-launch'
 
 type Named = Pick<Settings, 'profiles' | 'accounts'>
 
-/**
- * The process that serves a choice: one for each agent and account, with many sessions in it. A
- * profile that says how the agent is started cannot share it.
- */
-export function servedBy(choice: AgentChoice, { profiles }: Named): AgentChoice {
-  const profile = choice.profile === null ? undefined : profiles[choice.profile]
-  if (!profile) return choice
-  const { ownProcess, args, env } = profile
-  const own = ownProcess || args.length > 0 || Object.keys(env).length > 0
-  return own ? choice : { ...choice, profile: null }
+/** Who needs an agent: with what, where, and for which session, if it is for one. */
+export interface Need {
+  choice: AgentChoice
+  folder: string
+  session: string | null
 }
 
-/** Ids have neither "@" nor "+" in them. */
-export function processKey({ agent, account, profile }: AgentChoice): string {
-  return `${agent}${account === null ? '' : `@${account}`}${profile === null ? '' : `+${profile}`}`
+/** What one process serves: sessions of a choice, in one folder or in any, and all of them or one. */
+export interface Service {
+  choice: AgentChoice
+  folder: string | null
+  session: string | null
+}
+
+/**
+ * The process that serves a need: what happens to one folder takes down no session of another, unless
+ * the settings say so. A profile that says how the agent is started shares it with no other.
+ */
+export function servedBy(
+  { choice, folder, session }: Need,
+  { profiles, processPer }: Pick<Settings, 'profiles' | 'processPer'>,
+): Service {
+  const profile = choice.profile === null ? undefined : profiles[choice.profile]
+  const own =
+    !profile || profile.ownProcess || profile.args.length > 0 || Object.keys(profile.env).length > 0
+  return {
+    choice: own ? choice : { ...choice, profile: null },
+    folder: processPer === 'account' ? null : folder,
+    session: processPer === 'session' ? session : null,
+  }
+}
+
+/** Ids have neither "@" nor "+" nor spaces in them, and a folder comes last. */
+export function processKey({ choice, folder, session }: Service): string {
+  const { agent, account, profile } = choice
+  return [
+    agent,
+    account === null ? '' : `@${account}`,
+    profile === null ? '' : `+${profile}`,
+    session === null ? '' : ` for ${session}`,
+    folder === null ? '' : ` in ${folder}`,
+  ].join('')
 }
 
 /**

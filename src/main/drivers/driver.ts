@@ -32,6 +32,8 @@ export interface DriverHost {
   /** The workspace of a session: files are read and written only inside it. */
   folderOf(agentSession: string): string | undefined
   openTerminal(agentSession: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
+  /** The turn does not end although it was cancelled: only a restart of the process ends it. */
+  deaf(agentSession: string, problem: Problem): void
   /** The protocol is broken beyond use: the process must be ended. */
   broken(problem: Problem): void
 }
@@ -148,7 +150,7 @@ export interface AgentConnection {
   deleteSession(agentSession: string): Promise<Result<void>>
   /** Resolves when the turn is over and everything it said has been handed on. */
   prompt(agentSession: string, content: Block[]): Promise<PromptEnd>
-  /** Asks the turn to end. The prompt resolves; when it does not in time, `broken` is called. */
+  /** Asks the turn to end. The prompt resolves; when it does not in time, `deaf` is called. */
   cancel(agentSession: string): void
   /** Puts a message into the turn that runs. False when there is none any more: it was not taken. */
   steer(agentSession: string, content: Block[]): Promise<Result<boolean>>

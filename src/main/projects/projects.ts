@@ -10,6 +10,7 @@ const lookInterval = 5000
 /** The folders that the user opened. */
 export class Projects {
   #missing = new Map<string, boolean>()
+  #seen = new Set<(path: string) => void>()
   #timer: NodeJS.Timeout
 
   constructor(
@@ -68,6 +69,11 @@ export class Projects {
     return this.store.get(id)?.path
   }
 
+  /** A folder was looked at, and is there: it may have been gone in between. */
+  onSeen(listener: (path: string) => void): void {
+    this.#seen.add(listener)
+  }
+
   stop(): void {
     clearInterval(this.#timer)
   }
@@ -79,6 +85,7 @@ export class Projects {
         (found) => !found.isDirectory(),
         () => true,
       )
+      if (!missing) for (const tell of this.#seen) tell(project.path)
       if (missing === (this.#missing.get(project.id) ?? false)) continue
       this.#missing.set(project.id, missing)
       this.#publish(project)

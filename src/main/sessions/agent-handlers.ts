@@ -21,7 +21,7 @@ type AgentHandlers = Pick<
 export function agentHandlers(
   sessions: Sessions,
   signIn: SignIn,
-  supervisor: Pick<Supervisor, 'find'>,
+  supervisor: Pick<Supervisor, 'find' | 'ofLogin'>,
 ): AgentHandlers {
   const on =
     <Input extends { session: string }>(
@@ -57,9 +57,15 @@ export function agentHandlers(
     'agent.signIn': on((session, { method }: { session: string; method: string }) =>
       signIn.run(session, method),
     ),
-    'agent.signOut': ({ process }) => {
+    'agent.signOut': async ({ process }) => {
       const found = supervisor.find(process)
-      return found.ok ? found.value.signOut() : found
+      if (!found.ok) return found
+      // A login is one, however many processes run under it.
+      const others = supervisor
+        .ofLogin(found.value.service.choice)
+        .filter((other) => other !== found.value && other.agent?.capabilities.logout)
+      const all = [found.value, ...others].map((one) => one.signOut())
+      return (await Promise.all(all)).find((result) => !result.ok) ?? success(undefined)
     },
     'agent.providers': async ({ process }) => {
       const providers = providersOf(process)

@@ -1,5 +1,7 @@
+// Over 300 lines: the effects of one machine, from the start of a process to its last word.
 import type { TrafficLine } from '../../shared/contract'
 import type { Connection } from '../../shared/process/connection'
+import { folderMissing } from '../../shared/process/last-words'
 import { step } from '../../shared/process/lifecycle'
 import {
   connectionOf,
@@ -9,13 +11,14 @@ import {
   newLifecycle,
   type TimerName,
 } from '../../shared/process/lifecycle-state'
-import type { AgentChoice } from '../../shared/profile'
 import type { Release } from '../../shared/release'
 import { failure, problemOf, type Result, success } from '../../shared/result'
 import type { AgentLaunch } from '../catalog/agent-launch'
+import type { Service } from '../catalog/launch'
 import type { AgentConnection, Driver, DriverHost } from '../drivers/driver'
 import type { ChildHandle, Runtime, StopPlan } from '../machines/local/process'
 import type { Clock } from './clock'
+import { DeafTurns } from './deaf-turns'
 import { Lobby } from './lobby'
 import { stopPlans } from './stop-plans'
 import type { Served, Tenant } from './tenant'
@@ -47,19 +50,21 @@ export class AgentProcess {
   /** Who has stopped it, and hears of it until it is gone. */
   #leaving = new Set<Tenant>()
   #folder = ''
-  readonly lobby: Lobby
+  readonly lobby = new Lobby()
+  readonly deafTurns = new DeafTurns(this.lobby.tenants, (problem) =>
+    this.input({ type: 'broken', generation: this.generation, problem }),
+  )
   readonly #traffic = new Traffic()
 
   constructor(
     readonly id: string,
-    readonly choice: AgentChoice,
+    readonly service: Service,
     readonly name: string,
     private readonly resolve: () => Result<AgentLaunch>,
     private readonly dependencies: ProcessDependencies,
     private readonly changed: () => void,
   ) {
     this.#state = newLifecycle(name, dependencies.clock.now())
-    this.lobby = new Lobby()
   }
 
   get connection(): Connection {
@@ -87,6 +92,23 @@ export class AgentProcess {
     if (result.ok) for (const tenant of this.lobby.tenants) tenant.signedOut()
     this.changed()
     return result
+  }
+
+  /** Nobody on it gets on without: to start it anew costs no work. */
+  get asksToSignIn(): boolean {
+    const tenants = [...this.lobby.tenants]
+    return tenants.length > 0 && tenants.every((tenant) => tenant.asksToSignIn)
+  }
+
+  /** It runs for nobody, and there is nothing to be done about it. */
+  get forgotten(): boolean {
+    return this.phase === 'idle' && this.lobby.tenants.size === 0
+  }
+
+  /** It waits for that folder to be there again. */
+  lacks(folder: string): boolean {
+    const { problem } = this.connection
+    return problem?.code === folderMissing && this.#folders().includes(folder)
   }
 
   get child(): ChildHandle | undefined {
@@ -118,6 +140,12 @@ export class AgentProcess {
     const { child } = this
     if (child) this.dependencies.runtime.serve(child.id, this.#sessions())
     this.changed()
+  }
+
+  /** Where it may be started: one that serves several folders does not need this one or that. */
+  #folders(): string[] {
+    const folders = [this.#folder, ...[...this.lobby.tenants].map((tenant) => tenant.folder)]
+    return [...new Set(folders.filter(Boolean))]
   }
 
   #sessions(): string[] {
@@ -198,6 +226,7 @@ export class AgentProcess {
       case 'interrupt-sessions':
         this.#served?.connection.close()
         this.#served = null
+        this.deafTurns.clear()
         this.lobby.vacate()
         for (const tenant of this.lobby.tenants) tenant.interrupted(effect.problem, effect.resume)
         return
@@ -237,16 +266,21 @@ export class AgentProcess {
     if (!launch.ok) return launch
     await this.dependencies.prepare(launch.value)
     const { name, command, args, env, peculiarities } = launch.value
-    return this.dependencies.runtime.create({
-      id: this.dependencies.newId(),
-      agent: this.choice.agent,
-      agentName: name,
-      sessions: this.#sessions(),
-      command,
-      args,
-      env: { ...peculiarities.env, ...env },
-      folder: this.#folder,
-    })
+    let made: Result<ChildHandle> | undefined
+    for (const folder of this.#folders()) {
+      made = await this.dependencies.runtime.create({
+        id: this.dependencies.newId(),
+        agent: this.service.choice.agent,
+        agentName: name,
+        sessions: this.#sessions(),
+        command,
+        args,
+        env: { ...peculiarities.env, ...env },
+        folder,
+      })
+      if (made.ok || made.problem.code !== folderMissing) break
+    }
+    return made ?? failure('spawn-failed', `Nobody needs ${name} any more`)
   }
 
   async #handshake(generation: number): Promise<void> {
@@ -278,6 +312,7 @@ export class AgentProcess {
     const lobby = this.lobby.host(generation, {
       traffic: (direction, text) => this.#traffic.add(clock.now(), direction, text),
       broken: (problem) => this.input({ type: 'broken', generation, problem }),
+      deaf: (tenant, problem) => this.deafTurns.add(tenant, problem),
     })
     const host: DriverHost = {
       ...lobby,

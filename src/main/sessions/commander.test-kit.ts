@@ -15,7 +15,10 @@ let ids = 0
 
 /** Gives a command the way a window does, and hands out what comes of it. */
 export function commander(stack: Stack) {
-  const signIn = new SignIn(() => Promise.resolve({ ok: true, value: undefined }))
+  const signIn = new SignIn(
+    () => Promise.resolve({ ok: true, value: undefined }),
+    (choice) => stack.supervisor.ofLogin(choice),
+  )
   const handlers: Partial<Handlers> = {
     ...sessionHandlers({
       ...{ sessions: stack.sessions, log: stack.log.asLog(), signIn },

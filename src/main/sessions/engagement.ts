@@ -1,5 +1,4 @@
 // Over 300 lines: opening, settling, sending and leaving are one story told to one machine.
-import type { AgentChoice } from '../../shared/profile'
 import { failure, type Problem, problemOf, type Result, success } from '../../shared/result'
 import { type AgentOption, withChoice } from '../../shared/session/content'
 import { nextOf } from '../../shared/session/queue'
@@ -10,6 +9,7 @@ import {
   converse,
   detached,
 } from '../../shared/session/turn'
+import type { Need } from '../catalog/launch'
 import type { AgentConnection, OpenSession, PromptEnd } from '../drivers/driver'
 import type { AgentProcess } from './agent-process'
 import { isLost, lostCode, outcomeOf } from './ending'
@@ -43,7 +43,7 @@ export class Engagement {
 
   constructor(
     private readonly session: Session,
-    private readonly processOf: (choice: AgentChoice, name: string) => AgentProcess,
+    private readonly processOf: (need: Need, name: string) => AgentProcess,
   ) {
     this.steering = new Steering(session)
     this.#inForce = new OptionsInForce({
@@ -178,6 +178,7 @@ export class Engagement {
     } finally {
       this.#running = false
     }
+    if (this.session.turn === null) this.#process?.deafTurns.rested()
     if (isOnTheWay(this.state)) return
     for (const resolve of this.#settled.splice(0)) resolve()
   }
@@ -226,7 +227,8 @@ export class Engagement {
   }
 
   async #connect(life: number): Promise<void> {
-    const process = this.processOf(this.session.choice, this.session.stored.agentName)
+    const { id, choice, folder, stored } = this.session
+    const process = this.processOf({ choice, folder, session: id }, stored.agentName)
     this.#process = process
     process.admit(this.session)
     const served = await process.ensure(this.session.folder)

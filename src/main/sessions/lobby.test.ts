@@ -21,7 +21,9 @@ function lobbyWith(...names: string[]) {
     lobby.admit(tenant as Tenant)
     return tenant as Tenant
   })
-  const host = lobby.host(1, { traffic: () => undefined, broken: () => undefined })
+  const host = lobby.host(1, {
+    ...{ traffic: () => undefined, broken: () => undefined, deaf: () => undefined },
+  })
   return { lobby, tenants, heard, host }
 }
 

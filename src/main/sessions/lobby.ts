@@ -1,4 +1,4 @@
-import { failure } from '../../shared/result'
+import { failure, type Problem } from '../../shared/result'
 import type { AgentEvent } from '../../shared/session/event'
 import type { Answer } from '../../shared/session/question'
 import { weightOf } from '../../shared/session/section'
@@ -58,14 +58,18 @@ export class Lobby {
     this.#earlyWeight = 0
   }
 
-  host(generation: number, to: Pick<DriverHost, 'traffic' | 'broken'>): DriverHost {
+  host(
+    generation: number,
+    to: Pick<DriverHost, 'traffic' | 'broken'> & { deaf(tenant: Tenant, problem: Problem): void },
+  ): DriverHost {
     this.#generation = generation
     const of = (agentSession: string) => {
       if (generation !== this.#generation) return undefined
       return agentSession === noSession ? this.#waiting() : this.#byAgentSession.get(agentSession)
     }
     return {
-      ...to,
+      traffic: to.traffic,
+      broken: to.broken,
       event: (agentSession, event) => {
         if (generation !== this.#generation) return
         const tenant = this.#byAgentSession.get(agentSession)
@@ -77,6 +81,10 @@ export class Lobby {
         // Whoever was asked may have a conversation by now.
         const asked = agentSession === noSession ? [...this.tenants] : [of(agentSession)]
         for (const tenant of asked) tenant?.withdraw(question)
+      },
+      deaf: (agentSession, problem) => {
+        const tenant = of(agentSession)
+        if (tenant) to.deaf(tenant, problem)
       },
       folderOf: (agentSession) => of(agentSession)?.folder,
       openTerminal: (agentSession, request) =>

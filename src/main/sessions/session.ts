@@ -6,6 +6,7 @@ import { decide } from '../../shared/session/permission'
 import type { Answer } from '../../shared/session/question'
 import type { Section, SessionState } from '../../shared/session/state'
 import type { AgentLaunch } from '../catalog/agent-launch'
+import type { Need } from '../catalog/launch'
 import type { SessionSetup } from '../catalog/session-setup'
 import type { AgentTerminal, AgentTerminalRequest, QuestionBody } from '../drivers/driver'
 import type { Log, StoredSession } from '../log/log'
@@ -24,7 +25,7 @@ export interface SessionDependencies {
   feed: SessionFeed
   clock: Clock
   newId(): string
-  processOf(choice: AgentChoice, name: string): AgentProcess
+  processOf(need: Need, name: string): AgentProcess
   resolveAgent(choice: AgentChoice): Result<AgentLaunch>
   terminalAgents: TerminalAgents
   /** Makes what has to be there before an agent starts. */
@@ -217,14 +218,33 @@ export class Session implements Tenant {
     this.questions.withdraw(question)
   }
 
+  get asksToSignIn(): boolean {
+    return this.state.questions.some(({ kind }) => kind === 'sign-in')
+  }
+
   signedIn(): void {
-    if (!this.state.questions.some(({ kind }) => kind === 'sign-in')) return
+    if (!this.asksToSignIn) return
     this.questions.moot('sign-in')
     this.engagement.input({ type: 'unblocked' })
   }
 
   signedOut(): void {
     this.engagement.input({ type: 'hold', why: 'signed-out' })
+  }
+
+  get turn(): 'working' | 'cancelling' | null {
+    const { state } = this.engagement
+    return state === 'working' || state === 'cancelling' ? state : null
+  }
+
+  deaf(others: number): void {
+    const working = others === 1 ? 'Another session is' : `${others} other sessions are`
+    this.append({
+      type: 'notice',
+      severity: 'warning',
+      title: `${this.stored.agentName} does not answer to the cancel`,
+      text: `${working} working on the same process, which is restarted when no turn is under way. “Restart agent” does it now, and interrupts other turns.`,
+    })
   }
 
   openTerminal(request: AgentTerminalRequest): Promise<Result<AgentTerminal>> {

@@ -95,7 +95,8 @@ export class Sessions {
   processFor(choice: AgentChoice, folder: string): Promise<Result<Served>> {
     const launch = this.dependencies.resolveAgent(choice)
     if (!launch.ok) return Promise.resolve(launch)
-    return this.dependencies.processOf(choice, launch.value.name).ensure(folder)
+    const need = { choice, folder, session: null }
+    return this.dependencies.processOf(need, launch.value.name).ensure(folder)
   }
 
   add(stored: StoredSession): Session {

@@ -1,5 +1,7 @@
 import type { AuthMethod } from '../../shared/process/agent'
+import type { AgentChoice } from '../../shared/profile'
 import { failure, type Result } from '../../shared/result'
+import type { AgentProcess } from './agent-process'
 import type { Session } from './session'
 
 /** Runs the command of a sign-in where the user can see and answer it; resolves when it has ended well. */
@@ -10,7 +12,10 @@ export type RunSignIn = (
 
 /** Signs the user in to an agent, by the agent itself or in a terminal. */
 export class SignIn {
-  constructor(private readonly runSignIn: RunSignIn) {}
+  constructor(
+    private readonly runSignIn: RunSignIn,
+    private readonly ofLogin: (choice: AgentChoice) => AgentProcess[],
+  ) {}
 
   async run(session: Session, id: string): Promise<Result<void>> {
     const connection = session.engagement.connection
@@ -28,11 +33,15 @@ export class SignIn {
     }
     const asked = session.state.questions.find(({ kind }) => kind === 'sign-in')
     if (asked) session.questions.answer(asked.id, { kind: 'option', option: id }, 'user')
-    // One login serves all conversations on the process, and each of them may have asked.
-    for (const tenant of session.engagement.process?.lobby.tenants ?? [])
-      if (tenant !== session) tenant.signedIn()
-    // An agent reads what a terminal sign-in has stored when it starts.
-    if (inTerminal) session.engagement.process?.input({ type: 'restart' })
+    // One login serves all conversations under it, and each of them may have asked.
+    const own = session.engagement.process
+    for (const process of this.ofLogin(session.choice)) {
+      // An agent reads what was stored elsewhere when it starts.
+      const unread = inTerminal || process !== own
+      const asked = process === own || process.asksToSignIn
+      for (const tenant of process.lobby.tenants) if (tenant !== session) tenant.signedIn()
+      if (unread && asked) process.input({ type: 'restart' })
+    }
     session.engagement.input({ type: 'unblocked' })
     return result
   }

@@ -54,7 +54,7 @@ export class Stack {
     this.supervisor = new Supervisor({
       ...{ runtime: this.agent, driverOf: () => this.agent, clock, newId, resolveAgent, rows },
       heard: () => undefined,
-      servedBy: (choice) => choice,
+      servedBy: ({ choice }) => ({ choice, folder: null, session: null }),
       prepare: () => Promise.resolve(),
       secrets: () => [],
     })
@@ -62,7 +62,7 @@ export class Stack {
       log: log.asLog(),
       feed: { session: (...event) => void this.fed.push(event) },
       ...{ clock, newId, rows, resolveAgent },
-      processOf: (choice, name) => this.supervisor.processOf(choice, name),
+      processOf: (need, name) => this.supervisor.processOf(need, name),
       prepare: () => Promise.resolve(),
       setup: () => this.settings,
       terminalAgents: {

@@ -2,7 +2,7 @@ import type { AgentChoice } from '../../shared/profile'
 import { failure, type Result } from '../../shared/result'
 import type { ProcessNode, ProcessRow } from '../../shared/tables'
 import type { AgentLaunch } from '../catalog/agent-launch'
-import { processKey } from '../catalog/launch'
+import { type Need, processKey, type Service } from '../catalog/launch'
 import { AgentProcess, type ProcessDependencies } from './agent-process'
 
 export interface ProcessRows {
@@ -12,12 +12,12 @@ export interface ProcessRows {
 
 export interface SupervisorDependencies extends ProcessDependencies {
   resolveAgent(choice: AgentChoice): Result<AgentLaunch>
-  /** The choice that a process is started with: sessions of several profiles may share it. */
-  servedBy(choice: AgentChoice): AgentChoice
+  /** What the process that comes for a need serves besides. */
+  servedBy(need: Need): Service
   rows: ProcessRows
 }
 
-/** All agents' processes: one for each agent, account and profile that wants its own, made when first needed. */
+/** All agents' processes, made when first needed; which needs share one is said in `servedBy`. */
 export class Supervisor {
   #processes = new Map<string, AgentProcess>()
   #trees = new Map<string, ProcessNode[]>()
@@ -25,15 +25,15 @@ export class Supervisor {
 
   constructor(private readonly dependencies: SupervisorDependencies) {}
 
-  /** The process that serves a session's choice. */
-  processOf(wanted: AgentChoice, name: string): AgentProcess {
+  /** The process that serves a need. */
+  processOf(need: Need, name: string): AgentProcess {
     const { dependencies } = this
-    const choice = dependencies.servedBy(wanted)
-    const id = processKey(choice)
+    const service = dependencies.servedBy(need)
+    const id = processKey(service)
     const known = this.#processes.get(id)
     if (known) return known
-    const resolve = () => dependencies.resolveAgent(choice)
-    const process: AgentProcess = new AgentProcess(id, choice, name, resolve, dependencies, () =>
+    const resolve = () => dependencies.resolveAgent(service.choice)
+    const process: AgentProcess = new AgentProcess(id, service, name, resolve, dependencies, () =>
       this.#publish(process),
     )
     this.#processes.set(id, process)
@@ -52,6 +52,19 @@ export class Supervisor {
     return [...this.#processes.values()]
   }
 
+  /** Those that run under one login: who signs in to one of them signs in to all. */
+  ofLogin({ agent, account }: Pick<AgentChoice, 'agent' | 'account'>): AgentProcess[] {
+    return this.all().filter(
+      ({ service: { choice } }) => choice.agent === agent && choice.account === account,
+    )
+  }
+
+  /** Who only lacked that folder goes on. */
+  folderIsThere(folder: string): void {
+    for (const process of this.all())
+      if (process.lacks(folder)) process.input({ type: 'reconnect' })
+  }
+
   /** The tree of a child, by the id that it was started under. */
   showTree(child: string, tree: ProcessNode[]): void {
     const process = this.all().find((other) => other.child?.id === child)
@@ -67,11 +80,16 @@ export class Supervisor {
   }
 
   #publish(process: AgentProcess): void {
-    const { child, agent } = process
+    const { child, agent, service } = process
+    if (process.forgotten) {
+      this.dependencies.rows.remove('processes', process.id)
+      return
+    }
     this.dependencies.rows.put('processes', {
       id: process.id,
-      ...process.choice,
+      ...service.choice,
       agentName: process.name,
+      folder: service.folder,
       ...(agent?.account ? { signedIn: agent.account } : {}),
       signIn: agent?.authMethods.map(({ id, name }) => ({ id, name })) ?? [],
       canSignOut: agent?.capabilities.logout ?? false,

@@ -13,6 +13,10 @@ import type {
 export interface Tenant {
   readonly id: string
   readonly folder: string
+  /** What its turn is at, if one is under way. */
+  readonly turn: 'working' | 'cancelling' | null
+  /** Its turn does not end, and to restart the process would cut short so many others. */
+  deaf(others: number): void
   connectionChanged(connection: Connection): void
   /** No process serves it any more. */
   left(): void
@@ -21,6 +25,8 @@ export interface Tenant {
   agentEvent(event: AgentEvent): void
   ask(question: QuestionBody): Promise<Answer>
   withdraw(question: string): void
+  /** It can do nothing until the user has signed in. */
+  readonly asksToSignIn: boolean
   /** The user has signed in to the agent, in whichever session. */
   signedIn(): void
   /** The user has signed out of the agent: what waits would only fail. */

@@ -44,6 +44,7 @@ export function terminalProcessRow(
     id: terminalProcessId(session.id),
     ...session.choice,
     agentName,
+    folder: session.folder,
     signIn: [],
     canSignOut: false,
     setsProviders: false,

@@ -6,6 +6,7 @@ import { rowNow, rowsNow } from '../store/rows'
 import { undoNow, undoOffered } from '../ui/toast'
 import { writeIn } from '../views/composer/composer-port'
 import { byNeed, byPlace, isListed, nextNeeding } from '../views/rail/order'
+import { restartAgent } from './agent-actions'
 import { keepFocus } from './keep-focus'
 import { type Command, menuCommand } from './registry'
 import {
@@ -184,7 +185,8 @@ export const sessionCommands: readonly Command[] = [
     when: () => ['working', 'needs-input'].includes(current()?.activity ?? ''),
     run: withCurrent(({ id }) => void act('session.cancel', { session: id })),
   },
-  ...(['agent.restart', 'agent.stop', 'agent.reconnect'] as const).map((id) =>
+  menuCommand('agent.restart', 'Agents', withCurrent(restartAgent), isSessionShown),
+  ...(['agent.stop', 'agent.reconnect'] as const).map((id) =>
     menuCommand(
       id,
       'Agents',

@@ -14,6 +14,9 @@ export const quitting: Problem = { code: 'quitting', message: 'Liminal was close
 /** Problems of a start for which the question is whether the program is installed. */
 export const ofTheProgram = new Set(['not-found', 'not-executable', 'spawn-failed'])
 
+/** The code of a start that cannot be until somebody brings the folder back: to retry is in vain. */
+export const folderMissing = 'folder-missing'
+
 const lineLimit = 20
 
 /** "Exit code 3" or "Killed by SIGKILL", then the last lines of stderr. */

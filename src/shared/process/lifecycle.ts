@@ -1,5 +1,14 @@
+// Over 300 lines: one machine, each of its inputs from each of its phases.
 import type { Problem } from '../result'
-import { lastWordsOf, lossOf, ofTheProgram, quitting, restarted, stoppedByUser } from './last-words'
+import {
+  folderMissing,
+  lastWordsOf,
+  lossOf,
+  ofTheProgram,
+  quitting,
+  restarted,
+  stoppedByUser,
+} from './last-words'
 import {
   attemptLimit,
   type Lifecycle,
@@ -194,7 +203,7 @@ function failed(
 ): LifecycleStep {
   const problem = problemOfFailure(state.name, input)
   const kill = { type: 'kill', generation: state.generation } as const
-  if (state.phase === 'reconnecting' && state.of > 1)
+  if (state.phase === 'reconnecting' && state.of > 1 && problem.code !== folderMissing)
     return before(retry(state, problem, now), kill)
   const next = enter(state, { phase: 'disconnected', after: 'start', problem }, now)
   return after(before(next, kill), { type: 'refuse-sessions', problem })

@@ -84,14 +84,14 @@ export class RealStack {
         rows,
       },
       heard: () => undefined,
-      servedBy: (choice) => choice,
+      servedBy: ({ choice }) => ({ choice, folder: null, session: null }),
       prepare: () => Promise.resolve(),
       secrets: () => [],
     })
     this.sessions = new Sessions({
       ...{ log: this.log, clock, newId, rows, resolveAgent },
       feed: feed ?? { session: () => this.look() },
-      processOf: (choice, name) => this.supervisor.processOf(choice, name),
+      processOf: (need, name) => this.supervisor.processOf(need, name),
       prepare: () => Promise.resolve(),
       setup: () => ({
         rules: [],

@@ -149,6 +149,9 @@ export class FakeHost implements DriverHost {
       },
     })
   }
+  deaf(_session: string, problem: Problem): void {
+    this.problems.push(problem)
+  }
   broken(problem: Problem): void {
     this.problems.push(problem)
   }

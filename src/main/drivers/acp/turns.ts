@@ -64,7 +64,7 @@ export class Turns {
     if (turn.deadline !== undefined) return
     const milliseconds = this.#parts.peculiarities.cancelTimeout ?? cancelTimeout
     turn.deadline = setTimeout(() => {
-      this.#parts.host.broken(timeoutProblem('The cancel', milliseconds))
+      this.#parts.host.deaf(agentSession, timeoutProblem('The cancel', milliseconds))
     }, milliseconds)
   }
 }

@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { folderMissing } from '../../../shared/process/last-words'
 import { failure, type Result, success } from '../../../shared/result'
 import { findCommand, headerOf } from './command'
 import type { Environment } from './environment'
@@ -30,8 +31,8 @@ export async function findProgram(spec: Startable, env: Environment): Promise<Re
     find(spec.command, lookIn, env),
   ])
   if (!folder?.isDirectory()) {
-    return failure('folder-missing', `Could not start ${name}. Its folder is gone.`, {
-      hint: `Restore the folder ${spec.folder}, or choose another one.`,
+    return failure(folderMissing, `Could not start ${name}. Its folder is gone.`, {
+      hint: `It goes on when ${spec.folder} is there again.`,
     })
   }
   if (found.state === 'missing') {

@@ -3,7 +3,7 @@ import { Fragment, useState } from 'react'
 import type { ConnectionPhase } from '../../../shared/process/connection'
 import type { Status } from '../../../shared/session/activity'
 import type { ProcessRow } from '../../../shared/tables'
-import { act } from '../../store/act'
+import { endProcess } from '../../commands/agent-actions'
 import { useRow } from '../../store/rows'
 import { IconButton } from '../../ui/button'
 import { StatusMark } from '../../ui/status-mark'
@@ -25,6 +25,7 @@ const marks: Record<ConnectionPhase, Status> = {
 
 /** Every process of every agent, each with all that it started. */
 export function ProcessTable({ processes }: { processes: readonly ProcessRow[] }) {
+  const sorted = [...processes].sort(byName)
   const [choosing, setChoosing] = useState<{ process: string; agent: string } | null>(null)
   return (
     <div className="processes">
@@ -58,10 +59,15 @@ export function ProcessTable({ processes }: { processes: readonly ProcessRow[] }
           </tr>
         </thead>
         <tbody>
-          {processes.map((process) => (
+          {sorted.map((process) => (
             <Fragment key={process.id}>
               <AgentLine
                 process={process}
+                first={
+                  sorted.find(
+                    (one) => isOfLogin(one, process) && one.connection.phase === 'connected',
+                  ) === process
+                }
                 onProvider={(agent) => setChoosing({ process: process.id, agent })}
               />
               {placedNodes(process.tree).map((node) => (
@@ -75,25 +81,42 @@ export function ProcessTable({ processes }: { processes: readonly ProcessRow[] }
   )
 }
 
+/** What is said of a login is said with the first process under it that is there to answer. */
+const isOfLogin = (one: ProcessRow, other: ProcessRow): boolean =>
+  one.agent === other.agent && one.account === other.account
+
+function byName(one: ProcessRow, other: ProcessRow): number {
+  const name = (process: ProcessRow) => `${process.agentName} ${process.id}`
+  return name(one).localeCompare(name(other))
+}
+
 interface AgentLineProps {
   process: ProcessRow
+  first: boolean
   onProvider: (agent: string) => void
 }
 
-function AgentLine({ process, onProvider }: AgentLineProps) {
+function AgentLine({ process, first, onProvider }: AgentLineProps) {
   const settings = useRow('settings', 'settings')?.values
   const name = startWords(process.agentName, process, settings)
-  const { id, connection, pid, startedAt, restarts, sessions } = process
+  const { folder, connection, pid, startedAt, restarts, sessions } = process
   const sum = sumOf(process)
-  const give = (name: 'process.restart' | 'process.stop' | 'process.kill') => () =>
-    void act(name, { process: id })
+  const give = (command: 'process.restart' | 'process.stop' | 'process.kill') => () =>
+    endProcess(command, process, name)
   return (
     <tr className="process">
       <th scope="row">
         <span className="ellipsis process-name" data-tooltip={name} data-tooltip-cut="">
           {name}
         </span>
-        {process.signedIn && <span className="agent-note">Signed in as {process.signedIn}</span>}
+        {folder !== null && (
+          <span className="agent-note ellipsis" data-tooltip={folder}>
+            {folderName(folder)}
+          </span>
+        )}
+        {first && process.signedIn && (
+          <span className="agent-note">Signed in as {process.signedIn}</span>
+        )}
         <SessionLinks sessions={sessions} />
       </th>
       <td className="process-state">
@@ -111,14 +134,23 @@ function AgentLine({ process, onProvider }: AgentLineProps) {
         {process.setsProviders && (
           <IconButton label="Model provider…" icon={Server} onClick={() => onProvider(name)} />
         )}
-        <SignInOut process={process} name={name} />
-        <IconButton label="Restart" icon={RotateCcw} onClick={give('process.restart')} />
+        {first && <SignInOut process={process} name={name} />}
+        <IconButton
+          label="Restart"
+          icon={RotateCcw}
+          disabled={sessions.length === 0}
+          onClick={give('process.restart')}
+        />
         <IconButton label="Stop" icon={Square} disabled={!pid} onClick={give('process.stop')} />
         <IconButton label="Kill" icon={OctagonX} disabled={!pid} onClick={give('process.kill')} />
       </td>
     </tr>
   )
 }
+
+/** The last part says which it is; the whole is in the tooltip. */
+const folderName = (folder: string): string =>
+  folder.split(/[\\/]/).filter(Boolean).at(-1) ?? folder
 
 const indents = ['node-1', 'node-2', 'node-3', 'node-4']
 

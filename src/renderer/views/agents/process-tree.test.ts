@@ -39,6 +39,7 @@ const process = (more: Partial<ProcessRow>): ProcessRow => ({
   agent: 'a',
   account: null,
   profile: null,
+  folder: null,
   signIn: [],
   canSignOut: false,
   setsProviders: false,

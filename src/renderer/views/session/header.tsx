@@ -1,5 +1,6 @@
 import { PanelRight, PlugZap, RotateCw, Square } from 'lucide-react'
 import type { SessionRow } from '../../../shared/tables'
+import { restartAgent } from '../../commands/agent-actions'
 import { visibleLine } from '../../markdown/visible'
 import { succeeds } from '../../store/act'
 import { useRow } from '../../store/rows'
@@ -25,7 +26,9 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
   const settings = useRow('settings', 'settings')?.values
   const { phase, attempt, problem } = row.connection
   // What is being stopped or restarted is apart only until it is gone.
-  const shared = (useRow('processes', row.process)?.sessions.length ?? 1) - 1
+  const process = useRow('processes', row.process)
+  const shared = (process?.sessions.length ?? 1) - 1
+  const where = process?.folder ? ' in this folder' : ''
   const apart = phase === 'reconnecting' || problem !== undefined
   const { branch, kind } = row.workspace
   return (
@@ -53,12 +56,13 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
         )}
         <IconButton
           label="Restart agent"
-          {...(shared > 0 ? { tooltip: restartWords(shared) } : {})}
+          {...(shared > 0 ? { tooltip: restartWords(shared, where) } : {})}
           icon={RotateCw}
-          onClick={() => succeeds('agent.restart', { session })}
+          onClick={() => restartAgent(row)}
         />
         <IconButton
           label="Stop agent"
+          {...(shared > 0 ? { tooltip: stopWords(shared, where) } : {})}
           icon={Square}
           disabled={phase === 'idle' || phase === 'disconnected'}
           onClick={() => succeeds('agent.stop', { session })}
@@ -88,6 +92,9 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
   )
 }
 
-/** One process has all the conversations with an agent, so that they are restarted together. */
-const restartWords = (others: number): string =>
-  `Restart agent, also for ${others === 1 ? 'another session' : `${others} other sessions`}`
+/** Conversations that share a process are restarted together. */
+const restartWords = (others: number, where: string): string =>
+  `Restart agent, also for ${others === 1 ? 'another session' : `${others} other sessions`}${where}`
+
+const stopWords = (others: number, where: string): string =>
+  `Stop agent here; ${others === 1 ? 'another session goes' : `${others} other sessions go`} on${where}`

@@ -15,6 +15,7 @@ const process = (phase: ConnectionPhase, memory?: number): ProcessRow => ({
   setsProviders: false,
   steers: false,
   agentName: 'Practice',
+  folder: null,
   connection: { phase, why: '', since: 0 },
   pid: 1,
   startedAt: 0,
