@@ -21,6 +21,7 @@ beforeAll(async () => {
         obedient: agent('Obedient', 'obedient'),
         loop: agent('Loop', 'crash-when-opened'),
         refuses: agent('Refuses', 'exits-in-handshake'),
+        behind: agent('Behind', 'one-behind'),
         missing: { name: 'Missing', driver: 'acp', command: '/nowhere/agent' },
       },
     },
@@ -114,6 +115,22 @@ test('a turn that is cancelled leaves the queue held', async () => {
   await session().getByText('1 message held: you cancelled the turn').waitFor()
   await session().getByRole('button', { name: 'Send queue' }).press('Enter')
   await session().getByRole('article', { name: 'Obedient' }).getByText('Later').waitFor()
+})
+
+test('an agent that answers each prompt with the end of the one before is started anew, and the message kept', async () => {
+  await startSession(running.page, 'Out of step', 'Behind')
+  await connection().getByText('Connected').waitFor()
+  await send('wait')
+  await session().getByRole('article', { name: 'Behind' }).getByText('Waiting').waitFor()
+  await session().getByRole('button', { name: 'Cancel turn' }).click()
+  await session().getByRole('button', { name: 'Cancel turn' }).waitFor({ state: 'detached' })
+  await send('Good day')
+  const noticed = 'Behind answered with nothing, as if to an earlier message'
+  await session().getByText(noticed).first().waitFor()
+  await connection().getByText('Connected').waitFor()
+  await picture(running.page, 'out-of-step')
+  await session().getByRole('button', { name: 'Send again' }).click()
+  await session().getByRole('article', { name: 'Behind' }).getByText('You said: Good day').waitFor()
 })
 
 /** The first attempts may be over before anybody looks. */

@@ -1,6 +1,7 @@
 // Over 300 lines: opening, settling, sending and leaving are one story told to one machine.
 import { failure, type Problem, problemOf, type Result, success } from '../../shared/result'
 import { type AgentOption, withChoice } from '../../shared/session/content'
+import type { AgentEvent } from '../../shared/session/event'
 import { nextOf } from '../../shared/session/queue'
 import {
   type Conversation,
@@ -15,6 +16,8 @@ import type { AgentProcess } from './agent-process'
 import { isLost, lostCode, outcomeOf } from './ending'
 import { type Opening, openConversation, signInCode } from './opening'
 import { OptionsInForce } from './options-in-force'
+import { isOutOfStep, outOfStep } from './out-of-step'
+import type { Replay } from './replay'
 import type { Session } from './session'
 import { equipmentFor, optionsLost, warnOfWish } from './setting-up'
 import { Steering } from './steering'
@@ -33,10 +36,12 @@ export class Engagement {
   #running = false
   #process: AgentProcess | undefined
   #served: Served | undefined
-  /** While a conversation is loaded the agent says it all again. */
-  #replaying = false
+  /** What the agent may say again of a conversation that it continues. */
+  #replay: Replay | undefined
   #fresh = false
   #importing = false
+  /** Where the last turn was cut short: what comes next may be the answer to that. */
+  #doubted: Served | undefined
   #settled: (() => void)[] = []
   readonly #inForce: OptionsInForce
   readonly steering: Steering
@@ -60,8 +65,9 @@ export class Engagement {
     return this.#process
   }
 
-  get replaying(): boolean {
-    return this.#replaying
+  /** What of it was not heard before. */
+  freshOf(event: AgentEvent): AgentEvent[] {
+    return this.#replay ? this.#replay.hear(event) : [event]
   }
 
   /** The agent as it answers, whether or not the conversation is open. */
@@ -245,8 +251,10 @@ export class Engagement {
     const { session } = this
     const known = session.stored.agentSession
     const fresh = this.#fresh
-    this.#replaying = !this.#importing
-    if (known !== null && !fresh) process.lobby.bind(known, session)
+    const continues = known !== null && !fresh
+    // What is taken over from elsewhere was never heard: its replay is the transcript.
+    this.#replay = continues && !this.#importing ? session.replay() : undefined
+    if (continues) process.lobby.bind(known, session)
     const replay = this.#importing
     const spoken = session.state.section.number > 0 || replay
     const { options } = session.state
@@ -255,7 +263,8 @@ export class Engagement {
     const wish = { known, folder: session.folder, equipment, options, spoken, replay, fresh }
     const opening = await openConversation(served.connection, wish)
     if (this.#conversation.life !== life) return
-    this.#replaying = false
+    if (opening.type === 'opened' && opening.how !== 'new') this.#replay?.answered()
+    else this.#replay = undefined
     if (opening.type !== 'opened' && opening.problem.code === lostCode) {
       this.#lost(served, opening.problem)
       return
@@ -331,17 +340,30 @@ export class Engagement {
     const prompt = session.state.queue.find(({ id }) => id === turn)
     if (!served || agentSession === null || !prompt) return
     const content = contentFor(prompt.content, session.state, () => session.sections())
+    const doubted = this.#doubted === served
+    const replay = this.#replay?.isOver === false ? this.#replay : undefined
+    this.#replay = replay
+    replay?.turnStarted()
     session.append({ type: 'turn-started', turn, content: prompt.content })
     this.#inForce.free()
     const end: PromptEnd = await served.connection
       .prompt(agentSession, content)
       .catch((error: unknown) => ({ reason: 'failed', problem: problemOf(error) }))
+    const current = this.#conversation.life === life
+    if (current) for (const event of replay?.turnEnded() ?? []) session.append(event)
     if (isLost(end)) {
       this.#lost(served, end.problem)
       return
     }
-    if (this.#conversation.life !== life) return
+    if (!current) return
+    const asked = this.state === 'cancelling'
+    if (doubted && isOutOfStep({ end, asked, section: session.state.section })) {
+      this.#lost(served, outOfStep(session.stored.agentName))
+      return
+    }
     const outcome = outcomeOf(end, session.state.section)
+    const cut = outcome.reason === 'cancelled' || outcome.reason === 'failed'
+    this.#doubted = cut ? served : undefined
     this.input({ type: 'turn-ended', life, turn, end: outcome })
     if (outcome.problem?.code === signInCode) this.askToSignIn(outcome.problem.message)
     else if (outcome.reason === 'end_turn') session.questions.moot('sign-in')

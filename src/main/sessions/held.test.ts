@@ -106,6 +106,7 @@ test.each(all)(
     const ended = async () => {
       await settle()
       const { turn } = session.state.section
+      stack.agent.newest.say(conversation(), 'Here it is')
       stack.agent.newest.endTurn(conversation())
       await settle()
       return turn?.id

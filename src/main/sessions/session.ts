@@ -16,6 +16,7 @@ import { Engagement } from './engagement'
 import { Journal, type SessionFeed } from './journal'
 import { Questions } from './questions'
 import { repairs } from './repair'
+import { Replay } from './replay'
 import { dayTallied, noTally, summaryOf, type Tally, tallied } from './summary'
 import type { Tenant } from './tenant'
 import { type TerminalAgents, TerminalEngagement } from './terminal-engagement'
@@ -118,6 +119,15 @@ export class Session implements Tenant {
     return this.#load().sections()
   }
 
+  /** What an agent that opens the conversation may say again. */
+  replay(): Replay {
+    const { number } = this.state.section
+    return new Replay(
+      this.#load().sealed(() => number),
+      this.state.section,
+    )
+  }
+
   append(event: SessionEvent, at?: number): void {
     if (event.type === 'usage') {
       const before = this.state.usage.cost?.amount ?? 0
@@ -203,8 +213,7 @@ export class Session implements Tenant {
       this.engagement.offered(event.options)
       return
     }
-    if (this.engagement.replaying && !lastsBeyondReplay(event)) return
-    this.append(event)
+    for (const fresh of this.engagement.freshOf(event)) this.append(fresh)
   }
 
   ask(question: QuestionBody): Promise<Answer> {
@@ -262,9 +271,4 @@ export class Session implements Tenant {
     this.terminal?.recall(journal.state)
     return journal
   }
-}
-
-/** What a replay may tell although the transcript has it all: how things stand now. */
-function lastsBeyondReplay(event: AgentEvent): boolean {
-  return event.type === 'commands' || event.type === 'usage'
 }

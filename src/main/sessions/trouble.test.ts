@@ -92,6 +92,7 @@ test('a sign-in that is asked for is not asked for any more when a turn has gone
   const command = commander(stack)
   await command('session.prompt', { session: session.id, prompt: 'two', content: say('Two') })
   await settle()
+  stack.agent.newest.say('c1', 'Two it is')
   stack.agent.newest.endTurn('c1')
   await settle()
   expect(stack.row(session)).toMatchObject({ status: 'Ready', questions: 0 })

@@ -83,8 +83,11 @@ export function addBlock(item: MessageItem, block: Block): void {
   item.version += 1
 }
 
+/** A tool's item, told apart from messages of the same name. */
+export const toolKey = (id: string): string => `tool-${id}`
+
 export function toolItem(section: Section, id: string, at: number): ToolItem {
-  const key = `tool-${id}`
+  const key = toolKey(id)
   const known = findItem(section, key)
   if (known?.type === 'tool') return known
   const item: ToolItem = {
