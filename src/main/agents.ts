@@ -24,6 +24,8 @@ import { Backpressure } from './sessions/backpressure'
 import { clockAt } from './sessions/clock'
 import { withCommands } from './sessions/command-trees'
 import { Deriving } from './sessions/deriving'
+import { draftHandlers } from './sessions/draft-handlers'
+import { Drafts } from './sessions/drafts'
 import { processHandlers, showOrphans } from './sessions/process-handlers'
 import { sessionHandlers } from './sessions/session-handlers'
 import { Sessions } from './sessions/sessions'
@@ -100,6 +102,7 @@ export function openAgents(parts: AgentsParts) {
   const commands = new Map<string, string>()
   const terminalAgents = new TerminalSessions(terminals, () => settings.values)
   settings.follow(() => terminalAgents.waitsChanged())
+  const drafts = new Drafts(log, rows)
   const sessions: Sessions = new Sessions({
     log,
     feed,
@@ -115,6 +118,7 @@ export function openAgents(parts: AgentsParts) {
     },
     processOf: (need, name) => supervisor.processOf(need, name),
     setup: (choice, project) => sessionSetup(settings.values, choice, project),
+    editedIn: (session) => drafts.edits(session),
     agentLimit: () => settings.values.agentLimit,
     projectFolder: (project) => projects.pathOf(project) ?? '',
     openTerminal: async (id, request) => {
@@ -174,7 +178,8 @@ export function openAgents(parts: AgentsParts) {
   const deriving = new Deriving(log, clock)
   const processes = processHandlers({ supervisor, runtime, rows, watchTrees: trees })
   const handlers: Partial<Handlers> = {
-    ...sessionHandlers({ sessions, log, signIn, deriving, newId }),
+    ...sessionHandlers({ sessions, log, drafts, signIn, deriving, newId }),
+    ...draftHandlers(drafts, sessions),
     ...agentHandlers(sessions, signIn, supervisor),
     ...processes,
     ...withTerminalProcesses(processes, (id) => sessions.find(id), terminalAgents),

@@ -4,6 +4,7 @@ import { app, Menu, nativeTheme, session, shell } from 'electron'
 import { problemOf } from '../shared/result'
 import { appHandlers } from './app/app-handlers'
 import { Background } from './app/background'
+import { chooseFiles } from './app/choose-files'
 import { feedPort } from './app/feed-port'
 import { followUpdates } from './app/follow-updates'
 import type { Instance } from './app/instance'
@@ -90,7 +91,7 @@ export function runApp({ folder, instance, folders }: RunOptions): void {
           processes: () => rows.all('processes'),
           trash: (path) => shell.trashItem(path),
         }),
-        ...fileHandlers({ rows, openOutside: (path) => shell.openPath(path) }),
+        ...fileHandlers({ rows, openOutside: (path) => shell.openPath(path), chooseFiles }),
         ...appHandlers({ rows, openWindow: (id) => windows.open(id) }),
       },
       windows.trusted,

@@ -1,6 +1,19 @@
 import { z } from 'zod'
+import {
+  answer,
+  attachment,
+  choice,
+  content,
+  id,
+  keptDraft,
+  nothing,
+  path,
+  processId,
+} from './inputs'
 import type { Provider } from './process/provider'
 import { settingId } from './profile'
+import type { Block } from './session/content'
+import type { KeptDraft, Mention } from './session/draft'
 import type { SessionRow, TerminalExit } from './tables'
 
 /**
@@ -16,46 +29,6 @@ interface Command<Input extends z.ZodType, Output> {
 function command<Input extends z.ZodType>(input: Input) {
   return { returns: <Output>(): Command<Input, Output> => ({ input }) }
 }
-
-const id = z.string().min(1).max(256)
-/** Agent, account, profile and folder. */
-const processId = z.string().min(1).max(8192)
-const path = z.string().min(1).max(4096)
-const text = z.string().max(4 * 1024 * 1024)
-/** With what a session is started; an agent alone is one without account and profile. */
-const choice = {
-  agent: id,
-  account: id.nullable().default(null),
-  profile: id.nullable().default(null),
-}
-const nothing = z.strictObject({})
-
-export const block = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('text'), text }),
-  z.strictObject({
-    type: z.literal('image'),
-    mimeType: z.string().regex(/^image\/(png|jpeg|gif|webp)$/),
-    data: z.base64().max(32 * 1024 * 1024),
-    uri: z.string().max(4096).optional(),
-  }),
-  z.strictObject({ type: z.literal('link'), uri: path, name: z.string().max(4096) }),
-  z.strictObject({
-    type: z.literal('resource'),
-    uri: path,
-    mimeType: z.string().max(256).optional(),
-    text,
-  }),
-])
-const content = z.array(block).min(1).max(256)
-
-const answer = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('option'), option: z.string().max(1024) }),
-  z.strictObject({ kind: z.literal('form'), content: z.record(z.string(), z.unknown()) }),
-  z.strictObject({ kind: z.literal('accept') }),
-  z.strictObject({ kind: z.literal('decline') }),
-  z.strictObject({ kind: z.literal('cancel') }),
-  z.strictObject({ kind: z.literal('fresh'), withTranscript: z.boolean() }),
-])
 
 export interface SearchHit {
   session: SessionRow
@@ -85,10 +58,21 @@ export const contract = {
       workspace: z.enum(['folder', 'worktree', 'jj']),
       title: z.string().max(200),
       prompt: content.optional(),
+      /** The prompt is what stood in the form, where it does not stand any more. */
+      fromDraft: z.boolean().default(false),
     }),
   ).returns<{ session: string }>(),
   /** The id is made by the window: the same one twice is the same prompt. */
-  'session.prompt': command(z.strictObject({ session: id, prompt: id, content })).returns<void>(),
+  'session.prompt': command(
+    z.strictObject({
+      session: id,
+      prompt: id,
+      content,
+      /** It is what stood in the composer, where nothing of it stands any more. */
+      fromDraft: z.boolean().default(false),
+    }),
+  ).returns<void>(),
+  /** What stands in the composer as an edit of this prompt takes its place. */
   'session.editQueued': command(
     z.strictObject({ session: id, prompt: id, content }),
   ).returns<void>(),
@@ -96,6 +80,8 @@ export const contract = {
     z.strictObject({ session: id, prompt: id, before: id.nullable() }),
   ).returns<void>(),
   'session.removeQueued': command(z.strictObject({ session: id, prompt: id })).returns<void>(),
+  /** One that was removed in this run of the app stands in its place again. */
+  'session.restoreQueued': command(z.strictObject({ session: id, prompt: id })).returns<void>(),
   /** Into the turn that runs, where the agent takes it; else the turn is cancelled and this prompt is next. */
   'session.sendNow': command(z.strictObject({ session: id, prompt: id })).returns<void>(),
   /** What waits in the queue for the user goes, in its order. */
@@ -139,8 +125,6 @@ export const contract = {
       limit: z.int().min(1).max(200).default(50),
     }),
   ).returns<{ hits: SearchHit[] }>(),
-  'session.draft': command(z.strictObject({ session: id, text })).returns<void>(),
-  'session.readDraft': command(z.strictObject({ session: id })).returns<{ text: string }>(),
   /** Sessions that the agent itself lists and that are not here yet. */
   'session.importable': command(z.strictObject({ project: id, ...choice })).returns<{
     sessions: { id: string; title: string; updatedAt: string | null; open?: boolean }[]
@@ -154,6 +138,17 @@ export const contract = {
       title: z.string().max(1024).optional(),
     }),
   ).returns<{ session: string }>(),
+
+  'draft.write': command(
+    z.strictObject({ draft: id, writer: id, content: keptDraft }),
+  ).returns<void>(),
+  'draft.attach': command(
+    z.strictObject({
+      draft: id,
+      attachment,
+    }),
+  ).returns<void>(),
+  'draft.read': command(z.strictObject({ draft: id })).returns<{ draft: KeptDraft }>(),
 
   'agent.restart': command(z.strictObject({ session: id })).returns<void>(),
   'agent.stop': command(z.strictObject({ session: id })).returns<void>(),
@@ -231,6 +226,11 @@ export const contract = {
   }>(),
   'file.openOutside': command(z.strictObject({ session: id, path })).returns<void>(),
 
+  /** The user chooses files by a window of the system. */
+  'file.choose': command(nothing).returns<{ paths: string[] }>(),
+  /** A file or folder that the user gave for a prompt: by its name inside of the workspace, else as it is. */
+  'file.attach': command(z.strictObject({ path, workspace: path })).returns<Attachable>(),
+
   'settings.set': command(
     z.strictObject({ key: z.string().max(128), value: z.unknown() }),
   ).returns<void>(),
@@ -271,6 +271,9 @@ export interface TrafficLine {
   direction: 'in' | 'out' | 'error'
   text: string
 }
+
+/** What a file becomes in a prompt. */
+export type Attachable = { mention: Mention } | { name: string; block: Block }
 
 export type Contract = typeof contract
 export type CommandName = keyof Contract

@@ -20,6 +20,7 @@ export interface Tables {
   /** What is wrong with the app itself: a banner each, until it is mended or dismissed. */
   problems: ProblemRow
   settings: SettingsRow
+  drafts: DraftRow
 }
 
 export type TableName = keyof Tables
@@ -130,12 +131,21 @@ export interface ProcessRow {
   setsProviders: boolean
   /** Takes messages into the turn that runs. */
   steers: boolean
+  /** What it takes besides words; unknown until it is connected. */
+  takes?: Takes
   connection: Connection
   pid: number | null
   startedAt: number | null
   restarts: number
   sessions: string[]
   tree: ProcessNode[]
+}
+
+/** What goes along with a prompt as it is; all else goes as a link or as text. */
+export interface Takes {
+  image: boolean
+  audio: boolean
+  embedded: boolean
 }
 
 export interface ProcessNode {
@@ -190,6 +200,15 @@ export interface ProblemRow extends Problem {
   severity: 'warning' | 'error'
   /** Can be put away by the user. */
   dismissable: boolean
+}
+
+/** That something is being written in a session, and by which page: others that show it read it again. */
+export interface DraftRow {
+  id: string
+  version: number
+  writer: string
+  /** The queued prompt that is being changed. */
+  edits?: string
 }
 
 /** There is one, with the id "settings". */

@@ -189,13 +189,19 @@ describe('rows', () => {
   test('of drafts and of what the app remembers', () => {
     const folder = testFolder()
     const log = opened(folder)
-    log.drafts.set('one', 'half a sent')
-    log.drafts.set('two', 'gone')
-    log.drafts.set('two', '')
+    const draft = { text: 'half a sent', mentions: [], attachments: ['p1'] }
+    const attached = (id: string) => ({ id, name: id, block: { type: 'text' as const, text: id } })
+    log.drafts.set('one', draft)
+    for (const id of ['p0', 'p1']) log.attachments.put('one', attached(id))
+    log.attachments.keep('one', ['p1'])
+    log.drafts.set('two', { ...draft, text: 'gone' })
+    log.drafts.set('two', undefined)
     log.memory.set('window', { width: 800 })
     always(folder, log, (log) => {
-      expect(log.drafts.get('one')).toBe('half a sent')
-      expect(log.drafts.get('two')).toBe('')
+      expect(log.drafts.get('one')).toEqual(draft)
+      expect(log.attachments.of('one')).toEqual([attached('p1')])
+      expect(log.drafts.get('two')).toBeUndefined()
+      expect(log.attachments.of('two')).toEqual([])
       expect(log.memory.get('window')).toEqual({ width: 800 })
       expect(log.memory.get('nothing')).toBeUndefined()
     })
@@ -210,7 +216,9 @@ describe('sessions as a whole', () => {
     for (const session of ['one', 'two']) {
       play(log, session, events)
       log.index(session, [{ section: 1, item: 'm1', role: 'agent', at: 5, text: 'findable words' }])
-      log.drafts.set(session, 'draft')
+      log.drafts.set(session, { text: 'draft', mentions: [], attachments: [session] })
+      const block = { type: 'text' as const, text: 'x' }
+      log.attachments.put(session, { id: session, name: 'x', block })
     }
     log.append('one', text('still queued'))
     log.erase('one')
@@ -218,7 +226,9 @@ describe('sessions as a whole', () => {
       expect(log.read('one', 0)).toEqual([])
       expect(log.sections('one')).toEqual([])
       expect(log.head('one')).toEqual(emptySession())
-      expect(log.drafts.get('one')).toBe('')
+      expect(log.drafts.get('one')).toBeUndefined()
+      expect(log.attachments.of('one')).toEqual([])
+      expect(log.attachments.of('two')).toHaveLength(1)
       expect(log.search({ query: 'findable', limit: 10 })).toEqual([
         { session: 'two', section: 1, item: 'm1', role: 'agent', at: 5 },
       ])

@@ -1,4 +1,6 @@
+import type { DraftRecord } from '../../shared/inputs'
 import type { Problem } from '../../shared/result'
+import type { Attachment } from '../../shared/session/draft'
 import type { Stamped } from '../../shared/session/event'
 import type { SessionState } from '../../shared/session/state'
 import type { TerminalExit } from '../../shared/tables'
@@ -18,7 +20,16 @@ export interface Log {
   readonly sessions: RowStore<StoredSession>
   readonly terminals: RowStore<StoredTerminal>
   readonly pids: PidRecords
-  readonly drafts: { get(session: string): string; set(session: string, text: string): void }
+  readonly drafts: {
+    get(draft: string): DraftRecord | undefined
+    set(draft: string, record: DraftRecord | undefined): void
+  }
+  readonly attachments: {
+    of(draft: string): Attachment[]
+    put(draft: string, attachment: Attachment): void
+    /** All others of the draft go. */
+    keep(draft: string, ids: readonly string[]): void
+  }
   /** What the app remembers besides the settings file: window places, chosen agent, notification state. */
   readonly memory: { get(key: string): unknown; set(key: string, value: unknown): void }
 

@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { DraftRecord } from '../../shared/inputs'
 import type { Problem } from '../../shared/result'
 import { emptySession } from '../../shared/session/fold'
 import type { PidRecord } from '../machines/local/process'
+import { Attachments } from './attachments'
 import { Chains } from './chains'
 import { Checkpointer } from './checkpointer'
 import { Eraser } from './eraser'
@@ -48,7 +50,8 @@ export function sqliteLog(
   const search = new Search(database, indexing, spans)
   const checkpointer = new Checkpointer(file, surroundings, queue, troubles)
   const pids = new Rows<PidRecord>(database, queue, 'pid')
-  const drafts = new Rows<string>(database, queue, 'draft')
+  const drafts = new Rows<string | DraftRecord>(database, queue, 'draft')
+  const attachments = new Attachments(database, queue)
   const memory = new Rows<unknown>(database, queue, 'memory')
   const sessions = new Rows<StoredSession>(database, queue, 'session')
   const underived = new Rows<string>(database, queue, 'underived')
@@ -80,8 +83,17 @@ export function sqliteLog(
       remove: (id) => pids.remove(id),
     },
     drafts: {
-      get: (session) => drafts.get(session) ?? '',
-      set: (session, text) => (text ? drafts.put(session, text) : drafts.remove(session)),
+      get: (draft) => {
+        const kept = drafts.get(draft)
+        // Earlier versions of the app kept the words alone.
+        return typeof kept === 'string' ? { text: kept, mentions: [], attachments: [] } : kept
+      },
+      set: (draft, record) => (record ? drafts.put(draft, record) : drafts.remove(draft)),
+    },
+    attachments: {
+      of: (draft) => reading(() => attachments.of(draft), []),
+      put: (draft, attachment) => attachments.put(draft, attachment),
+      keep: (draft, ids) => attachments.keep(draft, ids),
     },
     memory: { get: (key) => memory.get(key), set: (key, value) => memory.put(key, value) },
 
@@ -122,6 +134,7 @@ export function sqliteLog(
     erase(session) {
       queue.flush()
       for (const room of [events, sections]) room.forget(session)
+      attachments.keep(session, [])
       for (const rows of [drafts, sessions, underived, unfiled]) rows.remove(session)
       eraser.erase(session, events.name(session))
       queue.flush()

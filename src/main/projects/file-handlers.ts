@@ -1,17 +1,24 @@
 import { failure, type Result, success } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
 import type { Rows } from '../bridge/rows'
+import { attachable } from './attachable'
 import { type FileName, type FoundFile, findFile, readText } from './workspace-file'
 
 export interface FileHandlersOptions {
   rows: Rows
   /** Opens it with the program that the system has for it; what went wrong, or nothing. */
   openOutside(path: string): Promise<string>
+  /** Paths that the user chose by a window of the system; `window` is the one it belongs to. */
+  chooseFiles(window: number): Promise<string[]>
 }
 
-type Names = 'file.find' | 'file.read' | 'file.openOutside'
+type Names = Extract<keyof Handlers, `file.${string}`>
 
-export function fileHandlers({ rows, openOutside }: FileHandlersOptions): Pick<Handlers, Names> {
+export function fileHandlers({
+  rows,
+  openOutside,
+  chooseFiles,
+}: FileHandlersOptions): Pick<Handlers, Names> {
   const find = async (session: string, name: FileName): Promise<Result<FoundFile>> => {
     const folder = rows.get('sessions', session)?.workspace.path
     return folder ? findFile(folder, name) : failure('no-session', 'This session is gone.')
@@ -25,6 +32,8 @@ export function fileHandlers({ rows, openOutside }: FileHandlersOptions): Pick<H
       const found = await find(session, { path })
       return found.ok ? readText(found.value.real) : found
     },
+    'file.choose': async (_input, { id }) => success({ paths: await chooseFiles(id) }),
+    'file.attach': ({ path, workspace }) => attachable(path, workspace),
     'file.openOutside': async ({ session, path }) => {
       const found = await find(session, { path })
       if (!found.ok) return found

@@ -71,7 +71,7 @@ export async function readText(path: string): Promise<Result<FileText>> {
   }
 }
 
-function isWithin(folder: string, path: string): boolean {
+export function isWithin(folder: string, path: string): boolean {
   const rest = relative(folder, path)
   return rest !== '..' && !rest.startsWith(`..${sep}`) && !isAbsolute(rest)
 }

@@ -3,6 +3,7 @@ import type { Result } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
 import { agentHandlers } from './agent-handlers'
 import { Deriving } from './deriving'
+import { draftHandlers } from './draft-handlers'
 import { settle } from './fake-clock.test-kit'
 import type { Session } from './session'
 import { sessionHandlers } from './session-handlers'
@@ -21,10 +22,11 @@ export function commander(stack: Stack) {
   )
   const handlers: Partial<Handlers> = {
     ...sessionHandlers({
-      ...{ sessions: stack.sessions, log: stack.log.asLog(), signIn },
+      ...{ sessions: stack.sessions, log: stack.log.asLog(), drafts: stack.drafts, signIn },
       deriving: new Deriving(stack.log.asLog(), stack.clock),
       newId: () => `copy-${++ids}`,
     }),
+    ...draftHandlers(stack.drafts, stack.sessions),
     ...agentHandlers(stack.sessions, signIn, stack.supervisor),
   }
   return async <Name extends CommandName>(

@@ -190,7 +190,9 @@ export class Engagement {
   }
 
   #next(): string | undefined {
-    return nextOf(this.session.state.queue, (prompt) => this.steering.sends(prompt))
+    const next = nextOf(this.session.state.queue, (prompt) => this.steering.sends(prompt))
+    // What comes after one that is being changed keeps its place behind it.
+    return next !== undefined && next === this.session.edited ? undefined : next
   }
 
   #run(effect: ConversationEffect): void {

@@ -30,12 +30,17 @@ test('a turn that the end of the app cut short waits to be seen, once (R6)', asy
 
 test('a draft is gone with the prompt that it became, so that a crash does not offer it twice', async () => {
   const { session, command, stack } = await answered()
-  await command('session.draft', { session: session.id, text: 'Go on ' })
-  await command('session.prompt', { session: session.id, prompt: 'p2', content: say('Go on') })
-  expect(stack.log.drafts.get(session.id)).toBe('')
-  await command('session.draft', { session: session.id, text: 'And then' })
-  await command('session.prompt', { session: session.id, prompt: 'p3', content: say('Other') })
-  expect(stack.log.drafts.get(session.id)).toBe('And then')
+  const prompt = { session: session.id, content: say('Go on') }
+  const written = (text: string) => {
+    const content = { text, mentions: [], attachments: [] }
+    return command('draft.write', { draft: session.id, writer: 'w', content })
+  }
+  await written('Go on ')
+  await command('session.prompt', { ...prompt, prompt: 'p2', fromDraft: true })
+  expect(stack.log.drafts.get(session.id)).toBeUndefined()
+  await written('And then')
+  await command('session.prompt', { ...prompt, prompt: 'p3' })
+  expect(stack.log.drafts.get(session.id)).toMatchObject({ text: 'And then' })
 })
 
 test('a name that the user gave stays; one made from the first prompt gives way to the agent', async () => {

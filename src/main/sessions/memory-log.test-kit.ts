@@ -1,3 +1,5 @@
+import type { DraftRecord } from '../../shared/inputs'
+import type { Attachment } from '../../shared/session/draft'
 import type { Stamped } from '../../shared/session/event'
 import { emptySession } from '../../shared/session/fold'
 import type { SessionState } from '../../shared/session/state'
@@ -32,11 +34,28 @@ export class MemoryLog {
   #heads = new Map<string, string>()
   #sections = new Map<string, SealedSection[]>()
   #drafts = new Map<string, string>()
+  #attachments = new Map<string, Attachment & { draft: string }>()
   #underived = new Set<string>()
 
   readonly drafts = {
-    get: (session: string) => this.#drafts.get(session) ?? '',
-    set: (session: string, text: string) => void this.#drafts.set(session, text),
+    get: (draft: string) => {
+      const kept = this.#drafts.get(draft)
+      return kept === undefined ? undefined : (JSON.parse(kept) as DraftRecord)
+    },
+    set: (draft: string, record: DraftRecord | undefined) => {
+      if (record) this.#drafts.set(draft, JSON.stringify(record))
+      else this.#drafts.delete(draft)
+    },
+  }
+
+  readonly attachments = {
+    of: (draft: string) => [...this.#attachments.values()].filter((one) => one.draft === draft),
+    put: (draft: string, attachment: Attachment) =>
+      void this.#attachments.set(attachment.id, { ...attachment, draft }),
+    keep: (draft: string, ids: readonly string[]) => {
+      for (const { id } of this.attachments.of(draft))
+        if (!ids.includes(id)) this.#attachments.delete(id)
+    },
   }
 
   readonly underived = {

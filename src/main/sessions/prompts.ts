@@ -31,8 +31,30 @@ export function moveQueued(session: Session, prompt: string, before: string | nu
 }
 
 export function removeQueued(session: Session, prompt: string): Result<void> {
-  if (!isQueued(session, prompt)) return gone
+  const { queue } = session.state
+  const place = queue.findIndex(({ id }) => id === prompt)
+  const found = queue[place]
+  if (!found || !isQueued(session, prompt)) return gone
+  if (session.edited === prompt) return beingEdited
+  const before = queue.slice(place + 1).map(({ id }) => id)
+  session.removed = [...session.removed, { prompt: found, before }].slice(-removedMemory)
   session.append({ type: 'prompt-removed', prompt })
+  goOn(session)
+  return success(undefined)
+}
+
+/** Whole, in its place among those that still wait, and held if it was. */
+export function restoreQueued(session: Session, id: string): Result<void> {
+  const removed = session.removed.find(({ prompt }) => prompt.id === id)
+  if (!removed) return failure('not-removed', 'This message cannot be brought back any more')
+  session.removed = session.removed.filter((one) => one !== removed)
+  const { content, held } = removed.prompt
+  session.append({ type: 'prompt-queued', prompt: id, content })
+  const queued = session.state.queue.map((prompt) => prompt.id)
+  const before = removed.before.find((other) => queued.includes(other))
+  if (before !== undefined) session.append({ type: 'prompt-moved', prompt: id, before })
+  if (held !== undefined) session.append({ type: 'queue-held', why: held, prompt: id })
+  goOn(session)
   return success(undefined)
 }
 
@@ -49,6 +71,7 @@ export function sendNow(session: Session, prompt: string): Result<void> {
   const { queue } = session.state
   const [first] = queue
   if (!isQueued(session, prompt)) return gone
+  if (session.edited === prompt) return beingEdited
   if (queue.find(({ id }) => id === prompt)?.held !== undefined)
     session.append({ type: 'queue-released', prompt })
   if (first && first.id !== prompt)
@@ -58,6 +81,18 @@ export function sendNow(session: Session, prompt: string): Result<void> {
   session.engagement.need()
   return success(undefined)
 }
+
+/** What waits and is not held goes, if there is an agent free for it. */
+export function goOn(session: Session): void {
+  if (session.state.queue.some(({ held }) => held === undefined)) session.engagement.need()
+}
+
+/** Of so many it is remembered what they were, to be brought back. */
+const removedMemory = 20
+
+const beingEdited = failure('being-edited', 'This message is being edited', {
+  hint: 'Send the edit or leave it first.',
+})
 
 const gone = failure('prompt-gone', 'This message is no longer in the queue')
 

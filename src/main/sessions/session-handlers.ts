@@ -1,13 +1,23 @@
 import { failure, type Result, success } from '../../shared/result'
-import { textOf } from '../../shared/session/content'
+import { newSessionDraft } from '../../shared/session/draft'
 import type { Handlers } from '../bridge/handlers'
 import type { Log, StoredProject } from '../log/log'
 import { answerQuestion } from './answering'
 import type { Deriving } from './deriving'
+import type { Drafts } from './drafts'
 import { exportSession } from './export'
 import { forkSession } from './fork'
 import { importableSessions } from './importing'
-import { editQueued, moveQueued, releaseQueue, removeQueued, sendNow, takePrompt } from './prompts'
+import {
+  editQueued,
+  goOn,
+  moveQueued,
+  releaseQueue,
+  removeQueued,
+  restoreQueued,
+  sendNow,
+  takePrompt,
+} from './prompts'
 import { searchSessions } from './search'
 import type { Session } from './session'
 import type { Sessions } from './sessions'
@@ -18,6 +28,7 @@ type SessionHandlers = Pick<Handlers, Extract<keyof Handlers, `session.${string}
 export interface SessionHandlerDependencies {
   sessions: Sessions
   log: Log
+  drafts: Drafts
   signIn: SignIn
   deriving: Deriving
   newId(): string
@@ -26,6 +37,7 @@ export interface SessionHandlerDependencies {
 export function sessionHandlers({
   sessions,
   log,
+  drafts,
   signIn,
   deriving,
   newId,
@@ -41,27 +53,33 @@ export function sessionHandlers({
   const done = success(undefined)
 
   return {
-    'session.create': ({ project, workspace, title, prompt, ...choice }) => {
+    'session.create': ({ project, workspace, title, prompt, fromDraft, ...choice }) => {
       const place = placeOf(log.projects.get(project), workspace)
       if (!place.ok) return place
       const made = sessions.create({ project, choice, workspace: place.value, title, prompt })
       if (!made.ok) return made
+      if (fromDraft) drafts.sent(newSessionDraft)
       made.value.start()
       return success({ session: made.value.id })
     },
-    'session.prompt': on((session, { prompt, content }) => {
+    'session.prompt': on((session, { prompt, content, fromDraft }) => {
       const free = session.running ? done : sessions.admit()
       if (!free.ok) return free
+      const taken = takePrompt(session, prompt, content)
       // In the same transaction: after a crash it is not offered to be sent once more.
-      if (log.drafts.get(session.id).trim() === textOf(content).trim())
-        log.drafts.set(session.id, '')
-      return takePrompt(session, prompt, content)
+      if (taken.ok && fromDraft) drafts.sent(session.id)
+      return taken
     }),
-    'session.editQueued': on((session, { prompt, content }) =>
-      editQueued(session, prompt, content),
-    ),
+    'session.editQueued': on((session, { prompt, content }) => {
+      const edited = editQueued(session, prompt, content)
+      if (!edited.ok) return edited
+      if (drafts.edits(session.id) === prompt) drafts.sent(session.id)
+      goOn(session)
+      return edited
+    }),
     'session.moveQueued': on((session, { prompt, before }) => moveQueued(session, prompt, before)),
     'session.removeQueued': on((session, { prompt }) => removeQueued(session, prompt)),
+    'session.restoreQueued': on((session, { prompt }) => restoreQueued(session, prompt)),
     'session.sendNow': on((session, { prompt }) => sendNow(session, prompt)),
     'session.releaseQueue': on(releaseQueue),
     'session.cancel': on((session) => {
@@ -121,11 +139,6 @@ export function sessionHandlers({
       await log.indexed()
       return success({ hits: searchSessions(query, sessions, log) })
     },
-    'session.draft': on((session, { text }) => {
-      log.drafts.set(session.id, text)
-      return done
-    }),
-    'session.readDraft': on((session) => success({ text: log.drafts.get(session.id) })),
     'session.importable': ({ project, ...choice }) =>
       importableSessions(sessions, log.projects.get(project), choice),
     'session.import': ({ project, agentSession, title, ...choice }) => {

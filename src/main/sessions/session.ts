@@ -4,7 +4,7 @@ import type { Problem, Result } from '../../shared/result'
 import type { AgentEvent, SessionEvent } from '../../shared/session/event'
 import { decide } from '../../shared/session/permission'
 import type { Answer } from '../../shared/session/question'
-import type { Section, SessionState } from '../../shared/session/state'
+import type { QueuedPrompt, Section, SessionState } from '../../shared/session/state'
 import type { AgentLaunch } from '../catalog/agent-launch'
 import type { Need } from '../catalog/launch'
 import type { SessionSetup } from '../catalog/session-setup'
@@ -33,6 +33,8 @@ export interface SessionDependencies {
   prepare(launch: AgentLaunch): Promise<void>
   /** What the settings say of a session that is started with this, in a project's folder. */
   setup(choice: AgentChoice, project: string): SessionSetup
+  /** The queued prompt that the user is changing: it does not go meanwhile. */
+  editedIn(session: string): string | undefined
   projectFolder(project: string): string
   openTerminal(session: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
   /** Something that lists show has changed; `urgent` unless it was only more of the same. */
@@ -48,6 +50,8 @@ export class Session implements Tenant {
   /** Instead of the engagement, where the agent is its terminal. */
   readonly terminal: TerminalEngagement | undefined
   tally: Tally
+  /** Prompts that were taken out of the queue, each with those that came after it. */
+  removed: { prompt: QueuedPrompt; before: string[] }[] = []
 
   constructor(
     public stored: StoredSession,
@@ -98,6 +102,11 @@ export class Session implements Tenant {
 
   get folder(): string {
     return this.stored.workspace.path
+  }
+
+  /** The queued prompt that the user is changing. */
+  get edited(): string | undefined {
+    return this.dependencies.editedIn(this.id)
   }
 
   /** Whether its events have been read: lists do without. */

@@ -3,6 +3,7 @@ import { failure, success } from '../../shared/result'
 import type { Stamped } from '../../shared/session/event'
 import type { ProcessRow, SessionRow, TableName, Tables } from '../../shared/tables'
 import type { SessionSetup } from '../catalog/session-setup'
+import { Drafts } from './drafts'
 import { FakeAgent } from './fake-agent.test-kit'
 import { FakeClock } from './fake-clock.test-kit'
 import { MemoryLog } from './memory-log.test-kit'
@@ -18,6 +19,7 @@ export class Stack {
   readonly fed: [string, number, Stamped][] = []
   readonly supervisor: Supervisor
   readonly sessions: Sessions
+  readonly drafts: Drafts
   readonly settings: SessionSetup & { agentLimit: number } = {
     ...{
       rules: [],
@@ -58,6 +60,7 @@ export class Stack {
       prepare: () => Promise.resolve(),
       secrets: () => [],
     })
+    this.drafts = new Drafts(log, rows)
     this.sessions = new Sessions({
       log: log.asLog(),
       feed: { session: (...event) => void this.fed.push(event) },
@@ -71,6 +74,7 @@ export class Stack {
         report: () => undefined,
         onActivity: () => undefined,
       },
+      editedIn: (session) => this.drafts.edits(session),
       agentLimit: () => this.settings.agentLimit,
       projectFolder: () => '/project',
       openTerminal: () => Promise.resolve(failure('no-terminal', 'No terminals here')),

@@ -1,8 +1,9 @@
 import type { AgentChoice } from '../../shared/profile'
 import { failure, type Result } from '../../shared/result'
-import type { ProcessNode, ProcessRow } from '../../shared/tables'
+import type { ProcessNode, ProcessRow, Takes } from '../../shared/tables'
 import type { AgentLaunch } from '../catalog/agent-launch'
 import { type Need, processKey, type Service } from '../catalog/launch'
+import type { Capabilities } from '../drivers/driver'
 import { AgentProcess, type ProcessDependencies } from './agent-process'
 
 export interface ProcessRows {
@@ -95,6 +96,7 @@ export class Supervisor {
       canSignOut: agent?.capabilities.logout ?? false,
       setsProviders: agent?.providers !== undefined,
       steers: agent?.capabilities.steer ?? false,
+      ...(agent ? { takes: takesOf(agent.capabilities) } : {}),
       connection: process.connection,
       pid: child?.pid ?? null,
       startedAt: child?.startedAt ?? null,
@@ -103,4 +105,8 @@ export class Supervisor {
       tree: child ? (this.#trees.get(process.id) ?? []) : [],
     })
   }
+}
+
+function takesOf({ image, audio, embeddedContext }: Capabilities): Takes {
+  return { image, audio, embedded: embeddedContext }
 }

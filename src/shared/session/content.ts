@@ -1,15 +1,23 @@
 /** A piece of what a person or an agent says. */
 export type Block =
-  | { type: 'text'; text: string }
+  /** Named where it is no part of the sentence: something pasted, something selected. */
+  | { type: 'text'; text: string; name?: string | undefined }
   | { type: 'image'; mimeType: string; data: string; uri?: string | undefined }
   | { type: 'audio'; mimeType: string; data: string }
-  | { type: 'link'; uri: string; name: string; title?: string; mimeType?: string; size?: number }
+  | {
+      type: 'link'
+      uri: string
+      name: string
+      title?: string | undefined
+      mimeType?: string | undefined
+      size?: number | undefined
+    }
   | {
       type: 'resource'
       uri: string
       mimeType?: string | undefined
-      text?: string
-      data?: string
+      text?: string | undefined
+      data?: string | undefined
     }
 
 export type ToolContent =

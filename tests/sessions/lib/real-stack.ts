@@ -102,6 +102,7 @@ export class RealStack {
         instructions: '',
         replaceInstructions: false,
       }),
+      editedIn: () => undefined,
       agentLimit: () => this.agentLimit,
       projectFolder: () => workspace,
       openTerminal: (session, request) => {

@@ -6,9 +6,10 @@ import { underived } from './003-underived'
 import { unindexed } from './004-unindexed'
 import { spans } from './005-spans'
 import { unfiled } from './006-unfiled'
+import { attachments } from './007-attachments'
 
 /** In order; the version of a database is how many of them it has had. Never edit one that shipped. */
-const migrations = [first, messageParts, underived, unindexed, spans, unfiled]
+const migrations = [first, messageParts, underived, unindexed, spans, unfiled, attachments]
 
 export const newestVersion = migrations.length
 

@@ -1,22 +1,85 @@
-import { X } from 'lucide-react'
+import { FileText, Folder, Paperclip, Volume2, X } from 'lucide-react'
+import { useState } from 'react'
+import type { Attachment } from '../../../shared/session/draft'
+import { visibleLine } from '../../markdown/visible'
+import { changeDraft, draftNow } from '../../store/drafts'
 import { IconButton } from '../../ui/button'
-import type { Attachment } from './images'
+import { offerUndo } from '../../ui/toast'
+import { AttachmentDialog } from './attachment-dialog'
+import './attachments.css'
 
 interface AttachmentsProps {
-  images: readonly Attachment[]
-  onRemove: (id: string) => void
+  draft: string
+  attachments: readonly Attachment[]
 }
 
-export function Attachments({ images, onRemove }: AttachmentsProps) {
-  if (images.length === 0) return null
+/** What goes along with the words; each opens, and can be taken away and brought back. */
+export function Attachments({ draft, attachments }: AttachmentsProps) {
+  const [opened, open] = useState<string>()
+  const shown = attachments.find(({ id }) => id === opened)
+  if (attachments.length === 0) return null
   return (
-    <ul className="attachments" aria-label="Attached pictures">
-      {images.map(({ id, name, mimeType, data }) => (
-        <li key={id}>
-          <img src={`data:${mimeType};base64,${data}`} alt={name} />
-          <IconButton label={`Remove ${name}`} icon={X} onClick={() => onRemove(id)} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="attachments" aria-label="Attachments">
+        {attachments.map((attachment) => (
+          <li key={attachment.id} data-kind={attachment.block.type}>
+            <button
+              type="button"
+              className="attachment-open"
+              data-tooltip={placeOf(attachment)}
+              onClick={() => open(attachment.id)}
+            >
+              <Face attachment={attachment} />
+            </button>
+            <IconButton
+              label={`Remove ${visibleLine(attachment.name)}`}
+              icon={X}
+              onClick={() => removeAttachment(draft, attachment)}
+            />
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <AttachmentDialog draft={draft} attachment={shown} onClose={() => open(undefined)} />
+      )}
+    </>
   )
+}
+
+export function removeAttachment(draft: string, attachment: Attachment): void {
+  const { attachments } = draftNow(draft)
+  const place = attachments.findIndex(({ id }) => id === attachment.id)
+  if (place < 0) return
+  changeDraft(draft, { attachments: attachments.toSpliced(place, 1) })
+  offerUndo(`Removed “${visibleLine(attachment.name)}”`, () => {
+    const now = draftNow(draft).attachments
+    changeDraft(draft, { attachments: now.toSpliced(Math.min(place, now.length), 0, attachment) })
+  })
+}
+
+function Face({ attachment: { name, block } }: { attachment: Attachment }) {
+  if (block.type === 'image')
+    return <img src={`data:${block.mimeType};base64,${block.data}`} alt={visibleLine(name)} />
+  const Icon =
+    block.type === 'audio'
+      ? Volume2
+      : block.type !== 'link'
+        ? FileText
+        : name.endsWith('/')
+          ? Folder
+          : Paperclip
+  return (
+    <>
+      <Icon size={14} aria-hidden />
+      <span className="ellipsis" dir="auto">
+        {visibleLine(name)}
+      </span>
+    </>
+  )
+}
+
+/** Where it lies, if that says more than its name. */
+function placeOf({ name, block }: Attachment): string {
+  const uri = 'uri' in block ? block.uri : undefined
+  return visibleLine(uri ?? name)
 }

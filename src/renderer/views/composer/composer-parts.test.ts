@@ -1,7 +1,7 @@
 // Proves that mentions, commands, history and queue of the composer are decided as the user means them.
 import { expect, test } from 'vitest'
 import { atDraft, leaves, step } from './history'
-import { completed, fileAddress, mentioned, triggerAt } from './trigger'
+import { completed, fileAddress, triggerAt } from './trigger'
 
 test('an @ at the start of a word asks for a file, inside a word it does not', () => {
   expect(triggerAt('see @src/a', 10)).toEqual({ kind: 'file', from: 4, query: 'src/a' })
@@ -28,11 +28,6 @@ test('a chosen name takes the place of what was typed', () => {
   })
 })
 
-test('only files that are still mentioned are sent', () => {
-  const files = ['src/app.ts', 'b.ts', 'gone.ts', 'src/app.ts']
-  expect(mentioned('see @src/app.ts, and (@b.ts)', files)).toEqual(['src/app.ts', 'b.ts'])
-})
-
 test('a file has the address of its place in the workspace', () => {
   expect(fileAddress('/home/me/a b', 'src/ü#.ts')).toBe('file:///home/me/a%20b/src/%C3%BC%23.ts')
   expect(fileAddress('C:\\work', 'a.ts')).toBe('file:///C:/work/a.ts')
@@ -41,11 +36,11 @@ test('a file has the address of its place in the workspace', () => {
 test('history goes back and forth and gives the draft back', () => {
   const history = ['second', 'first']
   const one = step(history, atDraft, 'draft', 'older')
-  expect(one).toEqual({ here: { place: 1, draft: 'draft' }, text: 'second' })
-  const two = one && step(history, one.here, one.text, 'older')
-  expect(two?.text).toBe('first')
-  expect(two && step(history, two.here, two.text, 'older')).toBeUndefined()
-  expect(one && step(history, one.here, one.text, 'newer')?.text).toBe('draft')
+  expect(one).toEqual({ here: { place: 1, draft: 'draft' }, what: 'second' })
+  const two = one && step(history, one.here, one.what, 'older')
+  expect(two?.what).toBe('first')
+  expect(two && step(history, two.here, two.what, 'older')).toBeUndefined()
+  expect(one && step(history, one.here, one.what, 'newer')?.what).toBe('draft')
   expect(step(history, atDraft, '', 'newer')).toBeUndefined()
 })
 

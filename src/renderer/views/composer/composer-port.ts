@@ -1,7 +1,11 @@
+import type { Block } from '../../../shared/session/content'
+
 /** What other views may do with the composer of a session. */
 export interface ComposerPort {
-  /** Puts a text into it, for the user to change and send. */
-  edit(text: string): void
+  /** Puts a whole prompt into it, for the user to change and send; what stood there comes back afterwards. */
+  edit(content: readonly Block[]): void
+  /** Files that were dropped beside it. */
+  attach(files: readonly File[]): void
   focus(): void
   /** Nothing is being written in it, and nobody typed just now. */
   isQuiet(): boolean

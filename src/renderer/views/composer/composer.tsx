@@ -1,7 +1,6 @@
-import { ArrowUp, Square } from 'lucide-react'
+import { ArrowUp, Paperclip, Square } from 'lucide-react'
 import {
   type ClipboardEvent,
-  type DragEvent,
   type KeyboardEvent,
   memo,
   useEffect,
@@ -10,23 +9,31 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { type AgentOption, type SlashCommand, textOf } from '../../../shared/session/content'
+import type { AgentOption, SlashCommand } from '../../../shared/session/content'
+import { type Draft, isEmpty } from '../../../shared/session/draft'
 import type { QueuedPrompt } from '../../../shared/session/state'
+import { pathOfFile } from '../../bridge'
 import { succeeds } from '../../store/act'
-import { Button } from '../../ui/button'
+import { changeDraft, draftNow, setAside, useDraft } from '../../store/drafts'
+import { Button, IconButton } from '../../ui/button'
 import { useFocusKept } from '../../ui/focus-kept'
 import { useScope } from '../session/session-context'
+import { attachFiles, attachText, chooseFiles, targetOf } from './attaching'
 import { Attachments } from './attachments'
 import { offerComposer } from './composer-port'
-import { atDraft, leaves, step } from './history'
-import { type Attachment, attach, picturesIn } from './images'
+import { EditBar } from './edit-bar'
+import { escapeStep } from './escape'
+import { atDraft, type HistoryPlace, leaves, step } from './history'
 import { Options } from './options'
+import { filesIn, pastedName } from './pasted'
 import { Queue } from './queue'
-import type { Content } from './sendable'
+import { Refused } from './refused'
+import { asDraft, editQueued, leave, sendAsNew, sendDraft } from './sending'
 import { optionId, SuggestionList } from './suggestion-list'
-import { completed, fileAddress, mentioned, type Trigger, triggerAt } from './trigger'
-import { useDraft } from './use-draft'
-import { type Suggestion, useSuggestions } from './use-suggestions'
+import { completed, fileAddress } from './trigger'
+import { useArmed } from './use-armed'
+import { usePopup } from './use-popup'
+import type { Suggestion } from './use-suggestions'
 import './composer.css'
 
 /** Whoever did not type for so long is not about to. */
@@ -42,7 +49,7 @@ interface ComposerProps {
   commands: readonly SlashCommand[]
   workspace: string
   /** What was sent before, the newest first. */
-  history: () => readonly string[]
+  history: () => readonly Draft[]
   /** A question waits: Escape goes to it before it cancels anything. */
   onQuestion: () => void
 }
@@ -51,12 +58,10 @@ interface ComposerProps {
 export const Composer = memo(function Composer(props: ComposerProps) {
   const { working, asking, queue, options, commands, workspace, history, onQuestion } = props
   const { id: session, agentName } = useScope()
-  const [text, setText] = useDraft(session)
-  const [images, setImages] = useState<Attachment[]>([])
-  const [files, setFiles] = useState<string[]>([])
-  const [refused, setRefused] = useState('')
-  const [editing, setEditing] = useState<QueuedPrompt>()
-  const [place, setPlace] = useState(atDraft)
+  const draft = useDraft(session)
+  const { text, attachments, edits, aside } = draft
+  const [place, setPlace] = useState<HistoryPlace<Draft>>(atDraft)
+  const [armed, arm] = useArmed()
   const field = useRef<HTMLTextAreaElement>(null)
   const list = useId()
   const frame = useRef<HTMLDivElement>(null)
@@ -69,18 +74,24 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const typedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() =>
     offerComposer(session, {
-      edit(next) {
-        write(next)
-        field.current?.focus()
+      edit(content) {
+        flushSync(() => setAside(session, asDraft([...content])))
+        toEnd()
       },
+      attach,
       focus: () => field.current?.focus(),
-      isQuiet: () => text === '' && performance.now() - typedAt.current > quietTime,
+      isQuiet: () => isEmpty(draft) && performance.now() - typedAt.current > quietTime,
     }),
   )
 
-  const write = (next: string, caret = next.length) => {
+  const toEnd = () => {
+    const end = field.current?.value.length ?? 0
+    field.current?.focus()
+    field.current?.setSelectionRange(end, end)
+  }
+  const write = (next: Partial<Draft>, caret = next.text?.length ?? 0) => {
     // At once: a frame later the caret would jump under the hands of who types already.
-    flushSync(() => setText(next))
+    flushSync(() => changeDraft(session, next))
     field.current?.setSelectionRange(caret, caret)
   }
   const choose = ({ name }: Suggestion) => {
@@ -88,67 +99,95 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     if (!trigger) return
     const caret = field.current?.selectionStart ?? text.length
     const next = completed(text, trigger, caret, name)
-    if (trigger.kind === 'file') setFiles([...files, name])
+    const mention = { name, uri: fileAddress(workspace, name) }
     popup.close()
-    write(next.text, next.caret)
+    write(
+      trigger.kind === 'file'
+        ? { text: next.text, mentions: [...draft.mentions, mention] }
+        : { text: next.text },
+      next.caret,
+    )
   }
-  const send = async () => {
-    const links = mentioned(text, files)
-    if (text.trim() === '' && images.length === 0) return
-    const content: Content = [
-      ...(text.trim() === '' ? [] : [{ type: 'text' as const, text }]),
-      ...images.map(({ mimeType, data }) => ({ type: 'image' as const, mimeType, data })),
-      ...links.map((name) => ({ type: 'link' as const, uri: fileAddress(workspace, name), name })),
-    ]
+  /** Where the caret is, as a word of its own. */
+  const insert = (_: string, words: string) => {
+    const now = draftNow(session).text
+    const caret = field.current?.selectionStart ?? now.length
+    const before = now.slice(0, caret)
+    const whole = `${/(?:^|\s)$/.test(before) ? '' : ' '}${words} `
+    write({ text: before + whole + now.slice(caret) }, caret + whole.length)
+    field.current?.focus()
+  }
+  const attach = (files: readonly File[]) => {
+    const target = targetOf(session)
+    if (target) void attachFiles(target, files, insert)
+  }
+  const send = () => {
     typedAt.current = Number.NEGATIVE_INFINITY
-    const kept = { text, images, files, editing }
-    setText('')
-    setImages([])
-    setFiles([])
-    setEditing(undefined)
     setPlace(atDraft)
-    const taken = editing
-      ? await succeeds('session.editQueued', { session, prompt: editing.id, content })
-      : await succeeds('session.prompt', { session, prompt: crypto.randomUUID(), content })
-    if (taken) return
-    // What was refused is the user's to change and send again.
-    setText(kept.text)
-    setImages(kept.images)
-    setFiles(kept.files)
-  }
-  const addPictures = async (found: File[]) => {
-    const results = await Promise.all(found.map(attach))
-    setImages((before) => [...before, ...results.filter((one) => typeof one !== 'string')])
-    setRefused(results.filter((one) => typeof one === 'string').join(' '))
+    popup.close()
+    void sendDraft(session)
   }
   const go = (event: KeyboardEvent<HTMLTextAreaElement>, direction: 'older' | 'newer') => {
     const { selectionStart, selectionEnd } = event.currentTarget
     if (selectionStart !== selectionEnd || !leaves(text, selectionStart, direction)) return
-    const next = step(history(), place, text, direction)
+    const { mentions } = draft
+    const next = step(history(), place, { text, mentions, attachments }, direction)
     if (!next) return
     event.preventDefault()
     setPlace(next.here)
-    write(next.text)
+    write(next.what)
+  }
+  const leaveEdit = () => {
+    leave(
+      session,
+      queue.find(({ id }) => id === edits),
+    )
+    field.current?.focus()
   }
   const back = () => {
-    if (popup.open) popup.close()
-    else if (editing) {
-      setEditing(undefined)
-      setText('')
-    } else if (asking) onQuestion()
-    else if (working) void succeeds('session.cancel', { session })
+    const empty = isEmpty(draft)
+    const scene = { listing: popup.open, aside: edits !== undefined || aside !== undefined }
+    switch (escapeStep({ ...scene, asking, empty, working, armed })) {
+      case 'close-list':
+        return popup.close()
+      case 'leave':
+        return leaveEdit()
+      case 'to-question':
+        return onQuestion()
+      case 'arm':
+        return arm(true)
+      case 'cancel':
+        arm(false)
+        void succeeds('session.cancel', { session })
+        return
+      case 'nothing':
+        return
+    }
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
       event.preventDefault()
-      back()
-    } else if (popup.open && popup.keys(event, choose)) event.preventDefault()
+      // Held down it is one press.
+      if (!event.repeat) back()
+      return
+    }
+    arm(false)
+    if (popup.open && popup.keys(event, choose)) event.preventDefault()
     else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault()
-      void send()
+      send()
     } else if (event.key === 'ArrowUp') go(event, 'older')
     else if (event.key === 'ArrowDown') go(event, 'newer')
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const files = filesIn(event.clipboardData, (file) => pathOfFile(file) !== '')
+    const pasted = event.clipboardData.getData('text/plain')
+    const name = files.length === 0 ? pastedName(pasted) : undefined
+    if (files.length === 0 && name === undefined) return
+    event.preventDefault()
+    if (name !== undefined) attachText(session, pasted, name)
+    else attach(files)
   }
 
   return (
@@ -156,18 +195,19 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       <Queue
         working={working}
         queue={queue}
-        editing={editing?.id}
+        editing={edits}
         onEdit={(prompt) => {
-          setEditing(prompt)
-          write(textOf(prompt.content))
-          field.current?.focus()
+          flushSync(() => editQueued(session, prompt))
+          toEnd()
         }}
       />
-      {refused && (
-        <p role="alert" className="composer-refused">
-          {refused}
-        </p>
-      )}
+      <Refused draft={session} />
+      <EditBar
+        draft={draft}
+        queue={queue}
+        onLeave={leaveEdit}
+        onSendAsNew={() => void sendAsNew(session)}
+      />
       <div className="composer-frame">
         {popup.open && (
           <SuggestionList
@@ -178,43 +218,42 @@ export const Composer = memo(function Composer(props: ComposerProps) {
             onChoose={choose}
           />
         )}
-        <Attachments
-          images={images}
-          onRemove={(id) => setImages(images.filter((image) => image.id !== id))}
-        />
+        <Attachments draft={session} attachments={attachments} />
         <textarea
           ref={field}
           aria-label="Message"
           aria-autocomplete="list"
           aria-controls={popup.open ? list : undefined}
           aria-activedescendant={popup.open ? optionId(list, popup.active) : undefined}
-          placeholder={editing ? 'Change the queued prompt' : `Message ${agentName}`}
+          placeholder={edits ? 'Change the queued prompt' : `Message ${agentName}`}
           dir="auto"
           rows={1}
           value={text}
           onChange={(event) => {
             typedAt.current = performance.now()
-            setText(event.target.value)
+            changeDraft(session, { text: event.target.value })
             setPlace(atDraft)
             popup.type(event.target.value, event.target.selectionStart)
           }}
           onKeyDown={onKeyDown}
           onBlur={popup.close}
-          onPaste={(event: ClipboardEvent) => {
-            const found = picturesIn(event.clipboardData)
-            if (found.length > 0) event.preventDefault()
-            void addPictures(found)
-          }}
-          onDragOver={(event: DragEvent) => event.preventDefault()}
-          onDrop={(event: DragEvent) => {
-            event.preventDefault()
-            void addPictures(picturesIn(event.dataTransfer))
-          }}
+          onPaste={onPaste}
         />
         <div className="composer-bar">
           <div className="composer-options">
+            <IconButton
+              label="Attach files"
+              icon={Paperclip}
+              onClick={() => {
+                const target = targetOf(session)
+                if (target) void chooseFiles(target, insert)
+              }}
+            />
             <Options options={options} />
           </div>
+          <span role="status" className="composer-said">
+            {armed && working && 'Esc again to cancel the turn'}
+          </span>
           {working && (
             <Button
               icon={Square}
@@ -228,9 +267,9 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           <Button
             kind="primary"
             icon={ArrowUp}
-            data-tooltip="Send"
+            data-tooltip={edits ? 'Save the edit' : 'Send'}
             data-tooltip-cut=""
-            disabled={text.trim() === '' && images.length === 0}
+            disabled={isEmpty(draft)}
             onClick={send}
           >
             Send
@@ -240,33 +279,3 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     </div>
   )
 })
-
-/** The list of names that opens while one is typed. */
-function usePopup(session: string, commands: readonly SlashCommand[]) {
-  const [trigger, setTrigger] = useState<Trigger>()
-  const [active, setActive] = useState(0)
-  const suggestions = useSuggestions(session, trigger, commands)
-  const open = trigger !== undefined && suggestions.length > 0
-  const close = () => setTrigger(undefined)
-  return {
-    trigger,
-    suggestions,
-    open,
-    active: Math.min(active, suggestions.length - 1),
-    close,
-    type: (text: string, caret: number) => {
-      setTrigger(triggerAt(text, caret))
-      setActive(0)
-    },
-    /** Whether the key was for the list. */
-    keys: (event: KeyboardEvent, choose: (suggestion: Suggestion) => void): boolean => {
-      const count = suggestions.length
-      const chosen = suggestions[Math.min(active, count - 1)]
-      if (event.key === 'ArrowDown') setActive((active + 1) % count)
-      else if (event.key === 'ArrowUp') setActive((active + count - 1) % count)
-      else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) choose(chosen)
-      else return false
-      return true
-    },
-  }
-}

@@ -1,23 +1,23 @@
 /** Going back through what was sent: 0 is what is being written, 1 the last prompt, and so on. */
-export interface HistoryPlace {
+export interface HistoryPlace<What> {
   place: number
   /** What was being written when the user went back. */
-  draft: string
+  draft?: What
 }
 
-export const atDraft: HistoryPlace = { place: 0, draft: '' }
+export const atDraft: HistoryPlace<never> = { place: 0 }
 
 /** The newest prompt is first. Nothing when there is nothing further that way. */
-export function step(
-  history: readonly string[],
-  here: HistoryPlace,
-  text: string,
+export function step<What>(
+  history: readonly What[],
+  here: HistoryPlace<What>,
+  written: What,
   direction: 'older' | 'newer',
-): { here: HistoryPlace; text: string } | undefined {
+): { here: HistoryPlace<What>; what: What } | undefined {
   const place = here.place + (direction === 'older' ? 1 : -1)
-  if (place < 0 || place > history.length) return undefined
-  const draft = here.place === 0 ? text : here.draft
-  return { here: { place, draft }, text: place === 0 ? draft : (history[place - 1] ?? '') }
+  const draft = here.draft ?? written
+  const what = place === 0 ? draft : history[place - 1]
+  return what === undefined ? undefined : { here: { place, draft }, what }
 }
 
 /** The arrows leave the text only at its first and last line. */

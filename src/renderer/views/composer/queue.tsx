@@ -1,12 +1,14 @@
-import { ArrowDown, ArrowUp, ListStart, Pencil, SendHorizontal, X } from 'lucide-react'
-import { textOf } from '../../../shared/session/content'
+import { ArrowDown, ArrowUp, ListStart, Pencil, X } from 'lucide-react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { type Block, textOf } from '../../../shared/session/content'
 import type { HoldReason } from '../../../shared/session/event'
 import { heldOf } from '../../../shared/session/queue'
 import type { QueuedPrompt } from '../../../shared/session/state'
-import { visible } from '../../markdown/visible'
-import { succeeds } from '../../store/act'
+import { visible, visibleLine } from '../../markdown/visible'
+import { act, succeeds } from '../../store/act'
 import { useRow } from '../../store/rows'
 import { Button, IconButton } from '../../ui/button'
+import { offerUndo } from '../../ui/toast'
 import { useScope } from '../session/session-context'
 
 interface QueueProps {
@@ -23,49 +25,71 @@ export function Queue({ working, queue, editing, onEdit }: QueueProps) {
   const { id: session } = useScope()
   const process = useRow('sessions', session)?.process
   const steers = useRow('processes', process ?? '')?.steers
+  const list = useRef<HTMLOListElement>(null)
+  const moved = useFocusMoved(list)
   const held = heldOf(queue)
   if (queue.length === 0) return null
-  const move = (prompt: string, before: string | null) =>
-    succeeds('session.moveQueued', { session, prompt, before })
-  const list = (
-    <ol className="queue" aria-label="Queued prompts">
+  const move = (place: number, by: -1 | 1) => {
+    const prompt = queue[place]
+    if (!prompt || !queue[place + by]) return
+    moved(prompt.id)
+    const before = queue[by < 0 ? place - 1 : place + 2]?.id ?? null
+    void succeeds('session.moveQueued', { session, prompt: prompt.id, before })
+  }
+  const byKeys = (event: KeyboardEvent, place: number) => {
+    const by = { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key]
+    if (!by || !event.altKey) return
+    event.preventDefault()
+    move(place, by)
+  }
+  const rows = (
+    <ol ref={list} className="queue" aria-label="Queued prompts" data-own-keys="ArrowUp ArrowDown">
       {queue.map((prompt, place) => (
-        <li key={prompt.id} data-editing={prompt.id === editing}>
-          <span className="faint">{prompt.held ? 'Held' : 'Queued'}</span>
+        <li
+          key={prompt.id}
+          data-prompt={prompt.id}
+          data-editing={prompt.id === editing}
+          onKeyDown={(event) => byKeys(event, place)}
+        >
+          <span className="faint queue-number">{place + 1}</span>
+          <span className="faint">{stateWord(prompt, editing)}</span>
           <span className="ellipsis queue-text" dir="auto">
-            {visible(textOf(prompt.content)) || 'Attachments'}
+            {inWords(prompt.content)}
           </span>
           <span className="queue-actions">
             {place > 0 && (
               <IconButton
                 label="Move up"
+                keys="Alt+↑"
                 icon={ArrowUp}
-                onClick={() => move(prompt.id, queue[place - 1]?.id ?? null)}
+                onClick={() => move(place, -1)}
               />
             )}
             {place < queue.length - 1 && (
               <IconButton
                 label="Move down"
+                keys="Alt+↓"
                 icon={ArrowDown}
-                onClick={() => move(prompt.id, queue[place + 2]?.id ?? null)}
+                onClick={() => move(place, 1)}
               />
             )}
-            <IconButton label="Edit" icon={Pencil} onClick={() => onEdit(prompt)} />
-            <IconButton
-              label="Send now"
-              tooltip={
-                working
-                  ? `Send now, ${steers ? 'into' : 'instead of'} the running turn`
-                  : 'Send now'
-              }
-              icon={SendHorizontal}
-              onClick={() => succeeds('session.sendNow', { session, prompt: prompt.id })}
-            />
-            <IconButton
-              label="Remove"
-              icon={X}
-              onClick={() => succeeds('session.removeQueued', { session, prompt: prompt.id })}
-            />
+            {prompt.id !== editing && (
+              <>
+                <IconButton label="Edit" icon={Pencil} onClick={() => onEdit(prompt)} />
+                <IconButton label="Remove" icon={X} onClick={() => void remove(session, prompt)} />
+                <Button
+                  kind="quiet"
+                  data-tooltip={
+                    working
+                      ? `Send now, ${steers ? 'into' : 'instead of'} the running turn`
+                      : 'Send now'
+                  }
+                  onClick={() => succeeds('session.sendNow', { session, prompt: prompt.id })}
+                >
+                  Send now
+                </Button>
+              </>
+            )}
           </span>
         </li>
       ))}
@@ -73,7 +97,7 @@ export function Queue({ working, queue, editing, onEdit }: QueueProps) {
   )
   return (
     <>
-      {list}
+      {rows}
       {/* Said when it comes about, wherever the user is in the window. */}
       <div role="status" className="queue-held">
         {held && (
@@ -87,6 +111,44 @@ export function Queue({ working, queue, editing, onEdit }: QueueProps) {
       </div>
     </>
   )
+}
+
+async function remove(session: string, { id, content }: QueuedPrompt): Promise<void> {
+  if (!(await succeeds('session.removeQueued', { session, prompt: id }))) return
+  offerUndo(`Removed “${visibleLine(inWords(content)).slice(0, 60)}”`, () => {
+    void act('session.restoreQueued', { session, prompt: id })
+  })
+}
+
+/** The words, else what goes along. */
+function inWords(content: readonly Block[]): string {
+  const said = content.filter((block) => block.type !== 'text' || block.name === undefined)
+  const names = content.flatMap((block) => (block.type === 'text' ? (block.name ?? []) : []))
+  return visible([textOf(said), ...names].filter(Boolean).join(' · ')) || 'Attachments'
+}
+
+const stateWord = ({ id, held }: QueuedPrompt, editing: string | undefined) =>
+  id === editing ? 'Editing' : held ? 'Held' : 'Queued'
+
+/** The button with the focus goes where its row goes. */
+function useFocusMoved(list: { current: HTMLElement | null }): (prompt: string) => void {
+  const wanted = useRef<{ prompt: string; label: string | null }>(undefined)
+  useLayoutEffect(() => {
+    if (!wanted.current) return
+    const { prompt, label } = wanted.current
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])].filter(
+      (button) => button.closest<HTMLElement>('li')?.dataset.prompt === prompt,
+    )
+    if (buttons.includes(document.activeElement as HTMLElement)) return
+    const same = buttons.find((button) => button.getAttribute('aria-label') === label)
+    ;(same ?? buttons[0])?.focus()
+    wanted.current = undefined
+  })
+  return (prompt) => {
+    const { activeElement } = document
+    const label = activeElement?.getAttribute('aria-label') ?? null
+    if (list.current?.contains(activeElement)) wanted.current = { prompt, label }
+  }
 }
 
 function heldWords({ count, why }: { count: number; why: HoldReason }): string {

@@ -25,19 +25,6 @@ export function completed(text: string, trigger: Trigger, caret: number, name: s
   return { text: start + rest, caret: start.length + (/^\s/.test(rest) ? 1 : 0) }
 }
 
-/** The chosen files that the text still mentions. */
-export function mentioned(text: string, files: readonly string[]): string[] {
-  const words = new Set(text.split(/\s+/).map((word) => word.replace(/^[([{]*@/, '@')))
-  return [...new Set(files)].filter(
-    (file) => words.has(`@${file}`) || [...words].some((word) => isEnded(word, `@${file}`)),
-  )
-}
-
-/** "@a.ts," and "@a.ts)." mention a.ts. */
-function isEnded(word: string, name: string): boolean {
-  return word.startsWith(name) && /^[.,;:!?)\]}'"]+$/.test(word.slice(name.length))
-}
-
 /** The address of a file in the workspace. */
 export function fileAddress(workspace: string, file: string): string {
   const path = `${workspace.replaceAll('\\', '/').replace(/\/$/, '')}/${file}`

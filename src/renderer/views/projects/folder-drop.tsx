@@ -13,9 +13,9 @@ export function FolderDrop() {
       window.addEventListener(name, listener, { signal: stop.signal })
     on('dragover', (event) => {
       // What a view takes for itself, it has taken by now.
-      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
-      event.preventDefault()
-      setOver(true)
+      const ours = !event.defaultPrevented && event.dataTransfer?.types.includes('Files') === true
+      if (ours) event.preventDefault()
+      setOver(ours)
     })
     on('dragleave', (event) => {
       if (event.relatedTarget === null) setOver(false)

@@ -1,7 +1,9 @@
 import { useCallback, useRef } from 'react'
 import type { SessionRow } from '../../../shared/tables'
 import type { SessionView } from '../../store/session-view'
+import { AttachDrop } from '../composer/attach-drop'
 import { Composer } from '../composer/composer'
+import { composerOf } from '../composer/composer-port'
 import { Questions } from '../questions/questions'
 import { Transcript } from '../transcript/transcript'
 import { sentPrompts } from './sent-prompts'
@@ -11,13 +13,14 @@ export function Conversation({ view, row }: { view: SessionView; row: SessionRow
   const { state } = view
   const { turn } = state.section
   const questions = useRef<HTMLDivElement>(null)
-  const history = useCallback(() => sentPrompts(view), [view])
+  const history = useCallback(() => sentPrompts(row.id, view), [row.id, view])
+  const attach = useCallback((files: File[]) => composerOf(row.id)?.attach(files), [row.id])
   const toQuestion = useCallback(
     () => questions.current?.querySelector<HTMLElement>('.question')?.focus(),
     [],
   )
   return (
-    <>
+    <AttachDrop onFiles={attach}>
       <Transcript view={view} />
       <div className="conversation-foot">
         <Questions ref={questions} questions={state.questions} />
@@ -32,6 +35,6 @@ export function Conversation({ view, row }: { view: SessionView; row: SessionRow
           onQuestion={toQuestion}
         />
       </div>
-    </>
+    </AttachDrop>
   )
 }

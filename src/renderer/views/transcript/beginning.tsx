@@ -23,7 +23,7 @@ export function Beginning({ commands }: { commands: readonly SlashCommand[] }) {
             key={name}
             data-tooltip={visibleLine(description)}
             aria-description={visibleLine(description)}
-            onClick={() => composerOf(id)?.edit(`/${name} `)}
+            onClick={() => composerOf(id)?.edit([{ type: 'text', text: `/${name} ` }])}
           >
             {visibleLine(`/${name}`)}
           </Button>

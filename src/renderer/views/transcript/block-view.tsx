@@ -17,6 +17,7 @@ interface BlockProps {
 export function BlockView({ block, plain }: BlockProps) {
   switch (block.type) {
     case 'text':
+      if (block.name !== undefined) return <NamedText name={block.name} text={block.text} />
       return plain ? <PlainText text={block.text} /> : <Markdown text={block.text} />
     case 'image':
       return <Picture block={block} />
@@ -50,6 +51,19 @@ function PlainText({ text }: { text: string }) {
     <p className="plain-text selectable" dir="auto">
       {visible(text)}
     </p>
+  )
+}
+
+/** What was pasted or selected: folded, since it is no part of the sentence. */
+function NamedText({ name, text }: { name: string; text: string }) {
+  return (
+    <details className="named-text">
+      <summary className="attachment">
+        <FileText size={14} aria-hidden />
+        <bdi>{visibleLine(name)}</bdi>
+      </summary>
+      <CodeBlock info="" text={text} open={false} />
+    </details>
   )
 }
 

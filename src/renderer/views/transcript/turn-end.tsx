@@ -1,12 +1,10 @@
 import { Pencil, RotateCw } from 'lucide-react'
-import { textOf } from '../../../shared/session/content'
 import type { Section, Turn } from '../../../shared/session/state'
 import { CopyButton } from '../../markdown/code-block'
 import { succeeds } from '../../store/act'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { composerOf } from '../composer/composer-port'
-import { sendable } from '../composer/sendable'
 import { useScope } from '../session/session-context'
 import { durationWords, turnEndWords, usageWords } from '../session/words'
 import { promptAgain } from './prompt-again'
@@ -53,13 +51,13 @@ function SendAgain({ turn }: { turn: Turn }) {
           succeeds('session.prompt', {
             session: id,
             prompt: promptAgain(turn.id),
-            content: sendable(content),
+            content,
           })
         }
       >
         Send again
       </Button>
-      <Button kind="quiet" icon={Pencil} onClick={() => composerOf(id)?.edit(textOf(content))}>
+      <Button kind="quiet" icon={Pencil} onClick={() => composerOf(id)?.edit(content)}>
         Edit first
       </Button>
     </div>

@@ -1,0 +1,159 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { DraftRecord } from '../../shared/inputs'
+import {
+  type Draft,
+  emptyDraft,
+  isEmpty,
+  type KeptDraft,
+  mentioned,
+} from '../../shared/session/draft'
+import { call } from '../bridge'
+import { useRow } from './rows'
+import { showProblem } from './shown-problems'
+
+/** Typing is not held up by saving it; what is typed within this time may be lost in a crash. */
+const saveAfter = 400
+/** Whose words main has last: this page's own need not be read again. */
+const writer = crypto.randomUUID()
+
+interface Entry {
+  draft: KeptDraft
+  /** What main has was read; what was written before that goes to the end of it. */
+  read: boolean
+  /** Which version of main's was seen. */
+  version?: number | undefined
+  /** Not yet told to main. */
+  changed: boolean
+  timer?: ReturnType<typeof setTimeout> | undefined
+  /** Attachments that main has. */
+  stored: Set<string>
+}
+
+const entries = new Map<string, Entry>()
+const listeners = new Set<() => void>()
+
+function entryOf(id: string): Entry {
+  const known = entries.get(id)
+  if (known) return known
+  const made = { draft: emptyDraft, read: false, changed: false, stored: new Set<string>() }
+  entries.set(id, made)
+  return made
+}
+
+export const draftNow = (id: string): KeptDraft => entryOf(id).draft
+
+/** What is being written there; kept over everything until it is sent or thrown away. */
+export function useDraft(id: string): KeptDraft {
+  const row = useRow('drafts', id)
+  useEffect(() => {
+    const entry = entryOf(id)
+    const foreign = row && row.writer !== writer && row.version !== entry.version
+    entry.version = row?.version
+    if (!entry.read || foreign) void read(id)
+  }, [id, row])
+  return useSyncExternalStore(listen, () => draftNow(id))
+}
+
+export function changeDraft(id: string, change: Partial<KeptDraft>): void {
+  writeDraft(id, { ...draftNow(id), ...change })
+}
+
+export function writeDraft(id: string, draft: KeptDraft): void {
+  const entry = entryOf(id)
+  const edits = entry.draft.edits !== draft.edits
+  entry.changed = true
+  show(entry, draft)
+  // That a queued prompt is being changed has to be known before it goes.
+  if (edits) save(id)
+  else entry.timer ??= setTimeout(() => save(id), saveAfter)
+}
+
+/** Main empties it itself, with the prompt that it becomes. */
+export function draftSent(id: string, next: KeptDraft): void {
+  const entry = entryOf(id)
+  clearTimeout(entry.timer)
+  entry.timer = undefined
+  entry.changed = false
+  entry.stored = new Set(attachedTo(next).map((one) => one.id))
+  show(entry, next)
+}
+
+/** Puts a whole prompt into the place of what is written there, which comes back afterwards. */
+export function setAside(id: string, draft: Draft, edits?: string): void {
+  const { aside, edits: _, ...before } = draftNow(id)
+  const kept = aside ?? (isEmpty(before) ? undefined : before)
+  writeDraft(id, { ...draft, ...(edits ? { edits } : {}), ...(kept ? { aside: kept } : {}) })
+}
+
+async function read(id: string): Promise<void> {
+  const entry = entryOf(id)
+  const result = await call('draft.read', { draft: id })
+  if (!result.ok) return showProblem(result.problem)
+  const { draft } = result.value
+  const early = !entry.read
+  entry.read = true
+  for (const { id: one } of attachedTo(draft)) entry.stored.add(one)
+  // What was written here meanwhile is newer; before anything was known, it goes to the end.
+  if (!entry.changed) show(entry, draft)
+  else if (early) show(entry, together(draft, entry.draft))
+}
+
+function together(known: KeptDraft, written: KeptDraft): KeptDraft {
+  if (written.edits) return isEmpty(known) ? written : { aside: known, ...written }
+  return {
+    ...known,
+    text: known.text + written.text,
+    mentions: [...known.mentions, ...written.mentions],
+    attachments: [...known.attachments, ...written.attachments],
+  }
+}
+
+function save(id: string): void {
+  const entry = entryOf(id)
+  clearTimeout(entry.timer)
+  entry.timer = undefined
+  if (!entry.changed) return
+  entry.changed = false
+  for (const attachment of attachedTo(entry.draft)) {
+    if (entry.stored.has(attachment.id)) continue
+    entry.stored.add(attachment.id)
+    void told(call('draft.attach', { draft: id, attachment }))
+  }
+  // What is not kept any more would have to be given again.
+  entry.stored = new Set(attachedTo(entry.draft).map((one) => one.id))
+  void told(call('draft.write', { draft: id, writer, content: recordOf(entry.draft) }))
+}
+
+async function told(answer: ReturnType<typeof call<'draft.write'>>): Promise<void> {
+  const result = await answer
+  if (!result.ok) showProblem(result.problem)
+}
+
+function recordOf({ edits, aside, ...draft }: KeptDraft): DraftRecord {
+  const plain = ({ text, mentions, attachments }: Draft) => ({
+    text,
+    mentions: mentioned(text, mentions),
+    attachments: attachments.map(({ id }) => id),
+  })
+  return { ...plain(draft), ...(edits ? { edits } : {}), ...(aside ? { aside: plain(aside) } : {}) }
+}
+
+const attachedTo = ({ attachments, aside }: KeptDraft) => [
+  ...attachments,
+  ...(aside?.attachments ?? []),
+]
+
+function show(entry: Entry, draft: KeptDraft): void {
+  entry.draft = draft
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The window is reloaded or closed. */
+addEventListener('pagehide', () => {
+  for (const id of entries.keys()) save(id)
+})

@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import './attach-drop.css'
+
+interface AttachDropProps {
+  onFiles: (files: File[]) => void
+  children: ReactNode
+}
+
+/** Files and folders that are dropped on it are attached to the message. */
+export function AttachDrop({ onFiles, children }: AttachDropProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const stop = new AbortController()
+    const on = (name: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) =>
+      place.current?.addEventListener(name, listener, { signal: stop.signal })
+    // A text that is dragged is dropped where a text can be written.
+    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
+    on('dragover', (event) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    })
+    on('dragleave', ({ relatedTarget }) => {
+      const inside = relatedTarget instanceof Node && place.current?.contains(relatedTarget)
+      if (!inside) setOver(false)
+    })
+    on('drop', (event) => {
+      setOver(false)
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      onFiles([...(event.dataTransfer?.files ?? [])])
+    })
+    return () => stop.abort()
+  }, [onFiles])
+  return (
+    <div ref={place} className="attach-drop">
+      {children}
+      {over && <div className="attach-here">Drop to attach to the message</div>}
+    </div>
+  )
+}

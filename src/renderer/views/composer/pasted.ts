@@ -1,0 +1,20 @@
+/** Longer ones would push away what they are to be read with. */
+const mostLines = 40
+const mostLetters = 8000
+
+/** What a pasted text is called that is too long to stand in the sentence. */
+export function pastedName(text: string): string | undefined {
+  const lines = linesOf(text)
+  if (lines <= mostLines && text.length <= mostLetters) return undefined
+  return lines > 1 ? `Pasted ${lines} lines` : `Pasted ${text.length} letters`
+}
+
+/** A last line that is empty is only the end of the one before it. */
+export const linesOf = (text: string): number => text.replace(/\n$/, '').split('\n').length
+
+/** The files in what is pasted or dropped; a picture of a text that comes with the text is not meant. */
+export function filesIn(transfer: DataTransfer, placed: (file: File) => boolean): File[] {
+  const files = [...transfer.files]
+  const withText = transfer.types.some((type) => type === 'text/plain' || type === 'text/html')
+  return withText ? files.filter(placed) : files
+}
