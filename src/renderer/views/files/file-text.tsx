@@ -8,12 +8,14 @@ import type { FileLines, Place } from './place'
 interface FileTextProps {
   /** Tells the language. */
   name: string
+  /** As it is called from the workspace's folder. */
+  path: string
   lines: FileLines
   place: Place | null
 }
 
 /** The text with the numbers of its lines, scrolled to the place that was meant. */
-export function FileText({ name, lines, place }: FileTextProps) {
+export function FileText({ path, name, lines, place }: FileTextProps) {
   const { text, pieces, starts } = lines
   const scroller = useRef<HTMLDivElement>(null)
   const tokens = useTokens(name, text, false)
@@ -33,7 +35,13 @@ export function FileText({ name, lines, place }: FileTextProps) {
 
   const digits = { '--digits': String(starts.length).length } as CSSProperties
   return (
-    <div ref={scroller} className="file-scroller" role="document" aria-label={`Text of ${name}`}>
+    <div
+      ref={scroller}
+      className="file-scroller"
+      role="document"
+      aria-label={`Text of ${name}`}
+      data-origin={path}
+    >
       <div className="file-text" style={digits} dir="ltr">
         {place && <div className="file-line" style={{ '--at': place.line } as CSSProperties} />}
         {pieces.map((piece) => {
@@ -66,7 +74,11 @@ const FilePiece = memo(function FilePiece(props: FilePieceProps) {
   const runs = runsOf({ text, from }, tokens)
   const shown = mark ? markedRuns(runs, mark) : runs.map((run) => ({ ...run, marked: false }))
   return (
-    <div className="file-piece" style={{ '--lines': lines } as CSSProperties}>
+    <div
+      className="file-piece"
+      data-first-line={firstLine}
+      style={{ '--lines': lines } as CSSProperties}
+    >
       <span className="file-numbers" aria-hidden>
         {numbers}
       </span>

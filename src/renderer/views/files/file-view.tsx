@@ -61,7 +61,7 @@ export function FileView({ session, file }: FileViewProps) {
           <Button onClick={openOutside}>Open with another program</Button>
         </EmptyState>
       )}
-      {lines && <FileText name={name} lines={lines} place={place} />}
+      {lines && <FileText path={file.path} name={name} lines={lines} place={place} />}
     </section>
   )
 }

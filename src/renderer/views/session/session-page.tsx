@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import type { SessionRow } from '../../../shared/tables'
+import { useCommands } from '../../commands/registry'
 import { OpenTarget } from '../../markdown/links'
 import type { FileTarget, Target } from '../../markdown/target'
 import { act, succeeds } from '../../store/act'
@@ -9,6 +10,8 @@ import { useSession } from '../../store/sessions'
 import { Banner } from '../../ui/banner'
 import { Handle, Pane, SidePane, SideSplit } from '../../ui/split'
 import { TabPanel, Tabs } from '../../ui/tabs'
+import { attachCommands, attachSelection } from '../composer/attach-commands'
+import { followSelection } from '../composer/selected'
 import { LogTab } from '../log/log-tab'
 import { Conversation } from './conversation'
 import { Header } from './header'
@@ -55,6 +58,8 @@ function LoadedSession({ row }: { row: SessionRow }) {
   const open = (target: Target) =>
     void (target.kind === 'web' ? succeeds('app.openLink', { url: target.url }) : show(id, target))
 
+  useCommands(attachCommands)
+  useEffect(() => followSelection(attachSelection), [])
   useEffect(() => {
     if (row.unseen) void succeeds('session.seen', { session: id })
   }, [row.unseen, id])

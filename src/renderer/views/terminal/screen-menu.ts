@@ -5,18 +5,21 @@ import {
   Download,
   History,
   Search,
+  TextQuote,
   TextSelect,
 } from 'lucide-react'
 import type { TerminalRow } from '../../../shared/tables'
+import { runCommand } from '../../commands/registry'
 import { copyText } from '../../markdown/copy'
 import { act } from '../../store/act'
+import { rowNow } from '../../store/rows'
 import type { MenuGroups } from '../../ui/menu'
 import type { Screen } from './screen'
 
 /** What can be done with a terminal where the pointer is. */
 export function screenMenu(
   screen: Screen,
-  { id }: TerminalRow,
+  { id, session }: TerminalRow,
   { find, epochs }: { find: () => void; epochs: () => void },
 ): MenuGroups {
   return [
@@ -27,6 +30,7 @@ export function screenMenu(
         disabled: !screen.terminal.hasSelection(),
         run: () => void copySelection(screen),
       },
+      ...(isInConversation(session) ? [attachItem(screen)] : []),
       { label: 'Paste', icon: ClipboardPaste, run: () => pasteInto(screen) },
       { label: 'Select all', icon: TextSelect, run: () => screen.terminal.selectAll() },
     ],
@@ -44,6 +48,20 @@ export function screenMenu(
     ],
     [{ label: 'Runs', icon: History, run: epochs }],
   ]
+}
+
+/** An agent that is its terminal has no message to attach it to. */
+function isInConversation(session: string | null): boolean {
+  return session !== null && rowNow('sessions', session)?.driver !== 'terminal'
+}
+
+function attachItem(screen: Screen) {
+  return {
+    label: 'Attach to message',
+    icon: TextQuote,
+    disabled: !screen.terminal.hasSelection(),
+    run: () => runCommand('message.attach-selection'),
+  }
 }
 
 export function copySelection(screen: Screen): Promise<boolean> {

@@ -19,7 +19,11 @@ export const DiffView = memo(function DiffView({
   const [all, toggle] = useFold(`${id}/all-lines`, false)
   const shown = all ? lines : lines.slice(0, linesAtFirst)
   return (
-    <figure className="diff" aria-label={`Change of ${visibleLine(content.path)}`}>
+    <figure
+      className="diff"
+      aria-label={`Change of ${visibleLine(content.path)}`}
+      data-origin={`the change of ${content.path}`}
+    >
       <figcaption>
         <Link target={{ kind: 'file', path: content.path }} words={content.path}>
           <Truncated text={visibleLine(content.path)} />

@@ -21,7 +21,7 @@ export const Message = memo(function Message({ item, part, lead }: MessageProps)
   const { agentName } = useScope()
   if (item.role === 'user')
     return (
-      <article className="message message-user" aria-label="You">
+      <article className="message message-user" aria-label="You" data-origin="your message">
         <MessageHead
           name="You"
           at={item.at}
@@ -33,7 +33,12 @@ export const Message = memo(function Message({ item, part, lead }: MessageProps)
     )
   const { pieces } = messageRow(item, part)
   return (
-    <article className="message" aria-label={agentName} data-continued={!lead || part > 0}>
+    <article
+      className="message"
+      aria-label={agentName}
+      data-origin={`a message of ${agentName}`}
+      data-continued={!lead || part > 0}
+    >
       {lead && part === 0 ? (
         <MessageHead name={agentName} at={item.at} text={() => textOf(item.parts)} />
       ) : (
@@ -54,7 +59,7 @@ export const Message = memo(function Message({ item, part, lead }: MessageProps)
 
 export const Prompt = memo(function Prompt({ content, at }: { content: Block[]; at: number }) {
   return (
-    <article className="message message-user" aria-label="You">
+    <article className="message message-user" aria-label="You" data-origin="your message">
       <MessageHead name="You" at={at} text={() => textOf(content)} />
       <Blocks blocks={content} plain />
     </article>

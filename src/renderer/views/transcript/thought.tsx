@@ -16,7 +16,7 @@ export const Thought = memo(function Thought({ item, id }: ThoughtProps) {
   const [open, toggle] = useFold(id, false)
   const now = useNow(item.endedAt === undefined)
   return (
-    <article className="thought" aria-label="Thought">
+    <article className="thought" aria-label="Thought" data-origin="a thought of the agent">
       <button type="button" className="fold" aria-expanded={open} onClick={toggle}>
         <ChevronRight size={14} className="chevron" aria-hidden />
         {item.endedAt === undefined ? 'Thinking' : 'Thought'}

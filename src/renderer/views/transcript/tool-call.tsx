@@ -34,6 +34,7 @@ export const ToolCall = memo(function ToolCall({ item, id, terminals }: ToolCall
     <article
       className="tool"
       aria-label={`Tool call: ${title}`}
+      data-origin={`the tool call “${title}”`}
       aria-describedby={state}
       data-state={item.state}
       data-nested={item.parent !== undefined}

@@ -1,0 +1,77 @@
+import { emptyDraft, isEmpty } from '../../../shared/session/draft'
+import type { Command } from '../../commands/registry'
+import { draftNow, writeDraft } from '../../store/drafts'
+import { navigate, navigationNow } from '../../store/navigation'
+import { rowNow } from '../../store/rows'
+import { offerUndo } from '../../ui/toast'
+import { attachText, chooseFiles, targetOf } from './attaching'
+import { writeIn } from './composer-port'
+import { type Selected, selectedNow } from './selected'
+
+/** The session that is shown, if one speaks with it in messages. */
+const current = () => {
+  const { page, session } = navigationNow()
+  const row = page === 'session' && session ? rowNow('sessions', session) : undefined
+  return row && row.driver !== 'terminal' ? row.id : undefined
+}
+
+function showComposer(session: string): void {
+  navigate({ page: 'session', tab: 'conversation' })
+  writeIn(session)
+}
+
+async function attachChosen(): Promise<void> {
+  const session = current()
+  const target = session && targetOf(session)
+  if (!target) return
+  showComposer(session)
+  await chooseFiles(target)
+}
+
+export function attachSelection(selected: Selected | undefined = selectedNow()): void {
+  const session = current()
+  if (!session || !selected) return
+  const { text, from } = selected
+  const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)))
+  // The agent reads where it comes from; what is shown is the same.
+  attachText(session, `From ${from}:\n\n${fence}\n${text}\n${fence}`, `Selection of ${from}`)
+  showComposer(session)
+}
+
+function discard(): void {
+  const session = current()
+  if (!session) return
+  const draft = draftNow(session)
+  writeDraft(session, emptyDraft)
+  offerUndo('Threw the draft away', () => writeDraft(session, draft))
+  showComposer(session)
+}
+
+export const attachCommands: readonly Command[] = [
+  {
+    id: 'message.attach',
+    title: 'Attach files…',
+    category: 'Message',
+    shortcut: 'Mod+Shift+U',
+    when: () => current() !== undefined,
+    run: () => void attachChosen(),
+  },
+  {
+    id: 'message.attach-selection',
+    title: 'Attach selection',
+    category: 'Message',
+    shortcut: 'Mod+Shift+M',
+    when: () => current() !== undefined && selectedNow() !== undefined,
+    run: () => attachSelection(),
+  },
+  {
+    id: 'message.discard',
+    title: 'Throw the draft away',
+    category: 'Message',
+    when: () => {
+      const session = current()
+      return session !== undefined && !isEmpty(draftNow(session))
+    },
+    run: discard,
+  },
+]
