@@ -19,6 +19,7 @@ import type { LocalRuntime } from './machines/local/process'
 import { Ptys } from './machines/local/pty'
 import { watchTrees } from './machines/local/tree'
 import type { Projects } from './projects/projects'
+import { findPlaces } from './projects/real-places'
 import { agentHandlers } from './sessions/agent-handlers'
 import { Backpressure } from './sessions/backpressure'
 import { clockAt } from './sessions/clock'
@@ -121,6 +122,7 @@ export function openAgents(parts: AgentsParts) {
     editedIn: (session) => drafts.edits(session),
     agentLimit: () => settings.values.agentLimit,
     projectFolder: (project) => projects.pathOf(project) ?? '',
+    findPlaces,
     openTerminal: async (id, request) => {
       const session = sessions.find(id)
       if (!session.ok) return session

@@ -8,6 +8,7 @@ import { openLog } from '../../../src/main/log/open-log'
 import { createLocalRuntime } from '../../../src/main/machines/local/local-runtime'
 import type { LocalRuntime, Runtime } from '../../../src/main/machines/local/process'
 import { Ptys } from '../../../src/main/machines/local/pty'
+import { findPlaces } from '../../../src/main/projects/real-places'
 import { clockAt } from '../../../src/main/sessions/clock'
 import type { SessionFeed } from '../../../src/main/sessions/journal'
 import { takePrompt } from '../../../src/main/sessions/prompts'
@@ -105,6 +106,7 @@ export class RealStack {
       editedIn: () => undefined,
       agentLimit: () => this.agentLimit,
       projectFolder: () => workspace,
+      findPlaces,
       openTerminal: (session, request) => {
         const about = { keeper: this.runtime, ptys, agent: 'test', session, folder: workspace }
         return openAgentTerminal(request, about)
