@@ -14,12 +14,10 @@ import { launchOf, servedBy } from './catalog/launch'
 import { secretsOf, sessionSetup } from './catalog/session-setup'
 import type { Driver } from './drivers/driver'
 import { type Log, queueLimit } from './log/log'
-import { QUIT_PLAN } from './machines/local/kill-plan'
-import type { LocalRuntime } from './machines/local/process'
-import { Ptys } from './machines/local/pty'
-import { watchTrees } from './machines/local/tree'
+import type { Machine } from './machines/machine'
+import { QUIT_PLAN } from './machines/plans'
+import { watchTrees } from './machines/watch-trees'
 import type { Projects } from './projects/projects'
-import { findPlaces } from './projects/real-places'
 import { agentHandlers } from './sessions/agent-handlers'
 import { Backpressure } from './sessions/backpressure'
 import { clockAt } from './sessions/clock'
@@ -53,13 +51,12 @@ export interface AgentsParts {
   settings: SettingsFile
   projects: Projects
   catalog: Catalog
-  runtime: LocalRuntime
-  environment(): Promise<Record<string, string>>
+  machine: Machine
 }
 
 /** Processes, what they say, and the terminals beside them. */
 export function openAgents(parts: AgentsParts) {
-  const { folder, log, rows, feed, settings, projects, catalog, runtime, environment } = parts
+  const { folder, log, rows, feed, settings, projects, catalog, machine } = parts
   const newId = randomUUID
   const clock = clockAt(app.isPackaged ? 1 : Number(process.env.LIMINAL_CLOCK_SPEED) || 1)
   const warn = (id: string, message: string): void =>
@@ -72,8 +69,8 @@ export function openAgents(parts: AgentsParts) {
   }
   const backpressure = new Backpressure(log, queueLimit)
   const supervisor = new Supervisor({
-    runtime,
-    heard: (child) => backpressure.check(child),
+    machine,
+    settled: (stream, offset) => backpressure.settled(stream, offset),
     driverOf: () => acp,
     clock,
     newId,
@@ -84,14 +81,11 @@ export function openAgents(parts: AgentsParts) {
     rows,
   })
   projects.onSeen((folder) => supervisor.folderIsThere(folder))
-  const ptys = new Ptys()
   const terminals: Terminals = new Terminals({
     log,
     rows,
-    keeper: runtime,
-    ptys,
+    machine,
     settings: () => settings.values,
-    environment,
     palette: () => palettes[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'],
     integrationFolder: `${folder}/shell-integration`,
     folderOf: (project, session) => {
@@ -122,13 +116,11 @@ export function openAgents(parts: AgentsParts) {
     editedIn: (session) => drafts.edits(session),
     agentLimit: () => settings.values.agentLimit,
     projectFolder: (project) => projects.pathOf(project) ?? '',
-    findPlaces,
     openTerminal: async (id, request) => {
       const session = sessions.find(id)
       if (!session.ok) return session
       const opened = await openAgentTerminal(request, {
-        keeper: runtime,
-        ptys,
+        machine,
         agent: session.value.stored.agent,
         session: id,
         folder: session.value.folder,
@@ -152,7 +144,7 @@ export function openAgents(parts: AgentsParts) {
   })
   function childOf(id: string): string | undefined {
     const session = sessions.find(id)
-    return session.ok ? session.value.engagement.process?.child?.id : undefined
+    return session.ok ? session.value.engagement.process?.stream?.id : undefined
   }
   function showTerminalAgent(id: string): void {
     const session = sessions.find(id)
@@ -167,7 +159,7 @@ export function openAgents(parts: AgentsParts) {
   )
   const trees = treesByWindow(
     watchTrees(
-      () => runtime.sample(),
+      () => machine.sample(),
       (sampled) => {
         const shown = withCommands(sampled, commands, childOf)
         for (const [id, tree] of shown) supervisor.showTree(id, tree)
@@ -178,7 +170,7 @@ export function openAgents(parts: AgentsParts) {
   )
   terminalAgents.onActivity(showTerminalAgent)
   const deriving = new Deriving(log, clock)
-  const processes = processHandlers({ supervisor, runtime, rows, watchTrees: trees })
+  const processes = processHandlers({ supervisor, machine, rows, watchTrees: trees })
   const handlers: Partial<Handlers> = {
     ...sessionHandlers({ sessions, log, drafts, signIn, deriving, newId }),
     ...draftHandlers(drafts, sessions),
@@ -194,7 +186,7 @@ export function openAgents(parts: AgentsParts) {
     terminals,
     /** What no window waits for. */
     async afterFirstPaint(): Promise<void> {
-      await Promise.all([import('./drivers/acp/acp-driver'), showOrphans(runtime, rows)])
+      await Promise.all([import('./drivers/acp/acp-driver'), showOrphans(machine, rows)])
       deriving
         .all()
         .catch((error) => warn('search', `Not all can be searched for: ${String(error)}`))
@@ -203,7 +195,7 @@ export function openAgents(parts: AgentsParts) {
     async shutDown(): Promise<void> {
       deriving.stop()
       // All at once: whoever asks for the sooner end of a process gets it.
-      await Promise.all([supervisor.shutDown(), terminals.shutDown(), runtime.shutDown(QUIT_PLAN)])
+      await Promise.all([supervisor.shutDown(), terminals.shutDown(), machine.close(QUIT_PLAN)])
       sessions.close()
     },
   }

@@ -9,9 +9,10 @@ import type { PracticeProgram } from './catalog/catalog'
 import { openCatalog } from './catalog/open-catalog'
 import type { Log } from './log/log'
 import { openLog } from './log/open-log'
-import { createLocalRuntime } from './machines/local/local-runtime'
-import { run } from './machines/local/run'
+import { createLocalMachine } from './machines/local/local-machine'
 import { userEnvironment } from './machines/local/shell-environment'
+import type { Machine } from './machines/machine'
+import { run } from './machines/run'
 import { Files } from './projects/files'
 import { projectHandlers } from './projects/project-handlers'
 import { Projects } from './projects/projects'
@@ -46,8 +47,6 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
   const log = opened.value
   followLog(log, rows)
   const projects = new Projects(log.projects, rows, randomUUID)
-  const files = new Files(listByGit)
-  const environment = usersEnvironment(rows)
   const token = randomUUID()
   const onProblem = (message: string) =>
     rows.put('problems', {
@@ -57,11 +56,16 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
       severity: 'warning',
       dismissable: true,
     })
-  const runtime = createLocalRuntime({ records: log.pids, environment, token, onProblem })
-  const catalog = openCatalog({ folder, rows, settings, practice, runtime, environment })
+  const machine: Machine = createLocalMachine({
+    ...{ records: log.pids, token, onProblem },
+    environment: () => environment(),
+  })
+  const environment = usersEnvironment(machine, rows)
+  const files = new Files((path) => listByGit(machine, path))
+  const catalog = openCatalog({ folder, rows, settings, practice, machine })
   const feed: Feed = new Feed(rows, (session) => agents.sessions.snapshot(session))
   const agents = openAgents({
-    ...{ folder, log, rows, feed, settings, projects, runtime, environment },
+    ...{ folder, log, rows, feed, settings, projects, machine },
     catalog: catalog.catalog,
   })
   return {
@@ -110,8 +114,11 @@ function followLog(log: Log, rows: Rows): void {
 }
 
 /** The login shell's, asked once; what went wrong with it is said. */
-function usersEnvironment(rows: Rows): () => Promise<Record<string, string>> {
-  const asked = userEnvironment()
+function usersEnvironment(
+  machine: Pick<Machine, 'spawn'>,
+  rows: Rows,
+): () => Promise<Record<string, string>> {
+  const asked = userEnvironment(machine)
   return async () => {
     const { environment, warning } = await asked()
     if (warning) {
@@ -122,9 +129,9 @@ function usersEnvironment(rows: Rows): () => Promise<Record<string, string>> {
 }
 
 /** Undefined where git does not know the folder. */
-async function listByGit(folder: string): Promise<string[] | undefined> {
+async function listByGit(machine: Machine, folder: string): Promise<string[] | undefined> {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
-  const listed = await run('git', args, { folder })
+  const listed = await run(machine, 'git', args, { folder })
   if (!listed.ok || listed.value.code !== 0) return undefined
   return listed.value.stdout.split('\0').filter(Boolean)
 }

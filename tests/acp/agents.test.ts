@@ -1,5 +1,7 @@
 // Proves that programs which misbehave as agents end in words, cost nobody else anything, and never hang.
+
 import { expect, test } from 'vitest'
+import { KILL_PLAN } from '../../src/main/machines/plans'
 import { exitOf, until } from '../machines/lib/scene'
 import { startFake, valueIn } from './lib/started'
 
@@ -61,7 +63,7 @@ test('a gigabyte without a newline is not kept, and is spoken of when it is over
   const { host, child, result } = await startFake('endless-line', [], { initializeTimeout: 8000 })
   expect(result).toMatchObject({ ok: false, problem: { code: 'timeout' } })
   expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024)
-  child.kill()
+  void child.end(KILL_PLAN)
   await exitOf(child)
   expect(host.lines.join('')).toMatch(/A line of 1073741824 bytes, too long/)
 })
@@ -72,5 +74,5 @@ test('an agent that prints garbage and never reads does not hang anybody', async
   })
   expect(result).toMatchObject({ ok: false, problem: { code: 'timeout' } })
   await until(() => host.lines.length > 200_000)
-  child.kill()
+  void child.end(KILL_PLAN)
 })

@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLocalRuntime } from '../../src/main/machines/local/local-runtime'
+import { createLocalMachine } from '../../src/main/machines/local/local-machine'
+import { consume } from '../../src/main/machines/stream'
 import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
 import { watchLoop } from './lib/loop-delay'
 import { report, reportRatio } from './lib/report'
@@ -52,8 +53,8 @@ async function plainLoop(): Promise<Stop> {
   }
 }
 
-async function ourRuntime(): Promise<Stop> {
-  const runtime = createLocalRuntime({
+async function ourMachine(): Promise<Stop> {
+  const machine = createLocalMachine({
     records: memoryRecords(),
     environment: async () => ownEnvironment(),
     token: crypto.randomUUID(),
@@ -61,11 +62,10 @@ async function ourRuntime(): Promise<Stop> {
   })
   await Promise.all(
     Array.from({ length: agents }, async (_, index) => {
-      const created = await runtime.create({
+      const created = await machine.spawn({
         id: `bench-${process.pid}-${index}`,
-        agent: 'minimal',
-        agentName: 'Minimal',
-        sessions: [],
+        name: 'Minimal',
+        about: { agent: 'minimal', sessions: [], terminal: null },
         command: process.execPath,
         args: [agent],
         env: {},
@@ -73,16 +73,16 @@ async function ourRuntime(): Promise<Stop> {
       })
       if (!created.ok) throw new Error(created.problem.message)
       await created.value.write(hello)
-      await new Promise<void>((resolve) => created.value.onOutput(() => resolve()))
+      await new Promise<void>((resolve) => consume(created.value, () => resolve()))
     }),
   )
-  return () => runtime.shutDown({ inputGrace: 0, termGrace: 0 })
+  return () => machine.close({ inputGrace: 0, termGrace: 0 })
 }
 
 // In turn, so that whatever else the machine does meets both alike.
 const pairs: { ours: Measured; bare: Measured }[] = []
 for (let count = 0; count < rounds; count += 1) {
-  pairs.push({ bare: await measured(plainLoop), ours: await measured(ourRuntime) })
+  pairs.push({ bare: await measured(plainLoop), ours: await measured(ourMachine) })
 }
 
 reportRatio(

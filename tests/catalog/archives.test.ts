@@ -14,14 +14,14 @@ import { type FileServer, serveFiles } from './lib/server'
 let server: FileServer
 let folder = ''
 let installer: Installer
-const noRuntime = { create: () => Promise.reject(new Error('An archive needs no process')) }
+const noMachine = { spawn: () => Promise.reject(new Error('An archive needs no program')) }
 
 beforeAll(async () => {
   server = await serveFiles()
 })
 beforeEach(() => {
   folder = join(freshFolder('agents'), 'agents')
-  installer = new Installer({ runtime: noRuntime, folder })
+  installer = new Installer({ machine: noMachine, folder })
 })
 afterAll(() => {
   server.close()

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { findOnPath, readInstalled } from '../../src/main/catalog/installed'
 import { Installer } from '../../src/main/catalog/installer'
-import { QUIT_PLAN } from '../../src/main/machines/local/kill-plan'
-import { createLocalRuntime } from '../../src/main/machines/local/local-runtime'
-import type { PidRecord } from '../../src/main/machines/local/process'
+import { createLocalMachine } from '../../src/main/machines/local/local-machine'
+import type { PidRecord } from '../../src/main/machines/machine'
+import { QUIT_PLAN } from '../../src/main/machines/plans'
 import { freshFolder, removeFolders } from '../end-to-end/lib/app'
 
 const packages = freshFolder('package')
 let path = process.env.PATH ?? ''
-const runtime = createLocalRuntime({
+const machine = createLocalMachine({
   records: records(),
   environment: () => Promise.resolve({ ...(process.env as Record<string, string>), PATH: path }),
   token: `test-${process.pid}`,
@@ -24,10 +24,10 @@ let installer: Installer
 
 beforeEach(() => {
   folder = join(freshFolder('agents'), 'agents')
-  installer = new Installer({ runtime, folder })
+  installer = new Installer({ machine, folder })
 })
 afterAll(async () => {
-  await runtime.shutDown(QUIT_PLAN)
+  await machine.close(QUIT_PLAN)
   removeFolders()
 })
 

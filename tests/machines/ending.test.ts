@@ -1,12 +1,13 @@
 // Proves that ending a child ends its whole tree, in time, and nothing else.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { QUIT_PLAN } from '../../src/main/machines/local/kill-plan'
+import { KILL_PLAN, QUIT_PLAN } from '../../src/main/machines/plans'
 import { expectPromised } from '../lib/promised'
 import {
   answeringAgent,
   carrying,
   exitOf,
+  firstError,
   firstLine,
   isAlive,
   openScene,
@@ -31,48 +32,46 @@ const QUICK = { inputGrace: 50, termGrace: 50 }
 
 test('most end by themselves when their input is closed', async () => {
   const child = await startAgent(scene, 'minimal')
-  expect(await child.stop()).toMatchObject({ code: 0, signal: null })
+  expect(await child.end()).toMatchObject({ code: 0, signal: null })
 })
 
 test('after the grace comes SIGTERM', async () => {
   const child = await startShell(scene, "trap 'exit 9' TERM; echo up; while :; do sleep 0.05; done")
   await firstLine(child)
-  expect((await child.stop({ inputGrace: 50, termGrace: 5000 })).code).toBe(9)
+  expect((await child.end({ inputGrace: 50, termGrace: 5000 })).code).toBe(9)
 })
 
 test('after SIGTERM comes SIGKILL', async () => {
   const child = await answeringAgent(scene, 'ignores-signals')
-  expect((await child.stop(QUICK)).signal).toBe('SIGKILL')
+  expect((await child.end(QUICK)).signal).toBe('SIGKILL')
 })
 
 test('a process that is stopped gets its SIGTERM', async () => {
   const child = await startShell(scene, "trap 'exit 9' TERM; echo up; kill -STOP $$; sleep 1000")
   await firstLine(child)
-  expect((await child.stop({ inputGrace: 50, termGrace: 20_000 })).code).toBe(9)
+  expect((await child.end({ inputGrace: 50, termGrace: 20_000 })).code).toBe(9)
 })
 
 test('a kill is at once', async () => {
   const child = await answeringAgent(scene, 'ignores-signals')
   const began = performance.now()
-  child.kill()
+  void child.end(KILL_PLAN)
   expect((await exitOf(child)).signal).toBe('SIGKILL')
   expectPromised('a kill', performance.now() - began, 1000)
 })
 
 test('a kill during a long stop wins', async () => {
   const child = await answeringAgent(scene, 'ignores-signals')
-  const stopped = child.stop({ inputGrace: 30_000, termGrace: 30_000 })
-  child.kill()
+  const stopped = child.end({ inputGrace: 30_000, termGrace: 30_000 })
+  void child.end(KILL_PLAN)
   expect((await stopped).signal).toBe('SIGKILL')
 })
 
 test('descendants that left the group and ignore SIGTERM are ended too', async () => {
   const child = await startAgent(scene, 'forks-and-leaves')
-  const pids = await new Promise<number[]>((resolve) =>
-    child.onErrorOutput((text) => resolve(text.trim().split(' ').map(Number))),
-  )
+  const pids = (await firstError(child)).split(' ').map(Number)
   expect(pids.filter(isAlive)).toHaveLength(3)
-  await child.stop(QUICK)
+  await child.end(QUICK)
   expect(pids.filter(isAlive)).toEqual([])
 })
 
@@ -82,7 +81,7 @@ test('a descendant with neither the group nor the environment is ended too', asy
     'setsid env -i /bin/sleep 1000 & echo $!; cat >/dev/null; wait',
   )
   const pid = Number(await firstLine(child))
-  await child.stop(QUICK)
+  await child.end(QUICK)
   expect(isAlive(pid)).toBe(false)
 })
 
@@ -92,15 +91,13 @@ test('a tree that goes on growing is ended', async () => {
     `trap '' TERM; grow() { sleep 0.01; (setsid sh -c 'sleep 1000' &); grow; }; grow & echo up; wait`,
   )
   await firstLine(child)
-  await child.stop(QUICK)
+  await child.end(QUICK)
   expect(carrying(child.id)).toEqual([])
 })
 
 test('what a crashed agent left behind is ended', async () => {
   const child = await startAgent(scene, 'forks-and-leaves', 'leave')
-  const pids = await new Promise<number[]>((resolve) =>
-    child.onErrorOutput((text) => resolve(text.trim().split(' ').map(Number))),
-  )
+  const pids = (await firstError(child)).split(' ').map(Number)
   await exitOf(child)
   await until(() => !pids.some(isAlive))
 })
@@ -110,7 +107,7 @@ test('one child ends, its neighbours do not notice', async () => {
     answeringAgent(scene, 'ignores-signals'),
     startShell(scene, 'cat'),
   ])
-  await one.stop(QUICK)
+  await one.end(QUICK)
   const answer = firstLine(other)
   await other.write('still here\n')
   expect(await answer).toBe('still here')
@@ -127,7 +124,7 @@ test('L9: quitting is over within 6 s however the agents behave', async () => {
   ])
   await until(() => /\) T /.test(statOf(children[3]?.pid)))
   const began = performance.now()
-  await scene.runtime.shutDown(QUIT_PLAN)
+  await scene.machine.close(QUIT_PLAN)
   expectPromised('quitting with stubborn agents', performance.now() - began, 6000)
   expect(carrying(scene.token)).toEqual([])
 })
@@ -135,14 +132,14 @@ test('L9: quitting is over within 6 s however the agents behave', async () => {
 test('L9: when all end by themselves nobody waits', async () => {
   await Promise.all(Array.from({ length: 5 }, () => startShell(scene, 'cat')))
   const began = performance.now()
-  await scene.runtime.shutDown(QUIT_PLAN)
+  await scene.machine.close(QUIT_PLAN)
   expectPromised('quitting when all end by themselves', performance.now() - began, 2000)
 })
 
 test('once quitting has begun nothing is started any more', async () => {
-  const early = scene.runtime.create(scene.spec({ args: ['-c', 'sleep 1000'] }))
-  await scene.runtime.shutDown(QUICK)
-  const late = await scene.runtime.create(scene.spec({ args: ['-c', 'sleep 1000'] }))
+  const early = scene.machine.spawn(scene.spec({ args: ['-c', 'sleep 1000'] }))
+  await scene.machine.close(QUICK)
+  const late = await scene.machine.spawn(scene.spec({ args: ['-c', 'sleep 1000'] }))
   expect(late).toMatchObject({ ok: false, problem: { code: 'shutting-down' } })
   await early
   expect(carrying(scene.token)).toEqual([])
@@ -150,8 +147,8 @@ test('once quitting has begun nothing is started any more', async () => {
 
 test('L9: quitting does not wait for a shell that does not tell the environment', async () => {
   const waiting = openScene(new Promise<never>(() => undefined))
-  void waiting.runtime.create(waiting.spec())
+  void waiting.machine.spawn(waiting.spec())
   const began = performance.now()
-  await waiting.runtime.shutDown(QUIT_PLAN)
+  await waiting.machine.close(QUIT_PLAN)
   expectPromised('quitting while a shell is asked', performance.now() - began, 1000)
 })

@@ -1,8 +1,19 @@
 // Proves that no byte is lost, memory stays bounded, and the end of a child is told once, and last.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { KILL_PLAN } from '../../src/main/machines/plans'
+import { consume } from '../../src/main/machines/stream'
 import { expectPromised } from '../lib/promised'
-import { exitOf, openScene, type Scene, startAgent, startShell, textOf, until } from './lib/scene'
+import {
+  exitOf,
+  firstLine,
+  openScene,
+  type Scene,
+  startAgent,
+  startShell,
+  textOf,
+  until,
+} from './lib/scene'
 
 let scene: Scene
 beforeEach(() => {
@@ -23,7 +34,7 @@ test('what is written is read, and what is printed arrives, before the exit is t
 test('every byte of a child that prints and is gone at once arrives', async () => {
   const child = await startShell(scene, 'head -c 10000000 /dev/zero')
   let bytes = 0
-  child.onOutput((piece) => {
+  consume(child, (piece) => {
     bytes += piece.length
   })
   await exitOf(child)
@@ -33,52 +44,50 @@ test('every byte of a child that prints and is gone at once arrives', async () =
 test('while nobody reads, a child is held back and nothing is lost', async () => {
   const child = await startShell(scene, 'head -c 5000000 /dev/zero; echo done >&2')
   let errors = ''
-  child.onErrorOutput((text) => {
-    errors += text
+  child.onErrorBytes((piece) => {
+    errors += Buffer.from(piece).toString()
   })
   let bytes = 0
-  let whilePaused = 0
-  let paused = false
-  child.onOutput((piece) => {
+  let reading = false
+  child.onBytes((piece) => {
     bytes += piece.length
-    if (paused) whilePaused += piece.length
+    if (reading) child.ack(bytes)
   })
-  await until(() => bytes > 0)
-  paused = true
-  child.pause()
+  await until(() => bytes >= child.window)
   const before = bytes
   // Two round trips to another process give a child that could go on the time to do so.
   await exitOf(await startShell(scene, 'exit'))
   await exitOf(await startShell(scene, 'exit'))
-  expect(whilePaused).toBe(0)
   expect(errors).toBe('')
   expect(bytes).toBe(before)
-  paused = false
-  child.resume()
+  reading = true
+  child.ack(bytes)
   await exitOf(child)
   expect(bytes).toBe(5_000_000)
   expect(errors).toBe('done\n')
 })
 
-test('what the pipe of a dead child still holds arrives, held back or not', async () => {
+test('what nobody read before the child ended can still be read', async () => {
   const child = await startShell(scene, 'echo last')
-  const text = textOf(child)
-  child.pause()
   await exitOf(child)
-  expect(text()).toBe('last\n')
+  expect(textOf(child)()).toBe('last\n')
 })
 
 test('a child that is killed while it is held back is told at once', async () => {
   const child = await startAgent(scene, 'garbage-flood')
-  child.onOutput(() => child.pause())
-  child.kill()
+  let bytes = 0
+  child.onBytes((piece) => {
+    bytes += piece.length
+  })
+  await until(() => bytes >= child.window)
+  void child.end(KILL_PLAN)
   expect((await exitOf(child)).signal).toBe('SIGKILL')
 })
 
 test('a gigabyte that nobody asked for does not fill the memory', async () => {
   const child = await startAgent(scene, 'endless-line', String(2 ** 28))
   let bytes = 0
-  child.onOutput((piece) => {
+  consume(child, (piece) => {
     bytes += piece.length
   })
   const before = process.memoryUsage().rss
@@ -107,7 +116,7 @@ test('a flood of stderr does not hold up the answers', async () => {
 
 test('a write to a child that has closed its input is refused, and the child is ended', async () => {
   const child = await startShell(scene, 'exec <&-; echo closed; exec sleep 1000')
-  await new Promise<void>((resolve) => child.onOutput(() => resolve()))
+  await firstLine(child)
   await expect(child.write('hello\n')).rejects.toThrow('Test Agent closed its input')
   const { signal, lastWords } = await exitOf(child)
   expect(signal).toBe('SIGKILL')
@@ -120,11 +129,10 @@ test('L6: a child that closes its output only is ended, and that is one exit', a
   child.onExit(() => {
     exits += 1
   })
-  child.onOutput(() => undefined)
   await child.write('{"jsonrpc":"2.0","id":0,"method":"initialize"}\n')
   const { lastWords } = await exitOf(child)
   expect(lastWords).toContain('It closed its output without ending.')
-  await child.stop()
+  await child.end()
   expect(exits).toBe(1)
 })
 
@@ -133,7 +141,7 @@ test('a write is refused when far too much is waiting, and when the child is ove
   const megabyte = 'x'.repeat(2 ** 20)
   const writes = Array.from({ length: 80 }, () => child.write(megabyte))
   await expect(writes.at(-1)).rejects.toThrow('Test Agent does not read its input')
-  child.kill()
+  void child.end(KILL_PLAN)
   const results = await Promise.allSettled(writes)
   expect(results.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(15)
   await exitOf(child)

@@ -1,13 +1,16 @@
 // Proves that helper programs are run to their end, within their time, and leave nothing behind.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { type RunOptions, run } from '../../src/main/machines/local/run'
+import { afterAll, expect, test } from 'vitest'
+import { type RunOptions, run } from '../../src/main/machines/run'
 import { testFolder } from '../lib/folder'
 import { isAlive, openScene, until } from './lib/scene'
 
+const scene = openScene()
+afterAll(() => scene.close())
+
 function shell(script: string, options: Partial<RunOptions> = {}) {
-  return run('/bin/sh', ['-c', script], { folder: testFolder(), ...options })
+  return run(scene.machine, '/bin/sh', ['-c', script], { folder: testFolder(), ...options })
 }
 
 test('what it prints, and its exit code, is the answer', async () => {
@@ -30,7 +33,7 @@ test('a character that comes in two pieces is whole', async () => {
 })
 
 test('a program that is not there', async () => {
-  expect(await run('no-such-git', [], { folder: testFolder() })).toMatchObject({
+  expect(await run(scene.machine, 'no-such-git', [], { folder: testFolder() })).toMatchObject({
     ok: false,
     problem: { code: 'not-found' },
   })
@@ -70,11 +73,11 @@ test('it can be cancelled, before and during', async () => {
 })
 
 test('quitting ends what still runs', async () => {
-  const scene = openScene()
+  const other = openScene()
   const folder = testFolder()
-  const running = shell('echo up > up; sleep 1000', { folder })
+  const running = run(other.machine, '/bin/sh', ['-c', 'echo up > up; sleep 1000'], { folder })
   await until(() => existsSync(join(folder, 'up')))
-  await scene.runtime.shutDown({ inputGrace: 5000, termGrace: 500 })
+  await other.machine.close({ inputGrace: 5000, termGrace: 500 })
   expect(await running).toMatchObject({ ok: false, problem: { code: 'ended' } })
 })
 

@@ -1,15 +1,18 @@
 // Proves that agents are found wherever the user's shell would find them, and that no shell can harm the app.
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { userEnvironment } from '../../src/main/machines/local/shell-environment'
 import { testFolder } from '../lib/folder'
-import { carrying, until } from './lib/scene'
+import { carrying, openScene, until } from './lib/scene'
+
+const scene = openScene(new Promise<never>(() => undefined))
+afterAll(() => scene.close())
 
 function withHome(files: Record<string, string>, own: Record<string, string>) {
   const HOME = testFolder()
   for (const [name, text] of Object.entries(files)) writeFileSync(join(HOME, name), text)
-  return userEnvironment({ PATH: '/usr/bin:/bin', HOME, ...own })
+  return userEnvironment(scene.machine, { PATH: '/usr/bin:/bin', HOME, ...own })
 }
 
 function shellScript(text: string): string {
@@ -80,7 +83,7 @@ test.each([
 test('a shell that takes long is not waited for, is not killed, and its late answer counts', async () => {
   const gate = join(testFolder(), 'gate')
   const SHELL = shellScript(`while [ ! -e ${gate} ]; do sleep 0.05; done; exec /bin/sh "$@"`)
-  const environment = userEnvironment({ PATH: '/usr/bin:/bin', SHELL }, 'linux', 50)
+  const environment = userEnvironment(scene.machine, { PATH: '/usr/bin:/bin', SHELL }, 'linux', 50)
   const early = await environment()
   expect(early.warning?.message).toContain('takes long')
   writeFileSync(gate, '')

@@ -2,7 +2,7 @@
 import { chmodSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ProcessSpec } from '../../src/main/machines/local/process'
+import type { ProgramSpec } from '../../src/main/machines/machine'
 import { exitOf, openScene, type Scene, started, startShell, textOf } from './lib/scene'
 
 let scene: Scene
@@ -11,8 +11,8 @@ beforeEach(() => {
 })
 afterEach(() => scene.close())
 
-async function problemOf(changes: Partial<ProcessSpec>) {
-  const created = await scene.runtime.create(scene.spec(changes))
+async function problemOf(changes: Partial<ProgramSpec>) {
+  const created = await scene.machine.spawn(scene.spec(changes))
   if (created.ok) throw new Error('It was started')
   return created.problem
 }
@@ -25,7 +25,7 @@ function program(name: string, text: string, mode = 0o755): string {
 }
 
 test('L4: a command that is not there', async () => {
-  expect(await problemOf({ command: 'no-such-agent', agentName: 'Claude Code' })).toMatchObject({
+  expect(await problemOf({ command: 'no-such-agent', name: 'Claude Code' })).toMatchObject({
     code: 'not-found',
     message: "Could not start Claude Code. Check that it's installed.",
     hint: 'The command "no-such-agent" was not found.',

@@ -76,7 +76,7 @@ test('an agent that is deaf to a cancel is killed, and its session goes on (E7)'
   const session = stack.start('obedient')
   const turn = prompt(session, 'deaf')
   const pid = await stack.until(
-    () => session.state.section.turn && session.engagement.process?.child?.pid,
+    () => session.state.section.turn && session.engagement.process?.stream?.pid,
   )
   session.engagement.input({ type: 'cancel', hold: true })
   await stack.until(() => isOver(session, turn))
@@ -156,7 +156,7 @@ test('stopping ends the process and all that it started; nothing is left (L9)', 
   const stack = openStack()
   const session = stack.start('obedient')
   const pid = await stack.until(
-    () => session.engagement.live && session.engagement.process?.child?.pid,
+    () => session.engagement.live && session.engagement.process?.stream?.pid,
   )
   session.stop('user')
   await stack.until(() => stack.supervisor.all()[0]?.connection.phase === 'idle')

@@ -5,8 +5,8 @@ import { openAgentTerminal } from '../../src/main/terminals/agent-terminal'
 import { aliveWith } from './processes'
 import { openScene, type Scene } from './scene'
 
-const contextOf = ({ keeper, ptys, folder }: Scene) => ({
-  ...{ keeper, ptys, folder, agent: 'test', session: 'session' },
+const contextOf = ({ machine, folder }: Scene) => ({
+  ...{ machine, folder, agent: 'test', session: 'session' },
 })
 
 async function opened(

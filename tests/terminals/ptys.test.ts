@@ -1,6 +1,7 @@
 // Proves that the thread of the pseudoterminals serves many programs, and outlives what goes wrong with one.
 import { expect, test } from 'vitest'
-import { type PtyExit, type PtySpec, Ptys } from '../../src/main/machines/local/pty'
+import { type PtySpec, Ptys } from '../../src/main/machines/local/pty'
+import type { Exit } from '../../src/main/machines/stream'
 
 const spec = (script: string, more: Partial<PtySpec> = {}): PtySpec => ({
   command: '/bin/sh',
@@ -14,10 +15,16 @@ const spec = (script: string, more: Partial<PtySpec> = {}): PtySpec => ({
 
 async function run(ptys: Ptys, script: string) {
   const chunks: Uint8Array[] = []
-  const { promise, resolve } = Promise.withResolvers<PtyExit>()
-  const listeners = { output: (bytes: Uint8Array) => void chunks.push(bytes), exit: resolve }
+  const { promise, resolve } = Promise.withResolvers<Exit>()
+  let done = (_bytes: number): void => {}
+  const output = (bytes: Uint8Array) => {
+    chunks.push(bytes)
+    done(bytes.length)
+  }
+  const listeners = { output, exit: resolve }
   const opened = await ptys.open(spec(script), listeners, 'Script')
   if (!opened.ok) throw new Error(opened.problem.message)
+  done = (bytes) => opened.value.taken(bytes)
   const over = promise.then((exit) => ({ exit, text: Buffer.concat(chunks).toString() }))
   return { pty: opened.value, over }
 }
@@ -29,7 +36,9 @@ test('each program has its own output, size and end', async () => {
   )
   for (const { pty } of runs) pty.write('said\r')
   const ends = await Promise.all(runs.map(({ over }) => over))
-  expect(ends.map(({ exit }) => exit)).toEqual(runs.map((_, code) => ({ code })))
+  expect(ends.map(({ exit }) => exit)).toEqual(
+    runs.map((_, code) => ({ code, signal: null, lastWords: '' })),
+  )
   ends.forEach(({ text }, n) => {
     expect(text).toContain(`said ${n}\r\n`)
   })
@@ -56,10 +65,10 @@ test('one that cannot be started is an answer, and the next one starts', async (
 test('nothing comes of asking one that is over', async () => {
   const ptys = new Ptys()
   const { pty, over } = await run(ptys, 'exit 3')
-  expect((await over).exit).toEqual({ code: 3 })
+  expect((await over).exit).toMatchObject({ code: 3 })
   pty.resize(10, 10)
   pty.write('x')
-  pty.pause()
-  pty.hangUp()
+  pty.taken(1)
+  pty.signal('SIGHUP')
   expect((await (await run(ptys, 'echo here')).over).text).toBe('here\r\n')
 })

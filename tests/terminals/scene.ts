@@ -5,9 +5,8 @@ import { onTestFinished } from 'vitest'
 import { Rows } from '../../src/main/bridge/rows'
 import type { Log } from '../../src/main/log/log'
 import { openLog } from '../../src/main/log/open-log'
-import { createLocalRuntime } from '../../src/main/machines/local/local-runtime'
-import { Ptys } from '../../src/main/machines/local/pty'
-import type { Keeper } from '../../src/main/terminals/keeper'
+import { createLocalMachine } from '../../src/main/machines/local/local-machine'
+import type { Machine } from '../../src/main/machines/machine'
 import { TerminalSessions } from '../../src/main/terminals/terminal-session'
 import { Terminals } from '../../src/main/terminals/terminals'
 import { type Settings, settingsSchema } from '../../src/shared/settings'
@@ -18,8 +17,7 @@ export interface Scene {
   token: string
   rows: Rows
   log: Log
-  keeper: Keeper
-  ptys: Ptys
+  machine: Machine
   terminals: Terminals
   sessions: TerminalSessions
   /** Ends the app as quitting does; the folder stays for the next run. */
@@ -40,20 +38,17 @@ export function openScene(given: Partial<Settings> = {}, folder = testFolder()):
     LANG: 'C.UTF-8',
     ENV: '/user/env',
   })
-  const runtime = createLocalRuntime({
+  const machine = createLocalMachine({
     records: log.pids,
     environment,
     token,
     onProblem: (words) => console.error(words),
   })
-  const ptys = new Ptys()
   const terminals = new Terminals({
     log,
     rows,
-    keeper: runtime,
-    ptys,
+    machine,
     settings: () => settings,
-    environment,
     palette: () => palettes.dark,
     integrationFolder: join(folder, 'shell'),
     folderOf: () => folder,
@@ -64,11 +59,11 @@ export function openScene(given: Partial<Settings> = {}, folder = testFolder()):
     if (over) return
     over = true
     await terminals.shutDown()
-    await runtime.shutDown({ inputGrace: 0, termGrace: 0 })
+    await machine.close({ inputGrace: 0, termGrace: 0 })
     log.close()
   }
   onTestFinished(quit)
-  return { folder, token, rows, log, keeper: runtime, ptys, terminals, sessions, quit }
+  return { folder, token, rows, log, machine, terminals, sessions, quit }
 }
 
 export function testFolder(): string {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Problem } from '../../shared/result'
-import type { Runtime } from '../machines/local/process'
+import type { Machine } from '../machines/machine'
+import { KILL_PLAN } from '../machines/plans'
+import { consume, type Exit } from '../machines/stream'
 
 export interface Fetching {
-  runtime: Pick<Runtime, 'create'>
+  machine: Pick<Machine, 'spawn'>
   agent: string
   /** Where it works, and what it must not leave. */
   folder: string
@@ -15,26 +17,25 @@ export type Fetched = { missing: Problem } | { code: number | null; lastWords: s
 
 /** Runs a program of the user's that fetches packages; cancelling ends it. */
 export async function runFetcher(
-  { runtime, agent, folder, signal }: Fetching,
+  { machine, agent, folder, signal }: Fetching,
   [command, ...args]: [string, ...string[]],
   env: Record<string, string>,
   heard: (text: string) => void,
 ): Promise<Fetched> {
-  const started = await runtime.create({
-    ...{ id: randomUUID(), agent, agentName: command, sessions: [] },
-    ...{ command, args, env, folder },
+  const started = await machine.spawn({
+    ...{ id: randomUUID(), name: command, command, args, env, folder },
+    about: { agent, sessions: [], terminal: null },
   })
   if (!started.ok) return { missing: started.problem }
-  const child = started.value
-  const kill = () => child.kill()
+  const stream = started.value
+  const kill = () => void stream.end(KILL_PLAN)
   signal.addEventListener('abort', kill)
   if (signal.aborted) kill()
-  child.onErrorOutput(heard)
+  const decoder = new TextDecoder()
+  stream.onErrorBytes((bytes) => heard(decoder.decode(bytes, { stream: true })))
   // What it prints at the end is nothing that anybody waits for, but the pipe wants to be read.
-  child.onOutput(() => undefined)
-  const exit = await new Promise<{ code: number | null; lastWords: string }>((resolve) =>
-    child.onExit(resolve),
-  )
+  consume(stream, () => undefined)
+  const exit = await new Promise<Exit>((resolve) => stream.onExit(resolve))
   signal.removeEventListener('abort', kill)
   return exit
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
-import type { Runtime } from '../machines/local/process'
+import type { Machine } from '../machines/machine'
 import { fetchArchive } from './archive-package'
 import { type Installed, manifestName } from './installed'
 import type { AgentArchive, AgentPackage, AgentTool } from './known-agents'
@@ -10,7 +10,7 @@ import { fetchPackage } from './npm-package'
 import { fetchTool } from './python-tool'
 
 export interface InstallerParts {
-  runtime: Pick<Runtime, 'create'>
+  machine: Pick<Machine, 'spawn'>
   /** The app's own folder of agents. */
   folder: string
 }
@@ -66,8 +66,8 @@ export class Installer {
     progress: Progress,
   ): Promise<Result<Installed>> {
     if ('url' in wanted) return fetchArchive(wanted, fresh, signal, progress)
-    const { folder, runtime } = this.parts
-    const fetching = { runtime, agent: id, folder: fresh, signal }
+    const { folder, machine } = this.parts
+    const fetching = { machine, agent: id, folder: fresh, signal }
     return 'requirement' in wanted
       ? fetchTool(wanted, join(folder, '.uv'), fetching, progress)
       : fetchPackage(wanted, fetching, progress)

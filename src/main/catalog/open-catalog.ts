@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Rows } from '../bridge/rows'
-import type { Runtime } from '../machines/local/process'
+import type { Machine } from '../machines/machine'
 import type { SettingsFile } from '../settings/settings-file'
 import { Catalog, type PracticeProgram } from './catalog'
 import { catalogHandlers } from './catalog-handlers'
@@ -13,22 +13,17 @@ export interface OpenCatalogParts {
   rows: Rows
   settings: SettingsFile
   practice: PracticeProgram
-  runtime: Runtime
-  environment(): Promise<Record<string, string>>
+  machine: Machine
 }
 
-export function openCatalog({
-  folder,
-  rows,
-  settings,
-  practice,
-  runtime,
-  environment,
-}: OpenCatalogParts) {
+export function openCatalog({ folder, rows, settings, practice, machine }: OpenCatalogParts) {
   const agentsFolder = join(folder, 'agents')
   const registryFile = join(folder, 'registry.json')
-  const catalog = new Catalog({ rows, practice, folder: agentsFolder, environment })
-  const installer = new Installer({ runtime, folder: agentsFolder })
+  const catalog = new Catalog({
+    ...{ rows, practice, folder: agentsFolder },
+    environment: () => machine.environment(),
+  })
+  const installer = new Installer({ machine, folder: agentsFolder })
   settings.follow(({ values }) => void catalog.follow(values))
   return {
     catalog,

@@ -5,13 +5,13 @@ import type { Problem, Result } from '../../shared/result'
 import type { AgentOption, Block, TurnUsage } from '../../shared/session/content'
 import type { AgentEvent, TurnEnd } from '../../shared/session/event'
 import type { Answer, Question } from '../../shared/session/question'
-import type { ChildHandle } from '../machines/local/process'
+import type { Stream } from '../machines/stream'
 
 /** What an agent speaks (SPEC E11). Above this everything is the same code for all of them. */
 export interface Driver {
-  /** The handshake, within its own time-out. The connection is dead when the child is. */
+  /** The handshake, within its own time-out. The connection is dead when the program is. */
   connect(
-    child: ChildHandle,
+    stream: Stream,
     host: DriverHost,
     peculiarities: Peculiarities,
   ): Promise<Result<AgentConnection>>
@@ -29,6 +29,8 @@ export interface DriverHost {
   /** The agent withdrew the question, or its turn is over. */
   withdraw(agentSession: string, question: string): void
   traffic(direction: 'in' | 'out' | 'error', text: string): void
+  /** All that the agent said before this offset has been told. */
+  settled(offset: number): void
   /** The workspace of a session: files are read and written only inside it. */
   folderOf(agentSession: string): string | undefined
   openTerminal(agentSession: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>

@@ -4,7 +4,7 @@ import type { Attachment } from '../../shared/session/draft'
 import type { Stamped } from '../../shared/session/event'
 import type { SessionState } from '../../shared/session/state'
 import type { TerminalExit } from '../../shared/tables'
-import type { PidRecords } from '../machines/local/process'
+import type { PidRecords } from '../machines/machine'
 
 /**
  * While nothing can be written, this much is kept in memory before the agents are paused. Each byte of

@@ -15,8 +15,10 @@ import type { Release } from '../../shared/release'
 import { failure, problemOf, type Result, success } from '../../shared/result'
 import type { AgentLaunch } from '../catalog/agent-launch'
 import type { Service } from '../catalog/launch'
-import type { AgentConnection, Driver, DriverHost } from '../drivers/driver'
-import type { ChildHandle, Runtime, StopPlan } from '../machines/local/process'
+import type { AgentConnection, Driver } from '../drivers/driver'
+import type { Machine } from '../machines/machine'
+import { KILL_PLAN } from '../machines/plans'
+import type { StopPlan, Stream } from '../machines/stream'
 import type { Clock } from './clock'
 import { DeafTurns } from './deaf-turns'
 import { Lobby } from './lobby'
@@ -25,24 +27,24 @@ import type { Served, Tenant } from './tenant'
 import { Traffic } from './traffic'
 
 export interface ProcessDependencies {
-  runtime: Runtime
+  machine: Pick<Machine, 'spawn' | 'serve'>
   driverOf(launch: AgentLaunch): Driver
   clock: Clock
   newId(): string
-  /** An agent has said something that has to be kept. */
-  heard(child: ChildHandle): void
+  /** All that an agent has said before this offset waits for the disk, if it is not there already. */
+  settled(stream: Stream, offset: number): void
   /** Makes what has to be there before the agent starts. */
   prepare(launch: AgentLaunch): Promise<void>
   /** What no log may show. */
   secrets(): string[]
 }
 
-/** Runs the lifecycle of one agent's process: its effects through runtime and driver. */
+/** Runs the lifecycle of one agent's process: its effects through machine and driver. */
 export class AgentProcess {
   #state: Lifecycle
   #inputs: LifecycleInput[] = []
   #running = false
-  #children = new Map<number, ChildHandle>()
+  #streams = new Map<number, Stream>()
   #served: Served | null = null
   #timers = new Map<TimerName, Release>()
   #waiters: ((result: Result<Served>) => void)[] = []
@@ -111,8 +113,8 @@ export class AgentProcess {
     return problem?.code === folderMissing && this.#folders().includes(folder)
   }
 
-  get child(): ChildHandle | undefined {
-    return this.#children.get(this.#state.generation)
+  get stream(): Stream | undefined {
+    return this.#streams.get(this.#state.generation)
   }
 
   traffic(after: number): TrafficLine[] {
@@ -137,8 +139,8 @@ export class AgentProcess {
   }
 
   #tenantsChanged(): void {
-    const { child } = this
-    if (child) this.dependencies.runtime.serve(child.id, this.#sessions())
+    const { stream } = this
+    if (stream) this.dependencies.machine.serve(stream.id, this.#sessions())
     this.changed()
   }
 
@@ -154,7 +156,7 @@ export class AgentProcess {
 
   /** The connection, once it is there; whoever comes while it starts shares the one start (SPEC L2). */
   ensure(folder: string): Promise<Result<Served>> {
-    if (!this.child) this.#folder = folder
+    if (!this.stream) this.#folder = folder
     return new Promise((resolve) => {
       this.#waiters.push(resolve)
       this.input({ type: 'ensure' })
@@ -201,10 +203,10 @@ export class AgentProcess {
         void this.#handshake(effect.generation)
         return
       case 'stop':
-        this.#children.get(effect.generation)?.stop(this.#stopPlan()).catch(this.#report)
+        this.#end(effect.generation, this.#stopPlan())
         return
       case 'kill':
-        this.#children.get(effect.generation)?.kill()
+        this.#end(effect.generation, KILL_PLAN)
         return
       case 'set-timer': {
         const { timer, generation, milliseconds } = effect
@@ -251,32 +253,27 @@ export class AgentProcess {
       this.input({ type: 'spawn-failed', generation, problem: made.problem })
       return
     }
-    const child = made.value
-    this.#children.set(generation, child)
+    const stream = made.value
+    this.#streams.set(generation, stream)
     this.input({ type: 'spawned', generation })
-    child.onExit((exit) => {
-      this.#children.delete(generation)
+    stream.onExit((exit) => {
+      this.#streams.delete(generation)
       this.input({ type: 'exited', generation, exit })
     })
     this.changed()
   }
 
-  async #create(): Promise<Result<ChildHandle>> {
+  async #create(): Promise<Result<Stream>> {
     const launch = this.resolve()
     if (!launch.ok) return launch
     await this.dependencies.prepare(launch.value)
     const { name, command, args, env, peculiarities } = launch.value
-    let made: Result<ChildHandle> | undefined
+    let made: Result<Stream> | undefined
     for (const folder of this.#folders()) {
-      made = await this.dependencies.runtime.create({
-        id: this.dependencies.newId(),
-        agent: this.service.choice.agent,
-        agentName: name,
-        sessions: this.#sessions(),
-        command,
-        args,
+      made = await this.dependencies.machine.spawn({
+        ...{ id: this.dependencies.newId(), name, command, args, folder },
         env: { ...peculiarities.env, ...env },
-        folder,
+        about: { agent: this.service.choice.agent, sessions: this.#sessions(), terminal: null },
       })
       if (made.ok || made.problem.code !== folderMissing) break
     }
@@ -298,6 +295,10 @@ export class AgentProcess {
     this.input({ type: 'handshaken', generation })
   }
 
+  #end(generation: number, plan: StopPlan): void {
+    this.#streams.get(generation)?.end(plan).catch(this.#report)
+  }
+
   #stopPlan(): StopPlan {
     const launch = this.resolve()
     return stopPlans[(launch.ok && launch.value.peculiarities.ends) || 'input']
@@ -305,23 +306,19 @@ export class AgentProcess {
 
   #connect(generation: number): Promise<Result<AgentConnection>> {
     const launch = this.resolve()
-    const child = this.#children.get(generation)
+    const stream = this.#streams.get(generation)
     if (!launch.ok) return Promise.resolve(launch)
-    if (!child) return Promise.resolve(failure('handshake-failed', 'The process is gone'))
-    const { clock, heard } = this.dependencies
-    const lobby = this.lobby.host(generation, {
+    if (!stream) return Promise.resolve(failure('handshake-failed', 'The process is gone'))
+    const { clock, settled } = this.dependencies
+    const host = this.lobby.host(generation, {
       traffic: (direction, text) => this.#traffic.add(clock.now(), direction, text),
+      settled: (offset) => settled(stream, offset),
       broken: (problem) => this.input({ type: 'broken', generation, problem }),
       deaf: (tenant, problem) => this.deafTurns.add(tenant, problem),
     })
-    const host: DriverHost = {
-      ...lobby,
-      event: (agentSession, event) => {
-        lobby.event(agentSession, event)
-        heard(child)
-      },
-    }
-    return this.dependencies.driverOf(launch.value).connect(child, host, launch.value.peculiarities)
+    return this.dependencies
+      .driverOf(launch.value)
+      .connect(stream, host, launch.value.peculiarities)
   }
 
   #settle(result: Result<Served>): void {

@@ -1,24 +1,15 @@
-import { failure, type Result, success } from '../../shared/result'
+import { type Result, success } from '../../shared/result'
 import type { Answer } from '../../shared/session/question'
 import type { Session } from './session'
 import type { SignIn } from './sign-in'
 
-interface UserAnswer {
-  question: string
-  answer: Answer
-  seen: number | undefined
-}
-
 /** The user's answer, and what follows from it when it was the app that asked. */
 export function answerQuestion(
   session: Session,
-  { question: id, answer, seen }: UserAnswer,
+  id: string,
+  answer: Answer,
   signIn: SignIn,
 ): Result<void> {
-  const asked = session.state.questions.find((one) => one.id === id)
-  const revision = asked?.kind === 'permission' ? (asked.revision ?? 0) : 0
-  if (answer.kind === 'option' && seen !== undefined && seen < revision)
-    return failure('question-changed', 'The agent asks for something else now. Look at it again.')
   const answered = session.questions.answer(id, answer, 'user')
   if (!answered.ok) return answered
   const { kind } = answered.value

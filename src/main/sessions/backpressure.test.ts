@@ -1,14 +1,11 @@
 // Proves that agents wait for a disk that cannot keep up, and go on when it has.
 import { expect, test } from 'vitest'
-import type { ChildHandle } from '../machines/local/process'
+import type { Stream } from '../machines/stream'
 import { Backpressure } from './backpressure'
 
-test('an agent is paused above the limit, once, and goes on when half of it is on disk', () => {
-  const heard: string[] = []
-  const child = {
-    pause: () => void heard.push('pause'),
-    resume: () => void heard.push('resume'),
-  } as unknown as ChildHandle
+test('an agent is held above the limit, and goes on when half of it is on disk', () => {
+  const acknowledged: number[] = []
+  const stream = { ack: (offset: number) => void acknowledged.push(offset) } as unknown as Stream
   let durable: () => void = () => undefined
   const backlog = {
     queuedBytes: 100,
@@ -18,16 +15,19 @@ test('an agent is paused above the limit, once, and goes on when half of it is o
     },
   }
   const backpressure = new Backpressure(backlog, 100)
-  backpressure.check(child)
-  expect(heard).toEqual([])
+  backpressure.settled(stream, 10)
+  expect(acknowledged).toEqual([10])
   backlog.queuedBytes = 101
-  backpressure.check(child)
-  backpressure.check(child)
-  expect(heard).toEqual(['pause'])
+  backpressure.settled(stream, 20)
+  backpressure.settled(stream, 30)
+  expect(acknowledged).toEqual([10])
   backlog.queuedBytes = 51
   durable()
-  expect(heard).toEqual(['pause'])
+  backpressure.settled(stream, 40)
+  expect(acknowledged).toEqual([10])
   backlog.queuedBytes = 50
   durable()
-  expect(heard).toEqual(['pause', 'resume'])
+  expect(acknowledged).toEqual([10, 40])
+  backpressure.settled(stream, 50)
+  expect(acknowledged).toEqual([10, 40, 50])
 })

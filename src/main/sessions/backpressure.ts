@@ -1,5 +1,5 @@
 import type { Release } from '../../shared/release'
-import type { ChildHandle } from '../machines/local/process'
+import type { Stream } from '../machines/stream'
 
 /** The part of the log that says how far behind the disk is. */
 export interface Backlog {
@@ -8,11 +8,12 @@ export interface Backlog {
 }
 
 /**
- * Pauses an agent's output while the log cannot keep up, so that memory stays bounded: the agent
- * blocks, nothing is lost. It goes on when half of what was queued is on disk.
+ * Acknowledges what agents say, and holds that back while the log cannot keep up, so that memory
+ * stays bounded: the agent blocks, nothing is lost. It goes on when half of what was queued is on disk.
  */
 export class Backpressure {
-  #paused = new Set<ChildHandle>()
+  /** How far those have got that are held. */
+  #held = new Map<Stream, number>()
 
   constructor(
     private readonly backlog: Backlog,
@@ -21,16 +22,17 @@ export class Backpressure {
     backlog.onDurable(() => this.#relieve())
   }
 
-  /** Called for everything that an agent says. */
-  check(child: ChildHandle): void {
-    if (this.backlog.queuedBytes <= this.limit || this.#paused.has(child)) return
-    this.#paused.add(child)
-    child.pause()
+  /** All that it said before this offset is in the log's hands. */
+  settled(stream: Stream, offset: number): void {
+    if (this.#held.has(stream) || this.backlog.queuedBytes > this.limit)
+      this.#held.set(stream, offset)
+    else stream.ack(offset)
   }
 
   #relieve(): void {
-    if (this.#paused.size === 0 || this.backlog.queuedBytes > this.limit / 2) return
-    for (const child of this.#paused) child.resume()
-    this.#paused.clear()
+    if (this.#held.size === 0 || this.backlog.queuedBytes > this.limit / 2) return
+    const held = [...this.#held]
+    this.#held.clear()
+    for (const [stream, offset] of held) stream.ack(offset)
   }
 }

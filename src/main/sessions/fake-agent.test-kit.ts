@@ -10,7 +10,9 @@ import type {
   OpenSession,
   PromptEnd,
 } from '../drivers/driver'
-import type { ChildHandle, Exit, ProcessSpec, Runtime } from '../machines/local/process'
+import type { Machine, ProgramSpec } from '../machines/machine'
+import { KILL_PLAN } from '../machines/plans'
+import type { Exit, Stream } from '../machines/stream'
 
 const everything: Capabilities = {
   ...{ load: true, resume: true, list: true, fork: true, close: true, delete: true },
@@ -39,7 +41,7 @@ export class FakeProcess {
   #exit: ((exit: Exit) => void)[] = []
 
   constructor(
-    readonly spec: ProcessSpec,
+    readonly spec: ProgramSpec,
     readonly pid: number,
     private readonly agent: FakeAgent,
   ) {}
@@ -73,27 +75,27 @@ export class FakeProcess {
     this.host?.event(agentSession, { type: 'options', options })
   }
 
-  handle(): ChildHandle {
+  stream(): Stream {
     return {
       id: this.spec.id,
       pid: this.pid,
       startedAt: 0,
       write: () => Promise.resolve(),
       closeInput: () => undefined,
-      onOutput: () => undefined,
-      onErrorOutput: () => undefined,
+      window: 1,
+      onBytes: () => undefined,
+      onErrorBytes: () => undefined,
+      ack: () => undefined,
+      resize: () => undefined,
+      signal: () => undefined,
       onExit: (listener) => void this.#exit.push(listener),
-      pause: () => undefined,
-      resume: () => undefined,
-      stop: () => {
-        this.calls.push('stop')
+      end: (plan) => {
+        const kill = plan === KILL_PLAN
+        this.calls.push(kill ? 'kill' : 'stop')
         const exit = { code: 0, signal: null, lastWords: '' }
-        if (!this.agent.stubborn) queueMicrotask(() => this.exit(exit))
+        if (kill) queueMicrotask(() => this.exit())
+        else if (!this.agent.stubborn) queueMicrotask(() => this.exit(exit))
         return Promise.resolve(exit)
-      },
-      kill: () => {
-        this.calls.push('kill')
-        queueMicrotask(() => this.exit())
       },
     }
   }
@@ -177,8 +179,8 @@ export class FakeProcess {
   }
 }
 
-/** A runtime and a driver in one: an agent that does as the test says. */
-export class FakeAgent implements Runtime, Driver {
+/** A machine and a driver in one: an agent that does as the test says. */
+export class FakeAgent implements Pick<Machine, 'spawn' | 'serve'>, Driver {
   readonly processes: FakeProcess[] = []
   conversations = 0
   capabilities = { ...everything }
@@ -211,15 +213,15 @@ export class FakeAgent implements Runtime, Driver {
     return process
   }
 
-  create(spec: ProcessSpec): Promise<Result<ChildHandle>> {
+  spawn(spec: ProgramSpec): Promise<Result<Stream>> {
     if (this.spawnProblem) return Promise.resolve({ ok: false, problem: this.spawnProblem })
     const process = new FakeProcess(spec, 100 + this.processes.length, this)
     this.processes.push(process)
-    return Promise.resolve(success(process.handle()))
+    return Promise.resolve(success(process.stream()))
   }
 
-  connect(child: ChildHandle, host: DriverHost): Promise<Result<AgentConnection>> {
-    const process = this.processes.find(({ pid }) => pid === child.pid)
+  connect(stream: Stream, host: DriverHost): Promise<Result<AgentConnection>> {
+    const process = this.processes.find(({ pid }) => pid === stream.pid)
     if (!process) return Promise.resolve(failure('unexpected', 'no such process'))
     process.host = host
     if (this.handshakeProblem) return Promise.resolve({ ok: false, problem: this.handshakeProblem })
@@ -228,9 +230,6 @@ export class FakeAgent implements Runtime, Driver {
   }
 
   serve = () => undefined
-  recover = () => Promise.resolve([])
-  stopOrphan = () => Promise.resolve(success(undefined))
-  shutDown = () => Promise.resolve()
 }
 
 function recalled(options: readonly AgentOption[]): AgentOption[] {

@@ -22,7 +22,8 @@ function lobbyWith(...names: string[]) {
     return tenant as Tenant
   })
   const host = lobby.host(1, {
-    ...{ traffic: () => undefined, broken: () => undefined, deaf: () => undefined },
+    ...{ traffic: () => undefined, settled: () => undefined, broken: () => undefined },
+    deaf: () => undefined,
   })
   return { lobby, tenants, heard, host }
 }

@@ -60,7 +60,9 @@ export class Lobby {
 
   host(
     generation: number,
-    to: Pick<DriverHost, 'traffic' | 'broken'> & { deaf(tenant: Tenant, problem: Problem): void },
+    to: Pick<DriverHost, 'traffic' | 'settled' | 'broken'> & {
+      deaf(tenant: Tenant, problem: Problem): void
+    },
   ): DriverHost {
     this.#generation = generation
     const of = (agentSession: string) => {
@@ -70,6 +72,7 @@ export class Lobby {
     return {
       traffic: to.traffic,
       broken: to.broken,
+      settled: to.settled,
       event: (agentSession, event) => {
         if (generation !== this.#generation) return
         const tenant = this.#byAgentSession.get(agentSession)

@@ -2,7 +2,7 @@ import type { LifecycleInput } from '../../shared/process/lifecycle-state'
 import { success } from '../../shared/result'
 import type { OrphanRow } from '../../shared/tables'
 import type { Handlers } from '../bridge/handlers'
-import type { Runtime } from '../machines/local/process'
+import type { Machine } from '../machines/machine'
 import type { Supervisor } from './supervisor'
 
 type ProcessHandlers = Pick<Handlers, Extract<keyof Handlers, `process.${string}` | 'orphan.stop'>>
@@ -14,14 +14,14 @@ export interface OrphanRows {
 
 export interface ProcessHandlerDependencies {
   supervisor: Supervisor
-  runtime: Runtime
+  machine: Machine
   rows: OrphanRows
   /** Somebody looks at the process trees, or nobody does any more. */
   watchTrees(window: number, watch: boolean): void
 }
 
 export function processHandlers(dependencies: ProcessHandlerDependencies): ProcessHandlers {
-  const { supervisor, runtime, rows, watchTrees } = dependencies
+  const { supervisor, machine, rows, watchTrees } = dependencies
   const send = (type: 'restart' | 'stop' | 'kill') => (input: { process: string }) => {
     const found = supervisor.find(input.process)
     if (!found.ok) return found
@@ -41,7 +41,7 @@ export function processHandlers(dependencies: ProcessHandlerDependencies): Proce
       return found.ok ? success({ lines: found.value.traffic(after) }) : found
     },
     'orphan.stop': async ({ orphan }) => {
-      const stopped = await runtime.stopOrphan(orphan)
+      const stopped = await machine.endOrphan(orphan)
       if (stopped.ok) rows.remove('orphans', orphan)
       return stopped
     },
@@ -49,6 +49,6 @@ export function processHandlers(dependencies: ProcessHandlerDependencies): Proce
 }
 
 /** What still runs from an earlier run of the app (SPEC H8). */
-export async function showOrphans(runtime: Runtime, rows: OrphanRows): Promise<void> {
-  for (const { folder, terminal, ...row } of await runtime.recover()) rows.put('orphans', row)
+export async function showOrphans(machine: Machine, rows: OrphanRows): Promise<void> {
+  for (const { folder, terminal, ...row } of await machine.orphans()) rows.put('orphans', row)
 }

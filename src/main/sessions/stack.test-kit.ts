@@ -1,7 +1,6 @@
 import type { AgentChoice } from '../../shared/profile'
 import { failure, success } from '../../shared/result'
 import type { Stamped } from '../../shared/session/event'
-import { placesByLetters } from '../../shared/session/places.test-kit'
 import type { ProcessRow, SessionRow, TableName, Tables } from '../../shared/tables'
 import type { SessionSetup } from '../catalog/session-setup'
 import { Drafts } from './drafts'
@@ -55,8 +54,8 @@ export class Stack {
             ...{ env: {}, peculiarities: {}, accountFolder: null },
           })
     this.supervisor = new Supervisor({
-      ...{ runtime: this.agent, driverOf: () => this.agent, clock, newId, resolveAgent, rows },
-      heard: () => undefined,
+      ...{ machine: this.agent, driverOf: () => this.agent, clock, newId, resolveAgent, rows },
+      settled: () => undefined,
       servedBy: ({ choice }) => ({ choice, folder: null, session: null }),
       prepare: () => Promise.resolve(),
       secrets: () => [],
@@ -78,7 +77,6 @@ export class Stack {
       editedIn: (session) => this.drafts.edits(session),
       agentLimit: () => this.settings.agentLimit,
       projectFolder: () => '/project',
-      findPlaces: (folder, paths) => Promise.resolve(placesByLetters(folder, paths)),
       openTerminal: () => Promise.resolve(failure('no-terminal', 'No terminals here')),
     })
   }

@@ -1,5 +1,5 @@
 import type { Peculiarities } from '../drivers/driver'
-import type { StopPlan } from '../machines/local/process'
+import type { StopPlan } from '../machines/stream'
 
 /** SPEC L9: input closed, up to 5 s, then SIGTERM and SIGKILL; sooner where the former is known to do nothing. */
 export const stopPlans: Record<NonNullable<Peculiarities['ends']>, StopPlan> = {

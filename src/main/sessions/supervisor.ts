@@ -68,7 +68,7 @@ export class Supervisor {
 
   /** The tree of a child, by the id that it was started under. */
   showTree(child: string, tree: ProcessNode[]): void {
-    const process = this.all().find((other) => other.child?.id === child)
+    const process = this.all().find((other) => other.stream?.id === child)
     if (!process) return
     this.#trees.set(process.id, tree)
     this.#publish(process)
@@ -81,7 +81,7 @@ export class Supervisor {
   }
 
   #publish(process: AgentProcess): void {
-    const { child, agent, service } = process
+    const { stream, agent, service } = process
     if (process.forgotten) {
       this.dependencies.rows.remove('processes', process.id)
       return
@@ -98,11 +98,11 @@ export class Supervisor {
       steers: agent?.capabilities.steer ?? false,
       ...(agent ? { takes: takesOf(agent.capabilities) } : {}),
       connection: process.connection,
-      pid: child?.pid ?? null,
-      startedAt: child?.startedAt ?? null,
+      pid: stream?.pid ?? null,
+      startedAt: stream?.startedAt ?? null,
       restarts: Math.max(0, process.generation - 1),
       sessions: [...process.lobby.tenants].map((tenant) => tenant.id),
-      tree: child ? (this.#trees.get(process.id) ?? []) : [],
+      tree: stream ? (this.#trees.get(process.id) ?? []) : [],
     })
   }
 }

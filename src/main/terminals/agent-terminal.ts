@@ -2,21 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { type Result, success } from '../../shared/result'
 import { KeptText } from '../../shared/terminal/kept-text'
 import type { AgentTerminal, AgentTerminalRequest } from '../drivers/driver'
-import type { StopPlan } from '../machines/local/process'
-import type { PtyExit, Ptys } from '../machines/local/pty'
-import { findProgram } from '../machines/local/start'
-import type { Keeper } from './keeper'
+import type { Machine } from '../machines/machine'
+import { consume, type StopPlan, type Stream } from '../machines/stream'
+import { endOf, type ProgramEnd } from './program'
 import { terminalVariables } from './variables'
 
 export interface AgentTerminalContext {
-  keeper: Keeper
-  ptys: Ptys
+  machine: Pick<Machine, 'spawn' | 'platform'>
   /** Who asks for it, and where the session works. */
   agent: string
   session: string
   folder: string
   output?(terminal: string, text: string): void
-  exited?(terminal: string, exit: PtyExit): void
+  exited?(terminal: string, end: ProgramEnd): void
 }
 
 /** As wide as most tools print tables for; nobody looks at it while it runs. */
@@ -28,44 +26,25 @@ export async function openAgentTerminal(
   request: AgentTerminalRequest,
   context: AgentTerminalContext,
 ): Promise<Result<AgentTerminal>> {
-  const { keeper, ptys } = context
   const id = randomUUID()
-  const folder = request.folder ?? context.folder
-  const env = await keeper.environmentFor(id, { ...terminalVariables, ...request.env })
-  const program = await commandOf(request, folder, env)
-  if (!program.ok) return program
-
+  const started = await start(id, request, context)
+  if (!started.ok) return started
+  const stream = started.value
   const kept = new KeptText(request.outputLimit)
   const decoder = new TextDecoder()
-  const over = Promise.withResolvers<PtyExit>()
-  let exit: PtyExit | undefined
-  const opened = await ptys.open(
-    { ...program.value, folder, env, ...size },
-    {
-      output: (bytes) => {
-        kept.append(bytes)
-        const text = decoder.decode(bytes, { stream: true })
-        if (text) context.output?.(id, text)
-      },
-      exit: (how) => {
-        exit = how
-        context.exited?.(id, how)
-        over.resolve(how)
-      },
-    },
-    request.command,
-  )
-  if (!opened.ok) return opened
-  const tree = await keeper.adopt(id, opened.value.pid, {
-    agent: context.agent,
-    agentName: request.command,
-    sessions: [context.session],
-    command: [request.command, ...request.args].join(' '),
-    folder,
-    terminal: id,
+  let exit: ProgramEnd | undefined
+  const over = Promise.withResolvers<ProgramEnd>()
+  consume(stream, (bytes) => {
+    kept.append(bytes)
+    const text = decoder.decode(bytes, { stream: true })
+    if (text) context.output?.(id, text)
   })
-  void over.promise.then(() => tree.leave())
-  const kill = () => void tree.end(killPlan)
+  stream.onExit((how) => {
+    exit = endOf(how)
+    context.exited?.(id, exit)
+    over.resolve(exit)
+  })
+  const kill = () => void stream.end(killPlan)
   return success({
     id,
     output: () => ({ text: kept.text(), truncated: kept.truncated, ...(exit ? { exit } : {}) }),
@@ -78,14 +57,19 @@ export async function openAgentTerminal(
 }
 
 /** Some agents send a program and its arguments, others a whole line for a shell. */
-async function commandOf(
-  { command, args }: AgentTerminalRequest,
-  folder: string,
-  env: Record<string, string>,
-): Promise<Result<{ command: string; args: string[] }>> {
-  const found = await findProgram({ agentName: command, command, args, folder }, env)
-  if (found.ok) return success({ command: found.value, args })
-  const isLine = found.problem.code === 'not-found' && args.length === 0 && /\s/.test(command)
-  if (!isLine || process.platform === 'win32') return found
-  return success({ command: '/bin/sh', args: ['-c', command] })
+async function start(
+  id: string,
+  { command, args, env, folder }: AgentTerminalRequest,
+  { machine, agent, session, folder: workspace }: AgentTerminalContext,
+): Promise<Result<Stream>> {
+  const spec = {
+    ...{ id, name: command, command, args, folder: folder ?? workspace, screen: size },
+    env: { ...terminalVariables, ...env },
+    about: { agent, sessions: [session], terminal: id },
+  }
+  const started = await machine.spawn(spec)
+  if (started.ok) return started
+  const isLine = started.problem.code === 'not-found' && args.length === 0 && /\s/.test(command)
+  if (!isLine || machine.platform === 'win32') return started
+  return machine.spawn({ ...spec, command: '/bin/sh', args: ['-c', command] })
 }

@@ -1,5 +1,4 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { basename, join } from 'node:path'
 import bashScript from './integration/bash.sh?raw'
 import fishScript from './integration/fish.fish?raw'
@@ -9,13 +8,6 @@ export interface ShellCommand {
   command: string
   args: string[]
   env: Record<string, string>
-}
-
-/** The one that the user set, or their own. */
-export function shellOf(setting: string, environment: Record<string, string>): string {
-  if (setting) return setting
-  if (process.platform === 'win32') return environment.COMSPEC ?? 'cmd.exe'
-  return environment.SHELL || userInfo().shell || '/bin/sh'
 }
 
 /** As a login shell, so that it is the one the user knows from any other terminal. */

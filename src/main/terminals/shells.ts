@@ -1,14 +1,15 @@
 import { basename } from 'node:path'
 import type { Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
-import { shellCommand, shellOf, writeIntegration } from './shell'
+import type { Machine } from '../machines/machine'
+import { shellCommand, writeIntegration } from './shell'
 import type { Terminal } from './terminal'
 import { runId } from './terminal-row'
 import { terminalVariables } from './variables'
 
 export interface ShellParts {
   settings(): Settings
-  environment(): Promise<Record<string, string>>
+  machine: Machine
   /** Where the scripts are written that shells read. */
   integrationFolder: string
 }
@@ -21,13 +22,17 @@ export class Shells {
 
   /** The shell that the user works with. */
   async own(): Promise<string> {
-    return shellOf(this.parts.settings()['terminal.shell'], await this.parts.environment())
+    return this.parts.settings()['terminal.shell'] || this.parts.machine.shell()
   }
 
   async start(terminal: Terminal, size: { columns: number; rows: number }): Promise<Result<void>> {
     const shell = await this.own()
     const integration = await this.#integration()
-    const { command, args, env } = shellCommand(shell, await this.parts.environment(), integration)
+    const { command, args, env } = shellCommand(
+      shell,
+      await this.parts.machine.environment(),
+      integration,
+    )
     return terminal.start(
       {
         id: runId(terminal),

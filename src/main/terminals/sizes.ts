@@ -1,7 +1,4 @@
-export interface ScreenSize {
-  columns: number
-  rows: number
-}
+import type { ScreenSize } from '../machines/screen-size'
 
 interface SizeChange extends ScreenSize {
   offset: number

@@ -1,4 +1,4 @@
-import type { StopPlan } from '../machines/local/process'
+import type { StopPlan } from '../machines/stream'
 
 /** SPEC T4: SIGTERM, a short wait, SIGKILL. */
 export const agentStop: StopPlan = { inputGrace: 0, termGrace: 2000 }

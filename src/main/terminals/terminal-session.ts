@@ -4,7 +4,7 @@ import type { Activity } from '../../shared/session/activity'
 import type { Settings } from '../../shared/settings'
 import { sessionActivity, type TerminalActivity, whyOf } from '../../shared/terminal/activity'
 import type { TerminalEpoch } from '../log/log'
-import { KILL_PLAN } from '../machines/local/kill-plan'
+import { KILL_PLAN } from '../machines/plans'
 import { ActivityClock } from './activity-clock'
 import { agentStop } from './stops'
 import type { Terminal } from './terminal'
@@ -117,12 +117,12 @@ export class TerminalSessions {
 
   /** SPEC T4: SIGTERM, a short wait, SIGKILL. Resolves when nothing of it runs. */
   async stop(session: string): Promise<void> {
-    await this.#terminal(session)?.stop(agentStop, { hangUp: false, by: 'user' })
+    await this.#terminal(session)?.stop(agentStop, 'user')
   }
 
   /** At once, and all of it. */
   async kill(session: string): Promise<void> {
-    await this.#terminal(session)?.stop(KILL_PLAN, { hangUp: false, by: 'user' })
+    await this.#terminal(session)?.stop(KILL_PLAN, 'user')
   }
 
   /** Its newest run. */

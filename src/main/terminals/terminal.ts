@@ -8,12 +8,12 @@ import type { Question } from '../../shared/terminal/questions'
 import { isReply } from '../../shared/terminal/replies'
 import type { Sign } from '../../shared/terminal/signs'
 import type { StoredTerminal } from '../log/log'
-import type { ProcessAbout, StopPlan } from '../machines/local/process'
-import type { Pty, PtyExit, Ptys } from '../machines/local/pty'
-import { findProgram } from '../machines/local/start'
+import type { Machine } from '../machines/machine'
+import type { ScreenSize } from '../machines/screen-size'
+import type { Exit, StopPlan, Stream } from '../machines/stream'
 import type { HiddenPace } from './hidden-pace'
-import type { Keeper, KeptProcess, TerminalProgram } from './keeper'
 import type { Output } from './output'
+import { endOf, type ProgramEnd, type TerminalProgram } from './program'
 import { Sizes } from './sizes'
 import { StandIn } from './stand-in'
 import { UnseenScreen } from './unseen-screen'
@@ -22,8 +22,7 @@ import { Viewers } from './viewers'
 import { clearedScreen, restartedLine } from './words'
 
 export interface TerminalParts {
-  keeper: Keeper
-  ptys: Ptys
+  machine: Pick<Machine, 'spawn'>
   output: Output
   /** The log cannot write as fast as the program prints. */
   logIsBehind(): boolean
@@ -39,16 +38,9 @@ export interface TerminalListener {
   output(signs: readonly Sign[], bytes: Uint8Array, offset: number): void
   typed(text: string): void
   /** `by` when it did not end by itself. */
-  exited(exit: PtyExit & { by?: 'user' | 'app' }): void
+  exited(exit: ProgramEnd & { by?: 'user' | 'app' }): void
   /** Somebody looks at it for the first time in this run of the app. */
   looked(): void
-}
-
-interface Run {
-  id: string
-  pty: Pty
-  kept: KeptProcess
-  exit: Promise<PtyExit>
 }
 
 /** A terminal: its runs, one after the other, all that they printed, and who looks at it. */
@@ -63,12 +55,13 @@ export class Terminal {
     answerTo: (question) => this.#answerTo(question),
   })
   #state: 'idle' | 'starting' | 'running' = 'idle'
-  #run: Run | null = null
+  #run: Stream | null = null
+  /** All of what it printed before this offset is dealt with. */
+  #dealtWith = 0
   #launching: Promise<Result<void>> | null = null
   #endedBy: 'user' | 'app' | null = null
   /** What the user typed while the program was being started. */
   #typedEarly: (string | Uint8Array)[] = []
-  #paused = false
   #viewed = false
 
   constructor(
@@ -94,7 +87,7 @@ export class Terminal {
   }
 
   get pid(): number | null {
-    return this.#run?.pty.pid ?? null
+    return this.#run?.pid ?? null
   }
 
   /** The name that its process was started under, while it runs. */
@@ -110,7 +103,7 @@ export class Terminal {
     return this.parts.output
   }
 
-  get size(): { columns: number; rows: number } {
+  get size(): ScreenSize {
     return this.#sizes.now
   }
 
@@ -131,57 +124,47 @@ export class Terminal {
   }
 
   async #launch(program: TerminalProgram): Promise<Result<void>> {
-    const env = await this.parts.keeper.environmentFor(program.id, program.env)
-    const path = await findProgram(program, env)
-    if (!path.ok) return path
-    const { promise, resolve } = Promise.withResolvers<PtyExit>()
-    const opened = await this.parts.ptys.open(
-      { command: path.value, args: program.args, folder: program.folder, env, ...this.size },
-      { output: (batch) => this.#append(batch), exit: resolve },
-      program.agentName,
-    )
-    if (!opened.ok) return opened
-    const pty = opened.value
-    // Before anything of the new run: its output comes in later turns of the loop.
+    const { session } = this.record
+    const { agent, agentName: name, ...spec } = program
+    const started = await this.parts.machine.spawn({
+      ...{ ...spec, name, screen: this.size },
+      about: { agent, sessions: session === null ? [] : [session], terminal: this.id },
+    })
+    if (!started.ok) return started
+    const run = started.value
     if (this.record.epochs.length > 0) this.#append(restartedLine)
     const command = [program.command, ...program.args].join(' ')
     this.record.epochs.push({ offset: this.output.length, startedAt: Date.now(), command })
     this.record.folder = program.folder
     this.#viewed = false
     this.#standIn.began()
-    const kept = await this.parts.keeper.adopt(program.id, pty.pid, this.#about(program, command))
-    this.#run = { id: program.id, pty, kept, exit: promise }
+    this.#run = run
+    this.#dealtWith = 0
     this.#state = 'running'
     // A window may have come, with a size of its own, while the program was being started.
-    pty.resize(this.size.columns, this.size.rows)
-    for (const data of this.#typedEarly.splice(0)) pty.write(data)
+    run.resize(this.size)
+    for (const data of this.#typedEarly.splice(0)) this.write(data)
     this.parts.on.changed()
-    void promise.then((exit) => this.#exited(exit, kept))
+    run.onBytes((bytes, offset) => {
+      this.#dealtWith = offset + bytes.length
+      this.#append(bytes)
+    })
+    run.onExit((exit) => this.#exited(exit))
     return success(undefined)
   }
 
-  #about({ agent, agentName, folder }: TerminalProgram, command: string): ProcessAbout {
-    const { session } = this.record
-    const sessions = session === null ? [] : [session]
-    return { agent, agentName, sessions, command, folder, terminal: this.id }
-  }
-
   /** Resolves when nothing of it runs any more. */
-  async stop(
-    plan: StopPlan,
-    { hangUp, by }: { hangUp: boolean; by: 'user' | 'app' },
-  ): Promise<void> {
+  async stop(plan: StopPlan, by: 'user' | 'app'): Promise<void> {
     await this.#launching
     const run = this.#run
     if (!run) return
     this.#endedBy = by
-    if (hangUp) run.pty.hangUp()
-    await run.kept.end(plan)
-    await run.exit
+    await run.end(plan)
   }
 
   write(data: string | Uint8Array): void {
-    if (this.#run) this.#run.pty.write(data)
+    // Who has ended meanwhile needs no input any more.
+    if (this.#run) this.#run.write(data).catch(() => undefined)
     else if (this.#state === 'starting') this.#typedEarly.push(data)
   }
 
@@ -189,7 +172,7 @@ export class Terminal {
     if (columns === this.size.columns && rows === this.size.rows) return
     this.#sizes.set(this.output.length, { columns, rows })
     this.#modes.resized()
-    this.#run?.pty.resize(columns, rows)
+    this.#run?.resize({ columns, rows })
   }
 
   attach(port: ViewerPort): void {
@@ -208,11 +191,8 @@ export class Terminal {
 
   /** Holds the program back, or lets it go on. */
   control(): void {
-    const pause = this.#viewers.wantPause || this.#isPaced() || this.parts.logIsBehind()
-    if (pause === this.#paused || !this.#run) return
-    this.#paused = pause
-    if (pause) this.#run.pty.pause()
-    else this.#run.pty.resume()
+    const hold = this.#viewers.wantPause || this.#isPaced() || this.parts.logIsBehind()
+    if (!hold) this.#run?.ack(this.#dealtWith)
   }
 
   #isPaced(): boolean {
@@ -250,8 +230,8 @@ export class Terminal {
   /** Programs draw their screen anew when its size changes: nobody but the program is told that it has. */
   #redraw(): void {
     const { columns, rows } = this.size
-    this.#run?.pty.resize(columns, Math.max(1, rows - 1))
-    this.#run?.pty.resize(columns, rows)
+    this.#run?.resize({ columns, rows: Math.max(1, rows - 1) })
+    this.#run?.resize({ columns, rows })
   }
 
   #answerTo(question: Question): string | Promise<string> {
@@ -272,18 +252,16 @@ export class Terminal {
     return first ? epoch.offset : this.output.length
   }
 
-  #exited(exit: PtyExit, kept: KeptProcess): void {
+  #exited(exit: Exit): void {
     this.#standIn.ended()
     this.#unseen.forget()
     this.#run = null
-    this.#paused = false
     this.#state = 'idle'
-    const ended = { ...exit, ...(this.#endedBy ? { by: this.#endedBy } : {}) }
+    const ended = { ...endOf(exit), ...(this.#endedBy ? { by: this.#endedBy } : {}) }
     this.#endedBy = null
     const epoch = this.record.epochs.at(-1)
     if (epoch) epoch.exit = { ...ended, at: Date.now() }
     this.parts.on.exited(ended)
     this.parts.on.changed()
-    kept.leave()
   }
 }

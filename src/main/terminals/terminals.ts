@@ -5,11 +5,10 @@ import type { Palette } from '../../shared/terminal/palette'
 import type { Sign } from '../../shared/terminal/signs'
 import type { Rows } from '../bridge/rows'
 import type { Log, StoredTerminal } from '../log/log'
-import type { PtyExit, Ptys } from '../machines/local/pty'
 import { HiddenPace } from './hidden-pace'
 import { Indexer } from './indexer'
-import type { Keeper, TerminalProgram } from './keeper'
 import { Output } from './output'
+import type { ProgramEnd, TerminalProgram } from './program'
 import { type ShellParts, Shells } from './shells'
 import { agentStop, shellStop } from './stops'
 import { Terminal } from './terminal'
@@ -30,8 +29,6 @@ export interface TerminalsParts extends ShellParts {
     | 'queuedBytes'
   > & { onDurable(listener: () => void): unknown }
   rows: Pick<Rows, 'put' | 'remove'>
-  keeper: Keeper
-  ptys: Ptys
   /** The colours that a window would show. */
   palette(): Palette
   /** Where a session works, or else the folder of a project. */
@@ -45,7 +42,7 @@ const logLimit = 8 * 1024 * 1024
 export interface AgentTerminalListener {
   output(signs: readonly Sign[]): void
   typed(): void
-  exited(exit: PtyExit & { by?: 'user' | 'app' }): void
+  exited(exit: ProgramEnd & { by?: 'user' | 'app' }): void
 }
 
 /** All terminals: those of agents and the user's own shells. */
@@ -55,7 +52,7 @@ export class Terminals {
   #indexers = new Map<string, Indexer>()
   #agents = new Map<string, AgentTerminalListener>()
   /** Who waits for the end of a command that has a tab of its own. */
-  #errands = new Map<string, (exit: PtyExit) => void>()
+  #errands = new Map<string, (exit: ProgramEnd) => void>()
   /** Shells that ended with the app: they come back when somebody looks at them. */
   #endedWithApp = new Set<string>()
   readonly #shells: Shells
@@ -156,12 +153,12 @@ export class Terminals {
     { id: session, project, folder }: { id: string; project: string; folder: string },
     title: string,
     program: Pick<TerminalProgram, 'agent' | 'agentName' | 'command' | 'args' | 'env'>,
-  ): Promise<Result<{ terminal: string; ended: Promise<PtyExit> }>> {
+  ): Promise<Result<{ terminal: string; ended: Promise<ProgramEnd> }>> {
     const id = randomUUID()
     const place = this.#nextPlace(project, session)
     const kept = { title, titleBy: 'user' as const, place, folder, clearedAt: 0, epochs: [] }
     const terminal = this.#add({ id, session, project, kind: 'shell', ...kept })
-    const ended = new Promise<PtyExit>((resolve) => this.#errands.set(id, resolve))
+    const ended = new Promise<ProgramEnd>((resolve) => this.#errands.set(id, resolve))
     const started = await terminal.start({ id: runId(terminal), folder, ...program })
     if (!started.ok) await this.close(id)
     return started.ok ? success({ terminal: id, ended }) : started
@@ -213,7 +210,7 @@ export class Terminals {
 
   #end(terminal: Terminal, by: 'user' | 'app'): Promise<void> {
     const isShell = terminal.record.kind === 'shell'
-    return terminal.stop(isShell ? shellStop : agentStop, { hangUp: isShell, by })
+    return terminal.stop(isShell ? shellStop : agentStop, by)
   }
 
   #beside(project: string, session: string | null): Terminal[] {
@@ -227,13 +224,13 @@ export class Terminals {
   }
 
   #add(record: StoredTerminal): Terminal {
-    const { log, settings, keeper, ptys } = this.parts
+    const { log, settings, machine } = this.parts
     const keepBytes = () => settings()['terminal.scrollbackMegabytes'] * 1024 * 1024
     const output = new Output(log, outputStream(record.id), keepBytes, record.clearedAt)
     const indexer = record.session ? new Indexer(log, record.id, record.session) : null
     if (indexer) this.#indexers.set(record.id, indexer)
     const terminal: Terminal = new Terminal(record, {
-      ...{ keeper, ptys, output },
+      ...{ machine, output },
       pace: this.#pace,
       palette: this.parts.palette,
       logIsBehind: () => log.queuedBytes > logLimit,

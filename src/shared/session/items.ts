@@ -96,6 +96,7 @@ export function toolItem(section: Section, id: string, at: number): ToolItem {
     version: 0,
     type: 'tool',
     title: '',
+    kind: 'other',
     state: 'pending',
     content: [],
     locations: [],

@@ -46,8 +46,7 @@ export interface ToolItem {
   version: number
   type: 'tool'
   title: string
-  /** Absent until the agent has said it. */
-  kind?: string
+  kind: string
   state: ToolState
   content: ToolContent[]
   locations: ToolLocation[]

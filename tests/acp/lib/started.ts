@@ -3,7 +3,8 @@ import { onTestFinished } from 'vitest'
 import { AcpDriver } from '../../../src/main/drivers/acp/acp-driver'
 import { FakeHost } from '../../../src/main/drivers/acp/agent.test-kit'
 import type { AgentConnection, Peculiarities } from '../../../src/main/drivers/driver'
-import type { ChildHandle, ProcessSpec } from '../../../src/main/machines/local/process'
+import type { ProgramSpec } from '../../../src/main/machines/machine'
+import type { Stream } from '../../../src/main/machines/stream'
 import type { Result } from '../../../src/shared/result'
 import type { AgentEvent } from '../../../src/shared/session/event'
 import { openScene, started } from '../../machines/lib/scene'
@@ -40,14 +41,14 @@ export class Listener extends FakeHost {
 }
 
 export interface Started {
-  child: ChildHandle
+  child: Stream
   host: Listener
   result: Result<AgentConnection>
 }
 
 /** Starts a program as an agent in a real process; it ends with the test. */
 export async function startAgent(
-  spec: Partial<ProcessSpec>,
+  spec: Partial<ProgramSpec>,
   peculiarities: Peculiarities = {},
   host = new Listener(),
 ): Promise<Started> {
@@ -55,6 +56,7 @@ export async function startAgent(
   onTestFinished(() => scene.close())
   host.folder ??= spec.folder ?? scene.folder
   const child = await started(scene, spec)
+  host.settled = (offset) => child.ack(offset)
   return { child, host, result: await driver.connect(child, host, peculiarities) }
 }
 

@@ -48,6 +48,7 @@ function ourReader(reads: Uint8Array[]): number {
     () => `p${prefix++}`,
   )
   new Transport(agent, {
+    settled: () => undefined,
     reading: (work) => work(),
     traffic: () => undefined,
     update: (params) => conversations.update(params),

@@ -74,6 +74,7 @@ async function road(reads: Uint8Array[]): Promise<number> {
     () => 'p',
   )
   new Transport(agent, {
+    settled: () => undefined,
     reading: (work) => runs.reading(work),
     traffic: (direction, text) => traffic.add(Date.now(), direction, text),
     update: (params) => conversations.update(params),

@@ -6,7 +6,7 @@ import { Rows } from '../../../src/main/bridge/rows'
 import { prompt, RealStack } from '../../sessions/lib/real-stack'
 import { report } from '../lib/report'
 import { round } from '../lib/statistics'
-import { ScriptedRuntime, updates } from './scripted-runtime'
+import { ScriptedMachine, updates } from './scripted-machine'
 
 const flood = 400_000
 const batch = 1000
@@ -55,16 +55,16 @@ type Push = (agent: number, bytes: Uint8Array) => Promise<void>
 
 async function withAgents(count: number, work: (push: Push) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'liminal-bench-'))
-  const runtime = new ScriptedRuntime()
+  const machine = new ScriptedMachine()
   const feed: Feed = new Feed(new Rows(), (id) => stack.sessions.snapshot(id))
-  const stack: RealStack = new RealStack(folder, { speed: 1, runtime, feed })
+  const stack: RealStack = new RealStack(folder, { speed: 1, machine, feed })
   stack.agentLimit = count
   const sessions = Array.from({ length: count }, (_, agent) => stack.start(`minimal@${agent}`))
   await stack.until(() => sessions.every(({ engagement }) => engagement.live))
   for (const session of sessions) prompt(session, 'Go')
   const window = attach(feed, sessions[0]?.id ?? '')
   await work(async (agent, bytes) => {
-    runtime.children[agent]?.push(bytes)
+    machine.children[agent]?.push(bytes)
     // The loop turns as it does between two reads of a pipe.
     await new Promise((resolve) => setImmediate(resolve))
   })

@@ -1,10 +1,11 @@
 // A program that is the app as far as processes are concerned: it starts stubborn agents and waits.
 
-import { createLocalRuntime } from '../../../src/main/machines/local/local-runtime'
+import { createLocalMachine } from '../../../src/main/machines/local/local-machine'
+import { consume } from '../../../src/main/machines/stream'
 import { memoryRecords, ownEnvironment } from './doubles'
 
 const [token = '', folder = '', count = '1'] = process.argv.slice(2)
-const runtime = createLocalRuntime({
+const machine = createLocalMachine({
   records: memoryRecords(),
   environment: async () => ownEnvironment(),
   token,
@@ -25,11 +26,10 @@ const STUBBORN = `
 
 const children = await Promise.all(
   Array.from({ length: Number(count) }, async (_, index) => {
-    const created = await runtime.create({
+    const created = await machine.spawn({
       id: `${token}-${index}`,
-      agent: 'stubborn',
-      agentName: 'Stubborn',
-      sessions: [],
+      name: 'Stubborn',
+      about: { agent: 'stubborn', sessions: [], terminal: null },
       command: '/bin/sh',
       args: ['-c', STUBBORN],
       env: {},
@@ -43,7 +43,7 @@ const pids = await Promise.all(
   children.map(
     (child) =>
       new Promise<string>((resolve) =>
-        child.onOutput((bytes) => resolve(Buffer.from(bytes).toString().trim())),
+        consume(child, (bytes) => resolve(Buffer.from(bytes).toString().trim())),
       ),
   ),
 )

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import type { PidRecord, PidRecords } from '../../../src/main/machines/local/process'
+import type { PidRecord, PidRecords } from '../../../src/main/machines/machine'
 
 export function ownEnvironment(): Record<string, string> {
   return { PATH: process.env.PATH ?? '', HOME: tmpdir() }

@@ -1,10 +1,10 @@
 // A program that is the app while it waits for a helper that never ends: a shell that hangs.
-import { createLocalRuntime } from '../../../src/main/machines/local/local-runtime'
-import { run } from '../../../src/main/machines/local/run'
+import { createLocalMachine } from '../../../src/main/machines/local/local-machine'
+import { run } from '../../../src/main/machines/run'
 import { memoryRecords, ownEnvironment } from './doubles'
 
 const [mark = '', folder = ''] = process.argv.slice(2)
-createLocalRuntime({
+const machine = createLocalMachine({
   records: memoryRecords(),
   environment: async () => ownEnvironment(),
   token: crypto.randomUUID(),
@@ -12,4 +12,4 @@ createLocalRuntime({
 })
 process.stdout.write('up\n')
 const script = "trap '' TERM; sleep 1000 & setsid sleep 1000 & sleep 1000"
-await run('/bin/sh', ['-c', script], { folder, env: { MARK: mark } })
+await run(machine, '/bin/sh', ['-c', script], { folder, env: { MARK: mark } })

@@ -1,13 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLocalRuntime } from '../../../src/main/machines/local/local-runtime'
-import type { ChildHandle, Exit, ProcessSpec } from '../../../src/main/machines/local/process'
+import { createLocalMachine } from '../../../src/main/machines/local/local-machine'
+import type { ProgramSpec } from '../../../src/main/machines/machine'
+import { consume, type Exit, type Stream } from '../../../src/main/machines/stream'
 import { memoryRecords, ownEnvironment } from './doubles'
 
 let count = 0
 
-/** A runtime of a run of its own, with its records and what it said, and a folder for its children. */
+/** A machine of a run of its own, with its records and what it said, and a folder for its children. */
 export function openScene(
   environment: Record<string, string> | Promise<Record<string, string>> = ownEnvironment(),
 ) {
@@ -15,7 +16,7 @@ export function openScene(
   const folder = mkdtempSync(join(tmpdir(), 'processes-'))
   const records = memoryRecords()
   const problems: string[] = []
-  const runtime = createLocalRuntime({
+  const machine = createLocalMachine({
     records,
     environment: async () => environment,
     token,
@@ -26,12 +27,11 @@ export function openScene(
     folder,
     records,
     problems,
-    runtime,
-    spec: (changes: Partial<ProcessSpec> = {}): ProcessSpec => ({
+    machine,
+    spec: (changes: Partial<ProgramSpec> = {}): ProgramSpec => ({
       id: `process-${process.pid}-${count++}`,
-      agent: 'test',
-      agentName: 'Test Agent',
-      sessions: [],
+      name: 'Test Agent',
+      about: { agent: 'test', sessions: [], terminal: null },
       command: '/bin/sh',
       args: [],
       env: {},
@@ -39,7 +39,7 @@ export function openScene(
       ...changes,
     }),
     async close() {
-      await runtime.shutDown({ inputGrace: 0, termGrace: 0 })
+      await machine.close({ inputGrace: 0, termGrace: 0 })
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -47,24 +47,24 @@ export function openScene(
 
 export type Scene = ReturnType<typeof openScene>
 
-export async function started(scene: Scene, changes: Partial<ProcessSpec>): Promise<ChildHandle> {
-  const created = await scene.runtime.create(scene.spec(changes))
+export async function started(scene: Scene, changes: Partial<ProgramSpec>): Promise<Stream> {
+  const created = await scene.machine.spawn(scene.spec(changes))
   if (!created.ok) throw new Error(created.problem.message)
   return created.value
 }
 
-export function startShell(scene: Scene, script: string): Promise<ChildHandle> {
+export function startShell(scene: Scene, script: string): Promise<Stream> {
   return started(scene, { args: ['-c', script] })
 }
 
 /** A fake agent of tests/agents. */
-export function startAgent(scene: Scene, name: string, ...args: string[]): Promise<ChildHandle> {
+export function startAgent(scene: Scene, name: string, ...args: string[]): Promise<Stream> {
   const file = join(import.meta.dirname, '../../agents', `${name}.mjs`)
   return started(scene, { command: process.execPath, args: [file, ...args] })
 }
 
 /** The same, when it is up and has answered. */
-export async function answeringAgent(scene: Scene, name: string): Promise<ChildHandle> {
+export async function answeringAgent(scene: Scene, name: string): Promise<Stream> {
   const child = await startAgent(scene, name)
   const answer = firstLine(child)
   await child.write('{"jsonrpc":"2.0","id":0,"method":"initialize"}\n')
@@ -72,22 +72,22 @@ export async function answeringAgent(scene: Scene, name: string): Promise<ChildH
   return child
 }
 
-export function exitOf(child: ChildHandle): Promise<Exit> {
+export function exitOf(child: Stream): Promise<Exit> {
   return new Promise((resolve) => child.onExit(resolve))
 }
 
 /** What has been printed until now. */
-export function textOf(child: ChildHandle): () => string {
+export function textOf(child: Stream): () => string {
   const chunks: Uint8Array[] = []
-  child.onOutput((bytes) => chunks.push(bytes))
+  consume(child, (bytes) => chunks.push(bytes))
   return () => Buffer.concat(chunks).toString()
 }
 
 /** Resolves with the first line of output. */
-export function firstLine(child: ChildHandle): Promise<string> {
+export function firstLine(child: Stream): Promise<string> {
   return new Promise((resolve) => {
     let text = ''
-    child.onOutput((bytes) => {
+    consume(child, (bytes) => {
       text += Buffer.from(bytes).toString()
       if (text.includes('\n')) resolve(text.split('\n')[0] ?? '')
     })
@@ -136,4 +136,11 @@ function readable(path: string): string {
   } catch {
     return ''
   }
+}
+
+/** The first that it says on its error output. */
+export function firstError(child: Stream): Promise<string> {
+  return new Promise((resolve) =>
+    child.onErrorBytes((bytes) => resolve(Buffer.from(bytes).toString().trim())),
+  )
 }

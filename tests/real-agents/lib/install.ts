@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { run } from '../../../src/main/machines/local/run'
+import { createLocalMachine } from '../../../src/main/machines/local/local-machine'
+import { run } from '../../../src/main/machines/run'
+import { memoryRecords } from '../../machines/lib/doubles'
 import type { RealAgent } from './agents'
 
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'liminal-test-agents')
@@ -31,7 +34,11 @@ export async function install(agent: RealAgent): Promise<string> {
   writeFileSync(join(folder, 'package.json'), '{"private":true}')
   const wish = `${agent.package}@${agent.version}`
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock']
-  const result = await run('npm', ['install', '--prefix', folder, ...options, wish], {
+  const machine = createLocalMachine({
+    ...{ records: memoryRecords(), token: randomUUID(), onProblem: console.error },
+    environment: () => Promise.resolve(process.env as Record<string, string>),
+  })
+  const result = await run(machine, 'npm', ['install', '--prefix', folder, ...options, wish], {
     folder,
     timeout: 10 * 60_000,
   })

@@ -86,7 +86,7 @@ export async function openStack(agent: RealAgent): Promise<Stack> {
       session.state.section.items.filter(
         (item): item is Extract<Item, { type: Type }> => item.type === type,
       ),
-    pid: () => whole.supervisor.all()[0]?.child?.pid ?? 0,
+    pid: () => whole.supervisor.all()[0]?.stream?.pid ?? 0,
   }
   // As a person does: after the question has been asked.
   whole.follow(() => setImmediate(() => answerAll(stack)))

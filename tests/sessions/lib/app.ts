@@ -20,5 +20,5 @@ for (const session of sessions.slice(0, sessions.length / 2)) {
 await stack.until(() =>
   sessions.slice(0, sessions.length / 2).every(({ state }) => state.section.number > 0),
 )
-const pids = stack.supervisor.all().map(({ child }) => child?.pid)
+const pids = stack.supervisor.all().map(({ stream }) => stream?.pid)
 process.stdout.write(`${JSON.stringify(pids)}\n`)

@@ -5,10 +5,8 @@ import type { AgentLaunch } from '../../../src/main/catalog/agent-launch'
 import { AcpDriver } from '../../../src/main/drivers/acp/acp-driver'
 import type { Log } from '../../../src/main/log/log'
 import { openLog } from '../../../src/main/log/open-log'
-import { createLocalRuntime } from '../../../src/main/machines/local/local-runtime'
-import type { LocalRuntime, Runtime } from '../../../src/main/machines/local/process'
-import { Ptys } from '../../../src/main/machines/local/pty'
-import { findPlaces } from '../../../src/main/projects/real-places'
+import { createLocalMachine } from '../../../src/main/machines/local/local-machine'
+import type { Machine } from '../../../src/main/machines/machine'
 import { clockAt } from '../../../src/main/sessions/clock'
 import type { SessionFeed } from '../../../src/main/sessions/journal'
 import { takePrompt } from '../../../src/main/sessions/prompts'
@@ -28,8 +26,8 @@ export interface StackOptions {
   /** How much shorter waits are than in the app. */
   speed?: number
   cancelTimeout?: number
-  /** Where processes run, when not on this machine. */
-  runtime?: Runtime
+  /** Where processes run, when not on this computer. */
+  machine?: Pick<Machine, 'spawn' | 'serve'>
   feed?: SessionFeed
   /** What agents find around them, when it is not what the tests have. */
   environment?: Record<string, string>
@@ -42,7 +40,7 @@ export interface StackOptions {
 /** Everything between a click and an agent as the app has it; only the window is missing, and waits are shorter. */
 export class RealStack {
   readonly log: Log
-  readonly runtime: LocalRuntime
+  readonly machine: Machine
   readonly supervisor: Supervisor
   readonly sessions: Sessions
   readonly said: string[] = []
@@ -55,7 +53,7 @@ export class RealStack {
     readonly folder: string,
     options: StackOptions = {},
   ) {
-    const { speed = 50, cancelTimeout = 500, runtime, feed } = options
+    const { speed = 50, cancelTimeout = 500, machine, feed } = options
     const { environment = ownEnvironment(), workspace = folder } = options
     const { launch = (id) => fakeLaunch(id, cancelTimeout) } = options
     this.workspace = workspace
@@ -64,7 +62,7 @@ export class RealStack {
     this.log = opened.value
     this.log.projects.put({ id: 'p', path: workspace, openedAt: 0, open: true })
     const clock = clockAt(speed)
-    this.runtime = createLocalRuntime({
+    this.machine = createLocalMachine({
       records: this.log.pids,
       environment: () => Promise.resolve(environment),
       token: randomUUID(),
@@ -72,19 +70,18 @@ export class RealStack {
     })
     const driver = new AcpDriver({ name: 'test', title: 'Test', version: '1' })
     const newId = randomUUID
-    const ptys = new Ptys()
     const rows = { put: () => this.look(), remove: () => this.look() }
     const resolveAgent = ({ agent }: AgentChoice) => success(launch(agent))
     this.supervisor = new Supervisor({
       ...{
-        runtime: runtime ?? this.runtime,
+        machine: machine ?? this.machine,
         driverOf: () => driver,
         clock,
         newId,
         resolveAgent,
         rows,
       },
-      heard: () => undefined,
+      settled: (stream, offset) => stream.ack(offset),
       servedBy: ({ choice }) => ({ choice, folder: null, session: null }),
       prepare: () => Promise.resolve(),
       secrets: () => [],
@@ -106,9 +103,8 @@ export class RealStack {
       editedIn: () => undefined,
       agentLimit: () => this.agentLimit,
       projectFolder: () => workspace,
-      findPlaces,
       openTerminal: (session, request) => {
-        const about = { keeper: this.runtime, ptys, agent: 'test', session, folder: workspace }
+        const about = { machine: this.machine, agent: 'test', session, folder: workspace }
         return openAgentTerminal(request, about)
       },
       terminalAgents: {
@@ -149,7 +145,7 @@ export class RealStack {
   end(): Promise<void> {
     this.#ended ??= (async () => {
       await this.supervisor.shutDown()
-      await this.runtime.shutDown({ inputGrace: 500, termGrace: 200 })
+      await this.machine.close({ inputGrace: 500, termGrace: 200 })
       this.sessions.close()
       this.log.close()
     })()

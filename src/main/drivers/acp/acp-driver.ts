@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { failure, type Result } from '../../../shared/result'
-import type { ChildHandle, Exit } from '../../machines/local/process'
+import type { Exit, Stream } from '../../machines/stream'
 import type { AgentConnection, Driver, DriverHost, Peculiarities, PromptEnd } from '../driver'
 import { AcpConnection } from './acp-connection'
 import { AgentRequests } from './agent-requests'
@@ -36,7 +36,7 @@ export class AcpDriver implements Driver {
   }
 
   async connect(
-    child: ChildHandle,
+    stream: Stream,
     host: DriverHost,
     peculiarities: Peculiarities,
   ): Promise<Result<AgentConnection>> {
@@ -49,8 +49,9 @@ export class AcpDriver implements Driver {
     const questions = new Questions(host)
     const requests = new AgentRequests(host, conversations, questions, newId)
     let account: string | undefined
-    const transport = new Transport(child, {
+    const transport = new Transport(stream, {
       reading: (work) => runs.reading(work),
+      settled: (offset) => host.settled(offset),
       traffic: (direction, text) => host.traffic(direction, text),
       update: (params) => conversations.update(params),
       strange: (name, raw) => conversations.strange(name, raw),
@@ -66,9 +67,10 @@ export class AcpDriver implements Driver {
           conversations.strange(method, params, textIn(params.sessionId))
       },
     })
-    child.onErrorOutput((text) => host.traffic('error', text))
+    const decoder = new TextDecoder()
+    stream.onErrorBytes((bytes) => host.traffic('error', decoder.decode(bytes, { stream: true })))
     const exited = new Promise<Exit>((resolve) => {
-      child.onExit((exit) => {
+      stream.onExit((exit) => {
         questions.withdrawAll()
         requests.terminals.releaseAll()
         resolve(exit)

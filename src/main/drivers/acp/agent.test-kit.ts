@@ -1,7 +1,7 @@
 import type { Problem } from '../../../shared/result'
 import type { AgentEvent } from '../../../shared/session/event'
 import type { Answer } from '../../../shared/session/question'
-import type { ChildHandle, Exit } from '../../machines/local/process'
+import type { BytesListener, Exit, Stream } from '../../machines/stream'
 import type {
   AgentConnection,
   AgentTerminalRequest,
@@ -13,10 +13,14 @@ import { AcpDriver } from './acp-driver'
 import { type Fields, fieldsOf } from './json'
 
 /** An agent in memory: the test says what it prints, and sees what it is sent. */
-export class FakeAgent implements ChildHandle {
+export class FakeAgent implements Stream {
   readonly id = 'fake'
   readonly pid = 1
   readonly startedAt = 0
+  readonly window = 1
+  /** How much of what it printed was dealt with. */
+  acknowledged = 0
+  #printed = 0
   readonly heard: Fields[] = []
   /** Methods that are answered by themselves; anything else waits for the test. */
   readonly answers: Record<string, (params: Fields) => unknown> = {
@@ -25,7 +29,7 @@ export class FakeAgent implements ChildHandle {
   }
   /** A pipe that nobody reads takes no bytes. */
   reads = true
-  #output: ((bytes: Uint8Array) => void)[] = []
+  #output: BytesListener[] = []
   #exits: ((exit: Exit) => void)[] = []
   #exit: Exit | undefined
   #listeners: (() => void)[] = []
@@ -58,7 +62,9 @@ export class FakeAgent implements ChildHandle {
 
   prints(text: string | Uint8Array): void {
     const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
-    for (const listener of this.#output) listener(bytes)
+    const offset = this.#printed
+    this.#printed += bytes.length
+    for (const listener of this.#output) listener(bytes, offset)
   }
 
   /** Resolves with the first message it was sent that matches. */
@@ -87,22 +93,22 @@ export class FakeAgent implements ChildHandle {
   }
 
   closeInput(): void {}
-  pause(): void {}
-  resume(): void {}
-  onErrorOutput(): void {}
-  onOutput(listener: (bytes: Uint8Array) => void): void {
+  resize(): void {}
+  signal(): void {}
+  ack(offset: number): void {
+    this.acknowledged = offset
+  }
+  onErrorBytes(): void {}
+  onBytes(listener: BytesListener): void {
     this.#output.push(listener)
   }
   onExit(listener: (exit: Exit) => void): void {
     if (this.#exit) listener(this.#exit)
     else this.#exits.push(listener)
   }
-  stop(): Promise<Exit> {
+  end(): Promise<Exit> {
     this.exits()
     return Promise.resolve({ code: 0, signal: null, lastWords: '' })
-  }
-  kill(): void {
-    this.exits({ code: null, signal: 'SIGKILL' })
   }
 }
 
@@ -152,6 +158,7 @@ export class FakeHost implements DriverHost {
   deaf(_session: string, problem: Problem): void {
     this.problems.push(problem)
   }
+  settled(_offset: number): void {}
   broken(problem: Problem): void {
     this.problems.push(problem)
   }

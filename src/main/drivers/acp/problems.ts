@@ -1,5 +1,5 @@
 import type { Problem } from '../../../shared/result'
-import type { Exit } from '../../machines/local/process'
+import type { Exit } from '../../machines/stream'
 import { type Fields, fieldsOf, isFields, textIn, wordsIn } from './json'
 
 /** An error that the other side answered with. */

@@ -88,7 +88,7 @@ describe('what is not the protocol', () => {
       { code: 'unreadable', details: expect.stringContaining('Maximum call stack') },
     ])
     expect(host.said()).toMatchObject([{ text: 'before' }])
-    agent.kill()
+    agent.exits()
     expect(await end).toMatchObject({ reason: 'interrupted' })
   })
 

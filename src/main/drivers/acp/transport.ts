@@ -1,6 +1,6 @@
 import type { AnyMessage } from '@agentclientprotocol/sdk/unstable'
 import type { Problem } from '../../../shared/result'
-import type { ChildHandle } from '../../machines/local/process'
+import type { Stream } from '../../machines/stream'
 import { type LineSink, Lines } from '../lines'
 import { beginning, bounded, type Excess } from './bounds'
 import { type Fields, isFields } from './json'
@@ -16,6 +16,8 @@ const openCharacters = 128 * 1024 * 1024
 export interface TransportSink {
   /** Everything that one read brought is told while the work is done. */
   reading(work: () => void): void
+  /** All of it before this offset has been told. */
+  settled(offset: number): void
   traffic(direction: 'in' | 'out', text: string): void
   update(params: Fields): void
   notification(method: string, params: unknown): void
@@ -38,7 +40,7 @@ function isId(value: unknown): value is Id {
 export class Transport implements LineSink {
   readonly readable: ReadableStream<AnyMessage>
   readonly writable: WritableStream<AnyMessage>
-  readonly #child: ChildHandle
+  readonly #stream: Stream
   #sink: TransportSink
   #texts = new TextLines()
   #toReader: ReadableStreamDefaultController<AnyMessage> | undefined
@@ -48,8 +50,8 @@ export class Transport implements LineSink {
   #openCharacters = 0
   #broken = false
 
-  constructor(child: ChildHandle, sink: TransportSink) {
-    this.#child = child
+  constructor(stream: Stream, sink: TransportSink) {
+    this.#stream = stream
     this.#sink = sink
     this.readable = new ReadableStream({
       start: (controller) => {
@@ -59,8 +61,11 @@ export class Transport implements LineSink {
     })
     this.writable = new WritableStream({ write: (message) => this.#write(message) })
     const lines = new Lines(this)
-    child.onOutput((bytes) => this.#guarded(() => lines.push(bytes)))
-    child.onExit(() => {
+    stream.onBytes((bytes, offset) => {
+      this.#guarded(() => lines.push(bytes))
+      sink.settled(offset + bytes.length)
+    })
+    stream.onExit(() => {
       this.#guarded(() => lines.finish())
       this.#toReader?.close()
       this.#close()
@@ -154,7 +159,7 @@ export class Transport implements LineSink {
     if ('method' in message && 'id' in message && isId(message.id)) this.#waiting.add(message.id)
     const line = JSON.stringify(message)
     this.#sink.traffic('out', line)
-    await this.#child.write(`${line}\n`)
+    await this.#stream.write(`${line}\n`)
     // Only now: answers that nobody takes must not pile up.
     if (!('method' in message) && isId(message.id)) {
       this.#openCharacters -= this.#open.get(message.id) ?? 0

@@ -1,5 +1,5 @@
+import type { StopPlan } from '../stream'
 import { type Deadlines, deadlinesOf, killStep, sooner } from './kill-plan'
-import type { StopPlan } from './process'
 import type { EndSignal, ProcessEntry, Root } from './system/system'
 import type { Trees } from './trees'
 

@@ -1,4 +1,4 @@
-export type Environment = Record<string, string>
+import type { Environment } from '../machine'
 
 /** Which run of the app a process belongs to, and which child of it: inherited by all descendants. */
 export const RUN_MARK = 'LIMINAL_RUN'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { deadlinesOf, killStep, QUIT_PLAN, sooner } from './kill-plan'
+import { QUIT_PLAN } from '../plans'
+import { deadlinesOf, killStep, sooner } from './kill-plan'
 
 const deadlines = deadlinesOf({ inputGrace: 5000, termGrace: 2000 }, 1000)
 

@@ -1,4 +1,4 @@
-import type { Environment } from './environment'
+import type { Environment } from '../machine'
 
 /** On every PATH anyway: being there says nothing about what the user wants first. */
 const STANDARD_FOLDERS = new Set([

@@ -1,22 +1,34 @@
 import type { Readable } from 'node:stream'
+import { Channel } from '../channel'
+import type { BytesListener } from '../stream'
 
 /** Silence after which nothing more is expected of a pipe whose owner is dead. */
 const QUIET = 250
 /** However much a grandchild that holds the pipe open still prints. */
 const LONGEST = 1000
 
-/** One output of a child: bytes to listeners, held back while they ask for it. */
+export interface OutputLimits {
+  /** Unacknowledged bytes above which it is held. */
+  window?: number
+  /** Instead of waiting for somebody to acknowledge them: so many of the newest are kept. */
+  keep?: number
+}
+
+/** One output of a child: its pipe is read at once, as far as its bytes are acknowledged. */
 export class Output {
   readonly #stream: Readable
-  readonly #listeners: ((bytes: Uint8Array) => void)[] = []
+  readonly #channel = new Channel()
+  readonly #limits: OutputLimits
   readonly ended: Promise<void>
-  /** Resolves when the first bytes were handed on. */
+  /** Resolves when the first bytes have come. */
   readonly begun: Promise<void>
   #begin: () => void = () => undefined
   #draining = false
+  #held = false
 
-  constructor(stream: Readable) {
+  constructor(stream: Readable, limits: OutputLimits) {
     this.#stream = stream
+    this.#limits = limits
     this.begun = new Promise((resolve) => {
       this.#begin = resolve
     })
@@ -24,23 +36,33 @@ export class Output {
       // A pipe that breaks has ended, for a reader.
       for (const end of ['error', 'end', 'close']) stream.once(end, () => resolve())
     })
+    stream.on('data', (bytes: Uint8Array) => this.#receive(bytes))
   }
 
-  listen(listener: (bytes: Uint8Array) => void): void {
-    this.#listeners.push(listener)
-    if (this.#listeners.length > 1) return
-    this.#stream.on('data', (bytes: Uint8Array) => {
-      this.#begin()
-      for (const each of this.#listeners) each(bytes)
-    })
+  listen(listener: BytesListener, from?: number): void {
+    this.#channel.listen(listener, from)
   }
 
-  pause(): void {
-    if (!this.#draining) this.#stream.pause()
+  ack(offset: number): void {
+    this.#channel.settle(offset)
+    this.#flow()
   }
 
-  resume(): void {
-    if (this.#listeners.length > 0) this.#stream.resume()
+  #receive(bytes: Uint8Array): void {
+    this.#begin()
+    this.#channel.receive(bytes)
+    const { keep } = this.#limits
+    if (keep !== undefined) this.#channel.settle(this.#channel.end - keep)
+    this.#flow()
+  }
+
+  #flow(): void {
+    const { window = Number.POSITIVE_INFINITY } = this.#limits
+    const hold = !this.#draining && this.#channel.unsettled >= window
+    if (hold === this.#held) return
+    this.#held = hold
+    if (hold) this.#stream.pause()
+    else this.#stream.resume()
   }
 
   /**
@@ -49,7 +71,7 @@ export class Output {
    */
   async drained(): Promise<void> {
     this.#draining = true
-    this.#stream.resume()
+    this.#flow()
     await Promise.race([this.ended, this.#quiet()])
     this.#stream.destroy()
   }

@@ -10,11 +10,11 @@ import type { PtySpec } from './pty'
 
 /** What the thread is asked to do, about the pseudoterminal of that number. */
 export type PtyOrder =
-  | { pty: number; open: PtySpec }
+  /** Main may leave so many bytes undone: more would only wait in its queue. */
+  | { pty: number; open: PtySpec; ahead: number }
   | { pty: number; write: string | Uint8Array }
   | { pty: number; resize: { columns: number; rows: number } }
-  | { pty: number; pause: boolean }
-  | { pty: number; hangUp: true }
+  | { pty: number; signal: NodeJS.Signals }
   /** So many bytes of its output have been dealt with. */
   | { pty: number; taken: number }
 
@@ -29,8 +29,6 @@ export type PtyNews =
 const batchBytes = 64 * 1024
 /** Sooner than a frame, so that what is typed is seen in the next one. */
 const batchTime = 4
-/** What main may leave undone: more would only wait in its queue. */
-const untakenBytes = 4 * batchBytes
 /** How long after the exit something else must have been silent that holds the terminal open. */
 const lastWordsSilence = 100
 /** A program left in the background may print for ever; the exit is not kept back for it. */
@@ -61,20 +59,19 @@ interface PtyStream {
   resume(): unknown
 }
 
-function open(pty: number, spec: PtySpec): (order: PtyOrder) => void {
+function open(pty: number, spec: PtySpec, ahead: number): (order: PtyOrder) => void {
   let batch = new Uint8Array(batchBytes)
   let bytes = 0
   let timer: NodeJS.Timeout | undefined
   let flushedAt = Number.NEGATIVE_INFINITY
   let untaken = 0
-  let held = false
   let paused = false
   /** The program is gone: the little that it left is read without a pause. */
   let last = false
   let readAt = 0
 
   function flow(): void {
-    const stop = !last && (held || untaken >= untakenBytes)
+    const stop = !last && untaken >= ahead
     if (stop === paused) return
     paused = stop
     if (stop) program.pause()
@@ -155,14 +152,11 @@ function open(pty: number, spec: PtySpec): (order: PtyOrder) => void {
       program.write(typeof write === 'string' ? write : Buffer.from(write))
     } else if ('resize' in order) {
       program.resize(order.resize.columns, order.resize.rows)
-    } else if ('pause' in order) {
-      held = order.pause
-      flow()
     } else if ('taken' in order) {
       untaken -= order.taken
       flow()
-    } else if ('hangUp' in order) {
-      program.kill('SIGHUP')
+    } else if ('signal' in order) {
+      program.kill(order.signal)
     }
   }
 }
@@ -173,7 +167,7 @@ parentPort?.on('message', (order: PtyOrder) => {
   if (!('open' in order)) ptys.get(order.pty)?.(order)
   else {
     try {
-      ptys.set(order.pty, open(order.pty, order.open))
+      ptys.set(order.pty, open(order.pty, order.open, order.ahead))
     } catch (error) {
       tell({ pty: order.pty, failed: error instanceof Error ? error.message : String(error) })
     }

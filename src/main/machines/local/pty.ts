@@ -2,20 +2,15 @@ import { constants } from 'node:os'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { failure, type Result, success } from '../../../shared/result'
+import type { ScreenSize } from '../screen-size'
+import type { Exit } from '../stream'
 import type { PtyNews, PtyOrder } from './pty-thread'
 
-export interface PtySpec {
+export interface PtySpec extends ScreenSize {
   command: string
   args: string[]
   folder: string
   env: Record<string, string>
-  columns: number
-  rows: number
-}
-
-export interface PtyExit {
-  code: number | null
-  signal?: string
 }
 
 /** A program and the pseudoterminal that it runs in. */
@@ -23,18 +18,16 @@ export interface Pty {
   readonly pid: number
   write(data: string | Uint8Array): void
   resize(columns: number, rows: number): void
-  /** Stops reading; the program blocks when it prints more, and nothing is lost. */
-  pause(): void
-  resume(): void
-  /** As a terminal does that is closed: shells save their history and tell their jobs. */
-  hangUp(): void
+  signal(name: NodeJS.Signals): void
+  /** So many bytes of its output have been dealt with: without, it is read no further. */
+  taken(bytes: number): void
 }
 
 export interface PtyListeners {
   /** In batches, which are the listener's to keep. */
   output(bytes: Uint8Array): void
   /** Once, after the last output. */
-  exit(exit: PtyExit): void
+  exit(exit: Exit): void
 }
 
 interface Open extends PtyListeners {
@@ -43,6 +36,8 @@ interface Open extends PtyListeners {
   taken: number
 }
 
+/** What main may leave undone: more would only wait in its queue. */
+export const untakenBytes = 256 * 1024
 /** Often enough for the thread never to wait, and seldom enough to cost little. */
 const tellTaken = 128 * 1024
 
@@ -56,7 +51,7 @@ export class Ptys {
     const { promise, resolve } = Promise.withResolvers<Result<Pty>>()
     this.#count += 1
     this.#open.set(this.#count, { ...listeners, opened: resolve, taken: 0 })
-    this.#order({ pty: this.#count, open: spec })
+    this.#order({ pty: this.#count, open: spec, ahead: untakenBytes })
     const opened = await promise
     if (opened.ok) return opened
     // What remains when the program and its folder are there: no more terminals, memory, processes.
@@ -88,7 +83,7 @@ export class Ptys {
       this.#open.clear()
       for (const { opened, exit } of lost) {
         opened(failure('spawn-failed', reason))
-        exit({ code: null })
+        exit({ code: null, signal: null, lastWords: '' })
       }
     })
     return thread
@@ -98,13 +93,8 @@ export class Ptys {
     const { pty } = news
     const open = this.#open.get(pty)
     if (!open) return
-    if ('output' in news) {
-      open.output(news.output)
-      open.taken += news.output.length
-      if (open.taken < tellTaken) return
-      this.#order({ pty, taken: open.taken })
-      open.taken = 0
-    } else if ('opened' in news) {
+    if ('output' in news) open.output(news.output)
+    else if ('opened' in news) {
       open.opened(success(this.#pty(pty, news.opened.pid)))
     } else {
       this.#open.delete(pty)
@@ -122,15 +112,23 @@ export class Ptys {
       pid,
       write: (data) => order({ pty, write: data }),
       resize: (columns, rows) => order({ pty, resize: { columns, rows } }),
-      pause: () => order({ pty, pause: true }),
-      resume: () => order({ pty, pause: false }),
-      hangUp: () => order({ pty, hangUp: true }),
+      signal: (name) => order({ pty, signal: name }),
+      taken: (bytes) => this.#taken(pty, bytes),
     }
+  }
+
+  #taken(pty: number, bytes: number): void {
+    const open = this.#open.get(pty)
+    if (!open) return
+    open.taken += bytes
+    if (open.taken < tellTaken) return
+    this.#order({ pty, taken: open.taken })
+    open.taken = 0
   }
 }
 
-function exitOf({ code, signal }: { code: number; signal: number }): PtyExit {
-  if (!signal) return { code }
+function exitOf({ code, signal }: { code: number; signal: number }): Exit {
+  if (!signal) return { code, signal: null, lastWords: '' }
   const found = Object.entries(constants.signals).find(([, value]) => value === signal)
-  return { code: null, signal: found?.[0] ?? `signal ${signal}` }
+  return { code: null, signal: found?.[0] ?? `signal ${signal}`, lastWords: '' }
 }

@@ -2,9 +2,10 @@ import { homedir, userInfo } from 'node:os'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Problem } from '../../../shared/result'
-import { type Environment, withoutOwnVariables } from './environment'
+import type { Environment, Machine } from '../machine'
+import { type RunOptions, type RunOutput, run } from '../run'
+import { withoutOwnVariables } from './environment'
 import { mergeEnvironments } from './merge-environments'
-import { type RunOptions, type RunOutput, run } from './run'
 
 /** Longer than most shells take to load everything, and short enough for whoever waits for an agent. */
 const PATIENCE = 3000
@@ -25,6 +26,7 @@ export interface UserEnvironment {
  * app would not find what a version manager put on the PATH. Asked once; later calls share it.
  */
 export function userEnvironment(
+  machine: Pick<Machine, 'spawn'>,
   own: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
   patience = PATIENCE,
@@ -35,7 +37,7 @@ export function userEnvironment(
   let asked: Promise<UserEnvironment> | undefined
   let known: UserEnvironment | undefined
   return async () => {
-    asked ??= ask(own).then((answer) => {
+    asked ??= ask(machine, own).then((answer) => {
       known = answer
       return answer
     })
@@ -58,7 +60,10 @@ async function inTime(own: NodeJS.ProcessEnv, patience: number): Promise<UserEnv
   return { environment: clean(own), warning }
 }
 
-async function ask(own: NodeJS.ProcessEnv): Promise<UserEnvironment> {
+async function ask(
+  machine: Pick<Machine, 'spawn'>,
+  own: NodeJS.ProcessEnv,
+): Promise<UserEnvironment> {
   const shell = shellOf(own.SHELL, () => userInfo().shell)
   const marker = crypto.randomUUID()
   const options: RunOptions = {
@@ -70,7 +75,7 @@ async function ask(own: NodeJS.ProcessEnv): Promise<UserEnvironment> {
     spared: true,
     endGroup: true,
   }
-  const answer = await run(shell, shellArguments(shell, marker), options)
+  const answer = await run(machine, shell, shellArguments(shell, marker), options)
   const printed = answer.ok ? between(answer.value.stdout, marker) : undefined
   if (printed !== undefined) {
     return { environment: mergeEnvironments(clean(own), clean(readVariables(printed))) }
@@ -89,6 +94,12 @@ const clean = withoutOwnVariables
 
 function lastWords({ code, stderr }: RunOutput): string {
   return `It ended with ${code}. ${stderr.slice(-1000)}`.trim()
+}
+
+/** The user's own shell. */
+export function userShell(environment: Environment, platform: NodeJS.Platform): string {
+  if (platform === 'win32') return environment.COMSPEC ?? 'cmd.exe'
+  return shellOf(environment.SHELL, () => userInfo().shell)
 }
 
 export function shellOf(named: string | undefined, registered: () => string | null): string {

@@ -3,14 +3,13 @@ import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { folderMissing } from '../../../shared/process/last-words'
 import { failure, type Result, success } from '../../../shared/result'
+import type { Environment, ProgramSpec } from '../machine'
 import { findCommand, headerOf } from './command'
-import type { Environment } from './environment'
 import { readExecutable } from './executable'
-import type { ProcessSpec } from './process'
 import { spawnTurn } from './spawn-turn'
 import { batchCommand, isBatch } from './windows-command'
 
-export type Startable = Pick<ProcessSpec, 'agentName' | 'command' | 'args' | 'folder'>
+export type Startable = Pick<ProgramSpec, 'name' | 'command' | 'args' | 'folder'>
 
 /** Starts a child in a group of its own, or says in words why that cannot be. */
 export async function start(
@@ -23,8 +22,9 @@ export async function start(
   return launch(spec, program.value, env)
 }
 
+/** The file that is to be run, or in words why there is none. */
 export async function findProgram(spec: Startable, env: Environment): Promise<Result<string>> {
-  const name = spec.agentName
+  const { name } = spec
   const lookIn = { path: env.PATH ?? env.Path ?? '', folder: spec.folder }
   const [folder, found] = await Promise.all([
     stat(spec.folder).catch(() => undefined),
@@ -111,7 +111,7 @@ async function launch(
 
 /** What the system said although everything looked right before. */
 function refused(spec: Startable, path: string, error: NodeJS.ErrnoException) {
-  const name = spec.agentName
+  const { name } = spec
   const details = `${path}: ${error.message}`
   switch (error.code) {
     case 'EACCES':

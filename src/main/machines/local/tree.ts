@@ -3,8 +3,6 @@ import { membersOf } from './members'
 import { nameOf, roleOf } from './roles'
 import type { Marks, ProcessEntry, Root, System } from './system/system'
 
-const PERIOD = 2000
-
 /** What belongs to each of the roots, by their ids, with the CPU used since the last look. */
 export class TreeSampler {
   readonly #system: System
@@ -74,35 +72,4 @@ export class TreeSampler {
 
 function identity({ pid, startTime, name }: ProcessEntry): string {
   return `${pid} ${startTime} ${name}`
-}
-
-/** Looks while somebody watches, and only then. Returns how watching is switched on and off. */
-export function watchTrees(
-  sample: () => Promise<Map<string, ProcessNode[]>>,
-  publish: (trees: Map<string, ProcessNode[]>) => void,
-  onError: (error: unknown) => void,
-): (watch: boolean) => void {
-  let watchers = 0
-  let timer: NodeJS.Timeout | undefined
-
-  async function look(): Promise<void> {
-    timer = undefined
-    try {
-      const trees = await sample()
-      if (watchers > 0) publish(trees)
-    } catch (error) {
-      onError(error)
-    }
-    // From the end of one look to the start of the next, so that slow ones never pile up.
-    if (watchers > 0) timer ??= setTimeout(look, PERIOD)
-  }
-
-  return (watch) => {
-    watchers = Math.max(watchers + (watch ? 1 : -1), 0)
-    if (watch && watchers === 1) {
-      clearTimeout(timer)
-      void look()
-    }
-    if (watchers === 0) clearTimeout(timer)
-  }
 }

@@ -1,4 +1,5 @@
-import type { ChildHandle, ProcessSpec, Runtime } from '../../../src/main/machines/local/process'
+import type { Machine, ProgramSpec } from '../../../src/main/machines/machine'
+import type { BytesListener, Stream } from '../../../src/main/machines/stream'
 import { success } from '../../../src/shared/result'
 
 interface Request {
@@ -7,18 +8,21 @@ interface Request {
 }
 
 /** Processes that are not there: what they would print is pushed by the bench, so that only our side is measured. */
-export class ScriptedRuntime implements Runtime {
+export class ScriptedMachine implements Pick<Machine, 'spawn' | 'serve'> {
   readonly children: { push(bytes: Uint8Array): void; conversation: string }[] = []
 
-  create(spec: ProcessSpec) {
+  spawn(spec: ProgramSpec) {
     const conversation = `c${this.children.length}`
-    const listeners: ((bytes: Uint8Array) => void)[] = []
+    const listeners: BytesListener[] = []
+    let printed = 0
     const push = (bytes: Uint8Array) => {
-      for (const listener of listeners) listener(bytes)
+      const offset = printed
+      printed += bytes.length
+      for (const listener of listeners) listener(bytes, offset)
     }
     this.children.push({ push, conversation })
-    const handle: ChildHandle = {
-      ...{ id: spec.id, pid: 1, startedAt: 0 },
+    const stream: Stream = {
+      ...{ id: spec.id, pid: 1, startedAt: 0, window: 1 },
       write: (bytes) => {
         for (const line of String(bytes).trim().split('\n')) {
           const { id, method = '' } = JSON.parse(line) as Request
@@ -31,21 +35,18 @@ export class ScriptedRuntime implements Runtime {
         return Promise.resolve()
       },
       closeInput: () => undefined,
-      onOutput: (listener) => void listeners.push(listener),
-      onErrorOutput: () => undefined,
+      onBytes: (listener) => void listeners.push(listener),
+      onErrorBytes: () => undefined,
       onExit: () => undefined,
-      pause: () => undefined,
-      resume: () => undefined,
-      stop: () => Promise.resolve({ code: 0, signal: null, lastWords: '' }),
-      kill: () => undefined,
+      ack: () => undefined,
+      resize: () => undefined,
+      signal: () => undefined,
+      end: () => Promise.resolve({ code: 0, signal: null, lastWords: '' }),
     }
-    return Promise.resolve(success(handle))
+    return Promise.resolve(success(stream))
   }
 
   serve = () => undefined
-  recover = () => Promise.resolve([])
-  stopOrphan = () => Promise.resolve(success(undefined))
-  shutDown = () => Promise.resolve()
 }
 
 /** A prompt is never answered: the turn goes on for as long as it is measured. */

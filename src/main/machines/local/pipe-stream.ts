@@ -1,28 +1,44 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { KILL_PLAN, LEFTOVER_PLAN, STOP_PLAN } from '../plans'
+import type { BytesListener, Exit, StopPlan, Stream } from '../stream'
 import { Ending } from './ending'
 import { Input } from './input'
-import { KILL_PLAN, LEFTOVER_PLAN, STOP_PLAN } from './kill-plan'
 import { LastWords } from './last-words'
 import { Output } from './output'
-import type { ChildHandle, Exit, StopPlan } from './process'
 import { sendSignal } from './system/posix'
 import type { ProcessEntry, Root } from './system/system'
 import type { Trees } from './trees'
 
 /** A child whose pipe broke is of no use: it gets this long to end by itself. */
 const BROKEN_GRACE = 1000
+/** One read: it goes on as soon as that has been dealt with, and nothing waits anywhere else. */
+const WINDOW = 64 * 1024
+/** Of the error output, for whoever comes to read it later. */
+const KEPT_ERRORS = 16 * 1024
 
-export class LocalChild implements ChildHandle {
+export interface PipeStreamParts {
+  child: ChildProcessWithoutNullStreams
+  root: Root
+  name: string
+  trees: Trees
+  /** A helper may leave something in the background; of an agent nothing stays. */
+  mayLeave: boolean
+  /** It is over; what even SIGKILL did not end. */
+  onGone(left: ProcessEntry[]): void
+}
+
+/** A child with pipes. */
+export class PipeStream implements Stream {
   readonly id: string
   readonly pid: number
   readonly startedAt = Date.now()
+  readonly window = WINDOW
   readonly #process: ChildProcessWithoutNullStreams
   readonly #ending: Ending
   readonly #input: Input
   readonly #output: Output
   readonly #errorOutput: Output
   readonly #lastWords = new LastWords()
-  readonly #errorListeners: ((text: string) => void)[] = []
   readonly #exit: Promise<Exit>
   /** Resolves when the exit is told and nothing of the tree is alive. */
   readonly gone: Promise<void>
@@ -31,22 +47,18 @@ export class LocalChild implements ChildHandle {
   #over: Exit | undefined
   #stopped = false
 
-  constructor(
-    child: ChildProcessWithoutNullStreams,
-    root: Root,
-    name: string,
-    trees: Trees,
-    onGone: (left: ProcessEntry[]) => void,
-  ) {
+  constructor({ child, root, name, trees, mayLeave, onGone }: PipeStreamParts) {
     this.id = root.id
     this.pid = root.pid
     this.#process = child
     this.#ending = new Ending(root, trees, () => this.#isDead)
     this.#input = new Input(child.stdin, name)
-    this.#output = new Output(child.stdout)
-    this.#errorOutput = new Output(child.stderr)
+    this.#output = new Output(child.stdout, { window: WINDOW })
+    this.#errorOutput = new Output(child.stderr, { keep: KEPT_ERRORS })
     const decoder = new TextDecoder()
-    this.#errorOutput.listen((bytes) => this.#onErrorBytes(decoder.decode(bytes, { stream: true })))
+    this.#errorOutput.listen((bytes) =>
+      this.#lastWords.add(decoder.decode(bytes, { stream: true })),
+    )
 
     const died = new Promise<void>((resolve) => {
       if (this.#isDead) resolve()
@@ -55,7 +67,7 @@ export class LocalChild implements ChildHandle {
     this.up = Promise.race([this.#output.begun, died])
     this.#exit = died.then(() => this.#settle())
     this.gone = died.then(async () => {
-      const left = await this.#ending.end(LEFTOVER_PLAN)
+      const left = mayLeave ? [] : await this.#ending.end(LEFTOVER_PLAN)
       await this.#exit
       onGone(left)
     })
@@ -67,6 +79,18 @@ export class LocalChild implements ChildHandle {
     return this.#process.exitCode !== null || this.#process.signalCode !== null
   }
 
+  onBytes(listener: BytesListener, from?: number): void {
+    this.#output.listen(listener, from)
+  }
+
+  ack(offset: number): void {
+    this.#output.ack(offset)
+  }
+
+  onErrorBytes(listener: BytesListener, from?: number): void {
+    this.#errorOutput.listen(listener, from)
+  }
+
   write(bytes: string | Uint8Array): Promise<void> {
     return this.#input.write(bytes)
   }
@@ -76,39 +100,26 @@ export class LocalChild implements ChildHandle {
     this.#input.close()
   }
 
-  onOutput(listener: (bytes: Uint8Array) => void): void {
-    this.#output.listen(listener)
+  resize(): void {
+    // Pipes have no size.
   }
 
-  onErrorOutput(listener: (text: string) => void): void {
-    this.#errorListeners.push(listener)
+  signal(name: NodeJS.Signals): void {
+    this.#process.kill(name)
+  }
+
+  async end(plan: StopPlan = STOP_PLAN): Promise<Exit> {
+    this.closeInput()
+    const atOnce = plan.inputGrace + plan.termGrace <= 0
+    // Not collected yet, so the number is still its own.
+    if (atOnce && !this.#isDead && process.platform !== 'win32') sendSignal(-this.pid, 'SIGKILL')
+    await Promise.all([this.#ending.end(plan), this.gone])
+    return this.#exit
   }
 
   onExit(listener: (exit: Exit) => void): void {
     if (this.#over) listener(this.#over)
     else void this.#exit.then(listener)
-  }
-
-  pause(): void {
-    this.#output.pause()
-  }
-
-  resume(): void {
-    this.#output.resume()
-  }
-
-  async stop(plan: StopPlan = STOP_PLAN): Promise<Exit> {
-    this.closeInput()
-    void this.#ending.end(plan)
-    await this.gone
-    return this.#exit
-  }
-
-  kill(): void {
-    this.#stopped = true
-    // Not collected yet, so the number is still its own.
-    if (!this.#isDead && process.platform !== 'win32') sendSignal(-this.pid, 'SIGKILL')
-    void this.#ending.end(KILL_PLAN)
   }
 
   async #settle(): Promise<Exit> {
@@ -119,17 +130,12 @@ export class LocalChild implements ChildHandle {
     return this.#over
   }
 
-  #onErrorBytes(text: string): void {
-    this.#lastWords.add(text)
-    for (const listener of this.#errorListeners) listener(text)
-  }
-
   #onBroken(words: string): void {
     if (this.#stopped || this.#isDead) return
     setTimeout(() => {
       if (this.#stopped || this.#isDead) return
       this.#lastWords.add(`${words}\n`)
-      this.kill()
+      void this.end(KILL_PLAN)
     }, BROKEN_GRACE)
   }
 }

@@ -1,0 +1,58 @@
+import type { BytesListener } from './stream'
+
+interface Piece {
+  bytes: Uint8Array
+  offset: number
+}
+
+/** Bytes in one direction: told as they come, and kept until nobody needs them any more. */
+export class Channel {
+  readonly #kept: Piece[] = []
+  readonly #listeners: BytesListener[] = []
+  #end: number
+  #settled: number
+
+  /** It may begin where another has got to. */
+  constructor(from = 0) {
+    this.#end = from
+    this.#settled = from
+  }
+
+  /** The offset of the next byte. */
+  get end(): number {
+    return this.#end
+  }
+
+  /** Everything before this offset is settled. */
+  get settled(): number {
+    return this.#settled
+  }
+
+  get unsettled(): number {
+    return this.#end - this.#settled
+  }
+
+  receive(bytes: Uint8Array): void {
+    const offset = this.#end
+    this.#end += bytes.length
+    this.#kept.push({ bytes, offset })
+    for (const listener of this.#listeners) listener(bytes, offset)
+  }
+
+  listen(listener: BytesListener, from = 0): void {
+    for (const { bytes, offset } of [...this.#kept]) {
+      const skipped = Math.max(from - offset, 0)
+      if (skipped < bytes.length) listener(bytes.subarray(skipped), offset + skipped)
+    }
+    this.#listeners.push(listener)
+  }
+
+  /** Pieces of which nothing is needed any more are forgotten. */
+  settle(offset: number): void {
+    this.#settled = Math.max(this.#settled, Math.min(offset, this.#end))
+    for (let first = this.#kept[0]; first; first = this.#kept[0]) {
+      if (first.offset + first.bytes.length > this.#settled) return
+      this.#kept.shift()
+    }
+  }
+}

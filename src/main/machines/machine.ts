@@ -1,0 +1,91 @@
+import type { Result } from '../../shared/result'
+import type { ProcessNode } from '../../shared/tables'
+import type { ScreenSize } from './screen-size'
+import type { StopPlan, Stream } from './stream'
+
+/** Variables and their values, as a program finds them. */
+export type Environment = Record<string, string>
+
+/** A place where things run: this computer, or one that is reached some other way (SPEC E10). */
+export interface Machine {
+  readonly id: string
+  readonly platform: NodeJS.Platform
+  /** The user's own environment there. */
+  environment(): Promise<Environment>
+  /** The shell that the user works with there. */
+  shell(): Promise<string>
+  /** Starts a program, or says in words why that cannot be. */
+  spawn(spec: ProgramSpec): Promise<Result<Stream>>
+  /** What runs there already, to be read on from wherever it was left. */
+  attach(id: string): Promise<Result<Stream>>
+  /** For whom a running program works from now on, so that an orphan can be told by its sessions. */
+  serve(id: string, sessions: string[]): void
+  /** The whole trees of what runs, by id; CPU is since the last call. */
+  sample(): Promise<Map<string, ProcessNode[]>>
+  /** What an earlier run of the app started and is still alive. Records of dead ones are removed. */
+  orphans(): Promise<Orphan[]>
+  endOrphan(id: string): Promise<Result<void>>
+  /** Everything ends, within the plan; used when the app quits. */
+  close(plan: StopPlan): Promise<void>
+}
+
+/** How one program is started. The command line is whole by now: nothing below decides anything. */
+export interface ProgramSpec {
+  /** Ours, unique among all runs of the app. */
+  id: string
+  /** In words for the user. */
+  name: string
+  command: string
+  args: string[]
+  /** Added to the user's environment; an entry of null removes a variable. */
+  env: Record<string, string | null>
+  folder: string
+  /** It runs in a pseudoterminal of that size; otherwise it has pipes. */
+  screen?: ScreenSize
+  /** What its record says. Who has none is a helper: soon over, and nothing to be found by the next run. */
+  about?: About
+  /** Of a helper: instead of the user's environment. */
+  environment?: Record<string, string | undefined>
+  /** Of a helper: when the app dies, it is left to end by itself. */
+  spared?: boolean
+}
+
+/** What a program is there for. */
+export interface About {
+  agent: string
+  /** Whom it is started for; more may come to share it. */
+  sessions: string[]
+  /** The terminal that it runs in: all that it printed is kept under that name. */
+  terminal: string | null
+}
+
+/** What a record says of a program besides which process it is. */
+export interface ProcessAbout extends About {
+  agentName: string
+  command: string
+  folder: string
+}
+
+/** Its record, without how it is told from others; whether it can be taken over is for the machine to say. */
+export interface Orphan extends ProcessAbout {
+  id: string
+  pid: number
+  startedAt: number
+  attachable: boolean
+}
+
+/** Pid records, wherever they are kept (the log). */
+export interface PidRecords {
+  put(record: PidRecord): void
+  remove(id: string): void
+  all(): PidRecord[]
+}
+
+export interface PidRecord extends ProcessAbout {
+  id: string
+  pid: number
+  /** The kernel's own start time of the process, so that a recycled pid is never taken for ours. */
+  startTime: string
+  token: string
+  startedAt: number
+}

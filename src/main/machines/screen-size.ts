@@ -1,0 +1,4 @@
+export interface ScreenSize {
+  columns: number
+  rows: number
+}
