@@ -10,6 +10,8 @@ const displayTools = { Xvfb: ['xvfb'] }
 const testTools = { git: ['git'], vim: ['vim'] }
 // Their integration is tested where they are; bash is everywhere.
 const testShells = { zsh: ['zsh'], fish: ['fish'] }
+// What the bench of terminals holds ours against.
+const otherTerminals = { alacritty: ['alacritty'], xterm: ['xterm'] }
 const libraryPackages = {
   'libgtk-3.so.0': ['libgtk-3-0t64', 'libgtk-3-0'],
   'libnss3.so': ['libnss3'],
@@ -121,6 +123,13 @@ export async function ensureTestTools() {
   if (!isDebian || !isRoot) return
   // Without them all tests run but those of their integration, which say so.
   await ensureTools(testShells, 'for the tests of shells').catch((error) => say(error.message))
+}
+
+/** A bench that misses one of them says so and is not ok. */
+export async function ensureOtherTerminals() {
+  if (process.platform !== 'linux') return
+  const purpose = 'to compare terminals with'
+  await ensureTools(otherTerminals, purpose).catch((error) => say(error.message))
 }
 
 export async function ensureLibraries(binary) {

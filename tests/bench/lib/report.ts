@@ -8,12 +8,18 @@ export interface Result {
   unit: string
   limit: number
   ok: boolean
+  /** Why it is not ok, where that is not the value itself. */
+  reason?: string
   [detail: string]: unknown
 }
 
-/** Prints a result as one line of JSON on standard output; words for people go to standard error. */
+/**
+ * Prints a result as one line of JSON on standard output; words for people go to standard error.
+ * A bench with a promise that is not kept ends with 1.
+ */
 export function report(result: Result): void {
   process.stdout.write(`${JSON.stringify(result)}\n`)
+  if (!result.ok) process.exitCode = 1
 }
 
 export interface Pair {
