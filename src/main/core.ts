@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { failure, success } from '../shared/result'
 import { openAgents } from './agents'
 import { Feed } from './bridge/feed'
@@ -33,6 +34,8 @@ export interface Core {
   feed: Feed
   openProject(path: string): Promise<void>
   attachTerminal(terminal: string, port: ViewerPort): void
+  /** Resolves when all that has happened until now is on disk, or cannot be written, which is said. */
+  kept(): Promise<void>
   afterFirstPaint(): Promise<void>
   shutDown(): Promise<void>
 }
@@ -91,6 +94,11 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
       })
     },
     attachTerminal: (terminal, port) => agents.terminals.attach(terminal, port),
+    // Not here and now: what belongs to one turn of the loop is written together.
+    async kept() {
+      await setImmediate()
+      log.flush()
+    },
     async afterFirstPaint() {
       await Promise.all([catalog.load(), agents.afterFirstPaint()])
     },
@@ -144,6 +152,7 @@ function withoutLog(rows: Rows): Core {
     feed: new Feed(rows, () => undefined),
     openProject: () => Promise.resolve(),
     attachTerminal: (_terminal, port) => port.close(),
+    kept: () => Promise.resolve(),
     afterFirstPaint: () => Promise.resolve(),
     shutDown: () => Promise.resolve(),
   }

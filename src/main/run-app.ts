@@ -95,6 +95,7 @@ export function runApp({ folder, instance, folders }: RunOptions): void {
         ...appHandlers({ rows, openWindow: (id) => windows.open(id) }),
       },
       windows.trusted,
+      core.kept,
     )
   }
 

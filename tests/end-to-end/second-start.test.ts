@@ -1,8 +1,11 @@
 // Proves that a second start hands its folders to the running app and leaves, and that windows keep their place.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { basename } from 'node:path'
 import electronPath from 'electron'
+import { chromium } from 'playwright'
 import { afterAll, expect, it } from 'vitest'
+import { devtoolsPort } from '../lib/devtools'
 import { freshFolder, removeFolders, root, startApp } from './lib/app'
 
 afterAll(removeFolders)
@@ -19,6 +22,30 @@ it('a second start opens its folders in the running app, and ends with 0', async
   const name = folder.split('/').at(-1) ?? ''
   await page.getByRole('treeitem', { name, exact: true }).waitFor()
   await quit()
+})
+
+it('of twenty starts at once one stays, and has the folders of them all', async () => {
+  const data = freshFolder('data')
+  const folders = Array.from({ length: 20 }, (_, number) => freshFolder(`start-${number}`))
+  const starts = folders.map((folder) =>
+    spawn(
+      String(electronPath),
+      [...sandbox, '--remote-debugging-port=0', root, folder, `--user-data-dir=${data}`],
+      { stdio: ['ignore', 'ignore', 'pipe'] },
+    ),
+  )
+  const codes = starts.map((start) => once(start, 'exit').then(([code]) => code))
+  const port = await Promise.any(starts.map(devtoolsPort))
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+  const page = browser.contexts()[0]?.pages()[0]
+  const rail = page?.getByRole('navigation', { name: 'Projects' })
+  for (const folder of folders)
+    await rail?.getByRole('treeitem', { name: basename(folder), exact: true }).waitFor()
+  const running = () => starts.filter((start) => start.exitCode === null && !start.signalCode)
+  await expect.poll(() => running().length).toBe(1)
+  running()[0]?.kill('SIGTERM')
+  await browser.close()
+  expect(await Promise.all(codes)).toEqual(Array(20).fill(0))
 })
 
 it('a window opens where it was, as large as it was', async () => {

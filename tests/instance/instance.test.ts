@@ -15,7 +15,7 @@ const start = (behaviour: string, folder: string, ...folders: string[]) =>
   startProgram(program, [behaviour, folder, ...folders])
 const said = async (from: Program) => JSON.parse(await nextLine(from))
 
-test('twenty starts at once leave one owner, who gets the folders of all the others', async () => {
+test('of twenty programs that want a data folder at once one owns it, and gets the folders of all the others', async () => {
   const folder = testFolder()
   const starts = Array.from({ length: 20 }, (_, index) => start('listen', folder, `/f/${index}`))
   const words = await Promise.all(starts.map(said))

@@ -132,22 +132,6 @@ describe('the window', () => {
 })
 
 describe('commands', () => {
-  it('are refused from a window that is not ours, though it has our preload', async () => {
-    const answer = await running.app.evaluate(async ({ BrowserWindow, app }) => {
-      const stranger = new BrowserWindow({
-        show: false,
-        webPreferences: { preload: `${app.getAppPath()}/out/preload/index.cjs`, sandbox: true },
-      })
-      await stranger.loadURL('data:text/html,<title>stranger</title>')
-      const said: unknown = await stranger.webContents.executeJavaScript(
-        'window.liminal.call("settings.set", { key: "theme", value: "dark" })',
-      )
-      stranger.destroy()
-      return said
-    })
-    expect(answer).toMatchObject({ ok: false, problem: { code: 'untrusted' } })
-  })
-
   it('that do not exist, or are inherited from objects, are refused in words', async () => {
     for (const name of ['nothing', 'constructor', '__proto__', 'toString', '']) {
       const answer = await running.page.evaluate(
