@@ -171,6 +171,34 @@ test('a queued one is edited whole, and the draft that stood there comes back', 
   await conversation(page).getByText('Given text:1 image:image/png end').waitFor()
 })
 
+test('the first prompt of a new session is kept whole over a reload, and goes with the start', async () => {
+  const dialog = () => page.getByRole('dialog', { name: 'New session' })
+  const prompt = () => dialog().getByRole('textbox', { name: 'First prompt' })
+  await press(page, 'Mod+N')
+  await prompt().fill('begin with this')
+  await running.app.evaluate(
+    ({ dialog: system }, paths) => {
+      system.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: paths })
+    },
+    [join(outside, 'plain.txt'), join(folder, 'my notes.md')],
+  )
+  await dialog().getByRole('button', { name: 'Attach files' }).click()
+  await dialog().getByRole('button', { name: 'Remove plain.txt' }).waitFor()
+  expect(await prompt().inputValue()).toBe('begin with this @my notes.md ')
+  await page.reload()
+  await press(page, 'Mod+N')
+  await dialog().getByRole('button', { name: 'Remove plain.txt' }).waitFor()
+  expect(await prompt().inputValue()).toBe('begin with this @my notes.md ')
+  await dialog().getByRole('combobox', { name: 'Agent' }).selectOption({ label: agent })
+  await press(page, 'Mod+Enter')
+  await conversation(page)
+    .getByText('Given text:1 resource:from outside link:my notes.md end')
+    .waitFor()
+  await press(page, 'Mod+N')
+  expect(await prompt().inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+})
+
 test('an edit that is refused stays an edit, with the reason, and is nothing new', async () => {
   const session = await openSession(page, folder, { agent, title: 'Refused' })
   await say(page, 'wait here')

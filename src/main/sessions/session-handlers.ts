@@ -58,7 +58,8 @@ export function sessionHandlers({
       if (!place.ok) return place
       const made = sessions.create({ project, choice, workspace: place.value, title, prompt })
       if (!made.ok) return made
-      if (fromDraft) drafts.sent(newSessionDraft)
+      // An agent that is its terminal takes none.
+      if (fromDraft && !made.value.terminal) drafts.sent(newSessionDraft)
       made.value.start()
       return success({ session: made.value.id })
     },

@@ -1,8 +1,10 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import type { Problem } from '../../../shared/result'
+import { contentOf, emptyDraft, isEmpty, newSessionDraft } from '../../../shared/session/draft'
 import { call } from '../../bridge'
 import { writeShortcut } from '../../commands/keys'
 import { isMac } from '../../commands/shortcuts'
+import { draftNow, draftSent } from '../../store/drafts'
 import { frameNow } from '../../store/frame'
 import { showSession, useNavigation } from '../../store/navigation'
 import { useRemembered } from '../../store/remembered'
@@ -16,11 +18,9 @@ import { TextField } from '../../ui/text-field'
 import { writeIn } from '../composer/composer-port'
 import { AgentHint } from './agent-hint'
 import { firstChoice, type WorkspaceKind, workspaceOptions } from './choices'
+import { FirstPrompt } from './first-prompt'
 import { NoProject } from './no-project'
 import { starts } from './starts'
-
-/** A first prompt that was written when the form was closed without a start. */
-let kept = ''
 
 export function NewSession({ onClose }: { onClose: () => void }) {
   const projects = useRows('projects').filter((project) => project.open && !project.missing)
@@ -32,13 +32,8 @@ export function NewSession({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(frameNow().startWith)
   const [workspace, setWorkspace] = useState<WorkspaceKind>('folder')
   const [title, setTitle] = useState('')
-  const [prompt, setPrompt] = useState(kept)
   const [starting, setStarting] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
-
-  useEffect(() => {
-    kept = prompt
-  }, [prompt])
 
   const project = projects.find((one) => one.id === chosenProject) ?? projects[0]
   const offered = settings ? starts(agents, settings.values) : []
@@ -46,29 +41,34 @@ export function NewSession({ onClose }: { onClose: () => void }) {
   const start =
     offered.find(({ value }) => value === wanted) ??
     offered.find(({ value }) => value === firstChoice(agents, null))
+  const agent = agents.find((one) => one.id === start?.choice.agent)
   if (!project) return <NoProject onClose={onClose} />
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (starting || !start) return
     setStarting(true)
-    const text = prompt.trim()
+    const draft = draftNow(newSessionDraft)
     const result = await call('session.create', {
       project: project.id,
       ...start.choice,
       workspace,
       title: title.trim(),
-      ...(text ? { prompt: [{ type: 'text', text }] } : {}),
+      ...(isEmpty(draft) ? {} : { prompt: contentOf(draft), fromDraft: true }),
     })
     setStarting(false)
     if (!result.ok) return setProblem(result.problem)
     setLast(start.value)
-    kept = ''
+    // An agent that is its terminal took none.
+    if (agent?.driver !== 'terminal') draftSent(newSessionDraft, emptyDraft)
     onClose()
     showSession(result.value.session, project.id)
     writeIn(result.value.session)
   }
   const submitByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+    // What is attached opens in a dialog of its own.
+    const own = event.currentTarget.closest('dialog')
+    if (event.target instanceof Element && event.target.closest('dialog') !== own) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       event.currentTarget.requestSubmit()
@@ -98,21 +98,14 @@ export function NewSession({ onClose }: { onClose: () => void }) {
               onChange={setProject}
             />
           </div>
-          <AgentHint agent={agents.find((one) => one.id === start?.choice.agent)} />
+          <AgentHint agent={agent} />
           <RadioGroup
             label="Workspace"
             value={workspace}
             options={workspaceOptions(project)}
             onChange={setWorkspace}
           />
-          <TextField
-            label="First prompt"
-            multiline
-            firstFocus
-            value={prompt}
-            onChange={setPrompt}
-            placeholder="What is to be done? You can also say it later."
-          />
+          <FirstPrompt agentName={start?.label ?? 'The agent'} folder={project.path} />
           <TextField
             label="Name"
             value={title}

@@ -1,0 +1,65 @@
+import { Paperclip } from 'lucide-react'
+import { type ClipboardEvent, useCallback, useId } from 'react'
+import { newSessionDraft } from '../../../shared/session/draft'
+import { pathOfFile } from '../../bridge'
+import { changeDraft, useDraft } from '../../store/drafts'
+import { IconButton } from '../../ui/button'
+import { AttachDrop } from '../composer/attach-drop'
+import { attachFiles, attachText, chooseFiles } from '../composer/attaching'
+import { Attachments } from '../composer/attachments'
+import { filesIn, pastedName } from '../composer/pasted'
+import { Refused } from '../composer/refused'
+
+interface FirstPromptProps {
+  agentName: string
+  /** Of the project: what is in it is mentioned by name. */
+  folder: string
+}
+
+/** What a new session begins with, kept until one is started with it. */
+export function FirstPrompt({ agentName, folder }: FirstPromptProps) {
+  const id = useId()
+  const { text, attachments } = useDraft(newSessionDraft)
+  const target = { draft: newSessionDraft, folder, agentName }
+  const attach = useCallback(
+    (files: File[]) => void attachFiles({ draft: newSessionDraft, folder, agentName }, files),
+    [folder, agentName],
+  )
+  const onPaste = (event: ClipboardEvent) => {
+    const files = filesIn(event.clipboardData, (file) => pathOfFile(file) !== '')
+    const pasted = event.clipboardData.getData('text/plain')
+    const name = files.length === 0 ? pastedName(pasted) : undefined
+    if (files.length === 0 && name === undefined) return
+    event.preventDefault()
+    if (name !== undefined) attachText(newSessionDraft, pasted, name)
+    else attach(files)
+  }
+  return (
+    <AttachDrop onFiles={attach}>
+      <div className="field">
+        <div className="first-prompt-head">
+          <label htmlFor={id} className="field-label">
+            First prompt
+          </label>
+          <IconButton
+            label="Attach files"
+            icon={Paperclip}
+            onClick={() => void chooseFiles(target)}
+          />
+        </div>
+        <textarea
+          id={id}
+          className="input"
+          data-first-focus=""
+          dir="auto"
+          value={text}
+          placeholder="What is to be done? You can also say it later."
+          onChange={(event) => changeDraft(newSessionDraft, { text: event.target.value })}
+          onPaste={onPaste}
+        />
+        <Attachments draft={newSessionDraft} attachments={attachments} />
+        <Refused draft={newSessionDraft} />
+      </div>
+    </AttachDrop>
+  )
+}
