@@ -17,8 +17,12 @@ import { run } from './machines/run'
 import { Files } from './projects/files'
 import { projectHandlers } from './projects/project-handlers'
 import { Projects } from './projects/projects'
+import { systemClock } from './sessions/clock'
 import type { SettingsFile } from './settings/settings-file'
 import type { ViewerPort } from './terminals/viewer'
+import { Git } from './vcs/git'
+import { Lanes } from './vcs/lanes'
+import { Workspaces } from './workspaces/workspaces'
 
 export interface CoreParts {
   folder: string
@@ -64,9 +68,29 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     environment: () => environment(),
   })
   const environment = usersEnvironment(machine, rows)
-  const files = new Files((path) => listByGit(machine, path))
   const catalog = openCatalog({ folder, rows, settings, practice, machine })
-  const feed: Feed = new Feed(rows, (session) => agents.sessions.snapshot(session))
+  const drawn = Promise.withResolvers<void>()
+  const git = new Git((args, where) => run(machine, 'git', args, { ...where, encoding: 'latin1' }))
+  const workspaces = new Workspaces(
+    {
+      git,
+      machine,
+      lanes: new Lanes(),
+      now: () => performance.now(),
+      after: systemClock.after,
+      ready: drawn.promise,
+    },
+    rows,
+  )
+  const files = new Files((path) => git.files(path))
+  const feed: Feed = new Feed(
+    rows,
+    (session) => agents.sessions.snapshot(session),
+    (session) => {
+      const shown = agents.sessions.find(session)
+      return shown.ok ? workspaces.look(shown.value.folder) : () => undefined
+    },
+  )
   const agents = openAgents({
     ...{ folder, log, rows, feed, settings, projects, machine },
     catalog: catalog.catalog,
@@ -100,10 +124,12 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
       log.flush()
     },
     async afterFirstPaint() {
+      drawn.resolve()
       await Promise.all([catalog.load(), agents.afterFirstPaint()])
     },
     async shutDown() {
       projects.stop()
+      await workspaces.stop()
       await agents.shutDown()
       log.close()
     },
@@ -134,14 +160,6 @@ function usersEnvironment(
     } else rows.remove('problems', 'shell')
     return environment
   }
-}
-
-/** Undefined where git does not know the folder. */
-async function listByGit(machine: Machine, folder: string): Promise<string[] | undefined> {
-  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
-  const listed = await run(machine, 'git', args, { folder })
-  if (!listed.ok || listed.value.code !== 0) return undefined
-  return listed.value.stdout.split('\0').filter(Boolean)
 }
 
 function withoutLog(rows: Rows): Core {

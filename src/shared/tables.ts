@@ -21,6 +21,8 @@ export interface Tables {
   problems: ProblemRow
   settings: SettingsRow
   drafts: DraftRow
+  /** Of the folders that sessions on screen work in. */
+  workspaces: WorkspaceRow
 }
 
 export type TableName = keyof Tables
@@ -210,6 +212,25 @@ export interface DraftRow {
   /** The queued prompt that is being changed. */
   edits?: string
 }
+
+/** What version control says of a folder, which is the row's id. */
+export type WorkspaceRow = { id: string } & (
+  | { versions: 'none' }
+  | { versions: 'unreadable'; problem: Problem }
+  | {
+      versions: 'git'
+      /** None before the first commit. */
+      commit: string | null
+      /** None where no branch is checked out. */
+      branch: string | null
+      upstream?: string
+      ahead: number
+      behind: number
+      /** Files that differ from the last commit; a new folder counts as one. */
+      changed: number
+      conflicts: number
+    }
+)
 
 /** There is one, with the id "settings". */
 export interface SettingsRow {

@@ -1,4 +1,5 @@
 import type { FeedRequest, Signal } from '../../shared/feed'
+import type { Release } from '../../shared/release'
 import type { Stamped } from '../../shared/session/event'
 import type { SessionState } from '../../shared/session/state'
 import type { Rows } from './rows'
@@ -14,6 +15,9 @@ export interface FeedPort {
 /** Where a window that begins to watch a session, or has fallen behind, starts from. */
 export type Snapshots = (session: string) => SessionState | undefined
 
+/** A window shows a session, until it says otherwise. */
+export type Shown = (session: string) => Release
+
 /** Carries rows, session events and signals to every window that is open. */
 export class Feed {
   #windows = new Map<number, WindowFeed>()
@@ -22,6 +26,7 @@ export class Feed {
   constructor(
     private readonly rows: Rows,
     private readonly snapshots: Snapshots,
+    private readonly shown: Shown = () => () => undefined,
   ) {
     rows.listen((change) => {
       for (const window of this.#windows.values()) window.row(change)
@@ -36,7 +41,7 @@ export class Feed {
   /** A page has connected; an earlier page of the same window is gone with its port. */
   connect(window: number, port: FeedPort, session: string | null = null): void {
     this.#windows.get(window)?.close()
-    const feed = new WindowFeed(port, this.snapshots)
+    const feed = new WindowFeed(port, this.snapshots, this.shown)
     this.#windows.set(window, feed)
     port.onMessage((text) => {
       const request = JSON.parse(text) as FeedRequest

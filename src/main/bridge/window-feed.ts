@@ -1,8 +1,9 @@
 import type { FeedRequest, Signal } from '../../shared/feed'
+import type { Release } from '../../shared/release'
 import type { Stamped } from '../../shared/session/event'
 import { pack } from '../../shared/session/packing'
 import type { TableChange } from '../../shared/tables'
-import type { FeedPort, Snapshots } from './feed'
+import type { FeedPort, Shown, Snapshots } from './feed'
 
 /** Frames a window has not dealt with yet before it is taken to lag: one it draws, one that waits. */
 const framesInFlight = 2
@@ -20,6 +21,7 @@ interface Watched {
   newest: Stamped | undefined
   /** Events waiting for the next frame, packed. */
   pending: string[]
+  hidden: Release
 }
 
 /** What one window is owed: kept small however slow the window is. */
@@ -40,6 +42,7 @@ export class WindowFeed {
   constructor(
     private readonly port: FeedPort,
     private readonly snapshots: Snapshots,
+    private readonly shown: Shown,
   ) {}
 
   /** The first frame carries every row, even when there is none: the window waits for it. */
@@ -85,16 +88,20 @@ export class WindowFeed {
   close(): void {
     this.#closed = true
     if (this.#timer) clearTimeout(this.#timer)
+    for (const { hidden } of this.#watched.values()) hidden()
     this.#watched.clear()
   }
 
   #watch(session: string): void {
-    this.#watched.set(session, { sent: -1, newest: undefined, pending: [] })
+    const hidden = this.#watched.get(session)?.hidden ?? this.shown(session)
+    this.#watched.set(session, { sent: -1, newest: undefined, pending: [], hidden })
   }
 
   #forget(session: string): void {
-    for (const text of this.#watched.get(session)?.pending ?? []) this.#pendingBytes -= text.length
+    const watched = this.#watched.get(session)
+    for (const text of watched?.pending ?? []) this.#pendingBytes -= text.length
     this.#watched.delete(session)
+    watched?.hidden()
   }
 
   /** Too far behind: what waits is dropped, since the log has it and a snapshot is shorter. */

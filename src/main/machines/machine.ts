@@ -20,6 +20,8 @@ export interface Machine {
   attach(id: string): Promise<Result<Stream>>
   /** For whom a running program works from now on, so that an orphan can be told by its sessions. */
   serve(id: string, sessions: string[]): void
+  /** Tells of every change below a folder there, until it is released. */
+  watch(folder: string, watching: Watching): Promise<Result<() => Promise<void>>>
   /** The whole trees of what runs, by id; CPU is since the last call. */
   sample(): Promise<Map<string, ProcessNode[]>>
   /** What an earlier run of the app started and is still alive. Records of dead ones are removed. */
@@ -27,6 +29,15 @@ export interface Machine {
   endOrphan(id: string): Promise<Result<void>>
   /** Everything ends, within the plan; used when the app quits. */
   close(plan: StopPlan): Promise<void>
+}
+
+export interface Watching {
+  /** Below the folder, from it on; also globs. */
+  ignored: string[]
+  /** What has changed, whole paths. They are hints: a moved folder leaves names that are no more. */
+  changed(paths: string[]): void
+  /** From now on changes may be missed. */
+  lost(): void
 }
 
 /** How one program is started. The command line is whole by now: nothing below decides anything. */

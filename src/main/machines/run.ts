@@ -8,6 +8,8 @@ export interface RunOptions extends Pick<ProgramSpec, 'folder' | 'environment' |
   /** Added to the environment; null removes. */
   env?: Record<string, string | null>
   input?: string
+  /** What it prints is text, or bytes, one character for each. */
+  encoding?: 'utf8' | 'latin1'
   /** Milliseconds until it is ended with its whole tree. */
   timeout?: number
   /** Bytes of output, above which it is ended. */
@@ -33,7 +35,7 @@ export async function run(
   args: string[],
   options: RunOptions,
 ): Promise<Result<RunOutput>> {
-  const { timeout = TIMEOUT, limit = LIMIT, signal, env = {}, input = '', endGroup } = options
+  const { timeout = TIMEOUT, signal, env = {}, input = '', endGroup } = options
   if (signal?.aborted) return cancelled(command)
   const spec = { ...options, id: randomUUID(), name: command, command, args, env }
   const started = await machine.spawn(spec)
@@ -41,7 +43,7 @@ export async function run(
   const stream = started.value
 
   const trouble = Promise.withResolvers<Result<RunOutput>>()
-  const { stdout, stderr } = collect(stream, limit, () =>
+  const { stdout, stderr } = collect(stream, options, () =>
     trouble.resolve(failure('too-much-output', `${command} printed more than was asked for.`)),
   )
   // Who does not read it does not need it.
@@ -69,7 +71,7 @@ export async function run(
 }
 
 /** Keeps what comes on both outputs, and tells when one is more than the limit. */
-function collect(stream: Stream, limit: number, onTooMuch: () => void) {
+function collect(stream: Stream, { limit = LIMIT, encoding }: RunOptions, onTooMuch: () => void) {
   const gather = () => {
     const chunks: Uint8Array[] = []
     const listener = (bytes: Uint8Array, offset: number) => {
@@ -77,7 +79,7 @@ function collect(stream: Stream, limit: number, onTooMuch: () => void) {
       else chunks.push(bytes)
       return offset + bytes.length
     }
-    return { listener, text: () => Buffer.concat(chunks).toString('utf8') }
+    return { listener, text: () => Buffer.concat(chunks).toString(encoding) }
   }
   const [out, error] = [gather(), gather()]
   stream.onBytes((bytes, offset) => stream.ack(out.listener(bytes, offset)))

@@ -25,6 +25,7 @@ import { systemOf } from './system/choose'
 import type { ProcessEntry, Root, System } from './system/system'
 import { TreeSampler } from './tree'
 import { Trees } from './trees'
+import { watchFolder } from './watch'
 
 export interface LocalMachineParts {
   records: PidRecords
@@ -174,6 +175,7 @@ export function createLocalMachine(parts: LocalMachineParts): Machine {
     },
 
     sample: () => sampler.sample([...roots]),
+    watch: watchFolder,
 
     async orphans() {
       const orphans: Orphan[] = []

@@ -1,4 +1,4 @@
-import { Bot, GitBranch, Settings } from 'lucide-react'
+import { Bot, Settings } from 'lucide-react'
 import { menuCommands } from '../../../shared/menu'
 import { shownKeys } from '../../commands/shortcuts'
 import { navigate, useNavigation } from '../../store/navigation'
@@ -6,7 +6,7 @@ import { useRow, useRows } from '../../store/rows'
 import { Aside } from '../../ui/aside'
 import { IconButton } from '../../ui/button'
 import { ToastPlace } from '../../ui/toast'
-import { Truncated } from '../../ui/truncated'
+import { Branch } from './branch'
 import { agentTotals, costText, spentOn, totalsText } from './totals'
 import './status-bar.css'
 
@@ -15,7 +15,8 @@ export function StatusBar() {
   const orphans = useRows('orphans')
   const sessions = useRows('sessions')
   const { page, session } = useNavigation()
-  const branch = useRow('sessions', session)?.workspace.branch
+  const folder = useRow('sessions', session)?.workspace.path
+  const workspace = useRow('workspaces', folder)
   const totals = totalsText(agentTotals(processes, orphans))
   const cost = costText(spentOn(sessions, new Date().setHours(0, 0, 0, 0)))
   return (
@@ -34,12 +35,7 @@ export function StatusBar() {
         <Aside text={totals} className="status-bar-totals" />
       </button>
       <ToastPlace />
-      {branch && (
-        <span className="status-bar-item">
-          <GitBranch size={12} aria-hidden />
-          <Truncated text={branch} />
-        </span>
-      )}
+      {workspace && <Branch workspace={workspace} />}
       {cost && (
         <span className="status-bar-item" data-tooltip="What all sessions have cost today">
           {cost} today

@@ -1,0 +1,24 @@
+import { problemOf, type Result, success } from '../../../shared/result'
+import type { Watching } from '../machine'
+
+/** Hears of every change below a folder. */
+export async function watchFolder(
+  folder: string,
+  { ignored, changed, lost }: Watching,
+): Promise<Result<() => Promise<void>>> {
+  try {
+    // Loaded when it is first needed: the window does not wait for it.
+    const { subscribe } = await import('@parcel/watcher')
+    const subscription = await subscribe(
+      folder,
+      (error, events) => {
+        if (error) lost()
+        else changed(events.map(({ path }) => path))
+      },
+      { ignore: ignored },
+    )
+    return success(() => subscription.unsubscribe())
+  } catch (error) {
+    return { ok: false, problem: problemOf(error, 'not-watched') }
+  }
+}

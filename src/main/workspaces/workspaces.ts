@@ -1,0 +1,88 @@
+import type { Release } from '../../shared/release'
+import type { WorkspaceRow } from '../../shared/tables'
+import { type Tracked, Tracker, type TrackerParts } from './tracker'
+
+interface Looked {
+  lookers: number
+  tracker: Tracker
+  leaving: Release | null
+}
+
+export interface WorkspaceRows {
+  put(table: 'workspaces', row: WorkspaceRow): void
+  remove(table: 'workspaces', id: string): void
+}
+
+/** Whoever looks away often looks again at once. */
+const patience = 5000
+
+/** What is known of the folders that sessions work in: one tracker each, however many look (SPEC E12). */
+export class Workspaces {
+  #looked = new Map<string, Looked>()
+  #listeners = new Set<(folder: string, tracked: Tracked) => void>()
+
+  constructor(
+    private readonly parts: TrackerParts,
+    private readonly rows: WorkspaceRows,
+  ) {}
+
+  /** Somebody wants to know what happens in a folder, until they say otherwise. */
+  look(folder: string): Release {
+    const looked = this.#looked.get(folder) ?? this.#begin(folder)
+    looked.lookers += 1
+    looked.leaving?.()
+    looked.leaving = null
+    let over = false
+    return () => {
+      if (over) return
+      over = true
+      looked.lookers -= 1
+      if (looked.lookers > 0) return
+      looked.leaving = this.parts.after(patience, () => void this.#end(folder, looked))
+    }
+  }
+
+  /** Hears of every status that was read and of every file that changed, where somebody looks. */
+  listen(listener: (folder: string, tracked: Tracked) => void): Release {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#looked].map(([folder, looked]) => this.#end(folder, looked)))
+  }
+
+  #begin(folder: string): Looked {
+    const tell = (tracked: Tracked) => {
+      if (tracked.type !== 'files') this.rows.put('workspaces', rowOf(folder, tracked))
+      for (const listener of this.#listeners) listener(folder, tracked)
+    }
+    const looked = { lookers: 0, tracker: new Tracker(folder, this.parts, tell), leaving: null }
+    this.#looked.set(folder, looked)
+    return looked
+  }
+
+  /** What nobody looks at may be wrong at any moment: the row goes too. */
+  async #end(folder: string, looked: Looked): Promise<void> {
+    looked.leaving?.()
+    this.#looked.delete(folder)
+    this.rows.remove('workspaces', folder)
+    await looked.tracker.stop()
+  }
+}
+
+function rowOf(folder: string, tracked: Exclude<Tracked, { type: 'files' }>): WorkspaceRow {
+  switch (tracked.type) {
+    case 'plain':
+      return { id: folder, versions: 'none' }
+    case 'trouble':
+      return { id: folder, versions: 'unreadable', problem: tracked.problem }
+    case 'status': {
+      const { files, ...where } = tracked.status
+      const conflicts = files.filter(({ change }) => change === 'conflicted').length
+      return { id: folder, versions: 'git', ...where, changed: files.length, conflicts }
+    }
+    default:
+      return tracked satisfies never
+  }
+}

@@ -1,0 +1,114 @@
+import type { BytePath } from './path'
+
+export type Change =
+  | 'modified'
+  | 'added'
+  | 'deleted'
+  | 'renamed'
+  | 'copied'
+  | 'retyped'
+  | 'untracked'
+  | 'conflicted'
+
+/** A file that differs from the last commit. A folder that is untracked as a whole ends with a slash. */
+export interface ChangedFile {
+  path: BytePath
+  change: Change
+  /** What of it is in the index, and what only on disk. */
+  staged: boolean
+  unstaged: boolean
+  /** Its path before it was renamed or copied. */
+  from?: BytePath
+}
+
+export interface GitStatus {
+  /** None before the first commit. */
+  commit: string | null
+  /** None where HEAD is detached. */
+  branch: string | null
+  upstream?: string
+  ahead: number
+  behind: number
+  files: ChangedFile[]
+}
+
+/** Reads `git status --porcelain=v2 --branch -z`; of a line that is new to us nothing is made. */
+export function parseStatus(output: string): GitStatus {
+  const status: GitStatus = { commit: null, branch: null, ahead: 0, behind: 0, files: [] }
+  const fields = output.split('\0')
+  for (let place = 0; place < fields.length; place++) {
+    const line = fields[place] ?? ''
+    switch (line[0]) {
+      case '#':
+        readHeader(status, line)
+        break
+      case '1':
+        status.files.push(tracked(line, 8))
+        break
+      case '2':
+        place += 1
+        status.files.push({ ...tracked(line, 9), from: fields[place] ?? '' })
+        break
+      case 'u':
+        status.files.push(conflicted(line))
+        break
+      case '?':
+        status.files.push(untracked(line.slice(2)))
+        break
+      default:
+    }
+  }
+  return status
+}
+
+function readHeader(status: GitStatus, line: string): void {
+  const [, name, ...rest] = line.split(' ')
+  const value = rest.join(' ')
+  if (name === 'branch.oid') status.commit = value === '(initial)' ? null : value
+  else if (name === 'branch.head') status.branch = value === '(detached)' ? null : value
+  else if (name === 'branch.upstream') status.upstream = value
+  else if (name === 'branch.ab') {
+    status.ahead = Number(rest[0])
+    status.behind = -Number(rest[1])
+  }
+}
+
+/** A line has a fixed number of fields before the path, which may have spaces in it. */
+function after(line: string, fields: number): string {
+  let at = 0
+  for (let field = 0; field < fields; field++) at = line.indexOf(' ', at) + 1
+  return line.slice(at)
+}
+
+function tracked(line: string, fields: number): ChangedFile {
+  const [index = '.', disk = '.'] = line.slice(2, 4)
+  return {
+    path: after(line, fields),
+    change: changes[disk === '.' ? index : disk] ?? changes[index] ?? 'modified',
+    staged: index !== '.',
+    unstaged: disk !== '.',
+  }
+}
+
+const changes: Record<string, Change> = {
+  M: 'modified',
+  A: 'added',
+  D: 'deleted',
+  R: 'renamed',
+  C: 'copied',
+  T: 'retyped',
+}
+
+const conflicted = (line: string): ChangedFile => ({
+  path: after(line, 10),
+  change: 'conflicted',
+  staged: true,
+  unstaged: true,
+})
+
+const untracked = (path: BytePath): ChangedFile => ({
+  path,
+  change: 'untracked',
+  staged: false,
+  unstaged: true,
+})
