@@ -68,9 +68,10 @@ export function openAgents(parts: AgentsParts) {
     return start.ok ? launchOf(start.value, choice, settings.values, accountFolder) : start
   }
   const backpressure = new Backpressure(log, queueLimit)
-  const supervisor = new Supervisor({
+  const supervisor: Supervisor = new Supervisor({
     machine,
     settled: (stream, offset) => backpressure.settled(stream, offset),
+    connected: (process) => void sessions.deleted.tell(process),
     driverOf: () => acp,
     clock,
     newId,
@@ -107,9 +108,10 @@ export function openAgents(parts: AgentsParts) {
     resolveAgent,
     prepare: makeFolder,
     terminalAgents,
-    erased: (session) => {
-      rows.remove('processes', terminalProcessId(session))
-      void terminals.forgetSession(session)
+    erased: ({ id, choice }) => {
+      rows.remove('processes', terminalProcessId(id))
+      void terminals.forgetSession(id)
+      for (const process of supervisor.ofLogin(choice)) void sessions.deleted.tell(process)
     },
     processOf: (need, name) => supervisor.processOf(need, name),
     setup: (choice, project) => sessionSetup(settings.values, choice, project),

@@ -11,6 +11,7 @@ import {
   processId,
 } from './inputs'
 import type { Provider } from './process/provider'
+import type { TrafficPart } from './process/traffic'
 import { settingId } from './profile'
 import type { Block } from './session/content'
 import type { KeptDraft, Mention } from './session/draft'
@@ -106,6 +107,10 @@ export const contract = {
   'session.delete': command(z.strictObject({ session: id })).returns<void>(),
   'session.restore': command(z.strictObject({ session: id })).returns<void>(),
   'session.seen': command(z.strictObject({ session: id })).returns<void>(),
+  /** What the session's agent and the app said to each other after a line, also when it runs no more. */
+  'session.traffic': command(
+    z.strictObject({ session: id, after: z.int().min(0) }),
+  ).returns<TrafficPart>(),
   'session.fork': command(z.strictObject({ session: id })).returns<{ session: string }>(),
   'session.export': command(
     z.strictObject({ session: id, format: z.enum(['markdown', 'json']) }),
@@ -127,7 +132,14 @@ export const contract = {
   ).returns<{ hits: SearchHit[] }>(),
   /** Sessions that the agent itself lists and that are not here yet. */
   'session.importable': command(z.strictObject({ project: id, ...choice })).returns<{
-    sessions: { id: string; title: string; updatedAt: string | null; open?: boolean }[]
+    sessions: {
+      id: string
+      title: string
+      updatedAt: string | null
+      open?: boolean
+      /** Its session was deleted here. */
+      deleted?: boolean
+    }[]
   }>(),
   'session.import': command(
     z.strictObject({
@@ -179,11 +191,6 @@ export const contract = {
   'process.stop': command(z.strictObject({ process: processId })).returns<void>(),
   'process.kill': command(z.strictObject({ process: processId })).returns<void>(),
   'process.watchTree': command(z.strictObject({ watch: z.boolean() })).returns<void>(),
-  'process.traffic': command(
-    z.strictObject({ process: processId, after: z.int().min(0) }),
-  ).returns<{
-    lines: TrafficLine[]
-  }>(),
   'orphan.stop': command(z.strictObject({ orphan: id })).returns<void>(),
 
   'terminal.open': command(
@@ -263,13 +270,6 @@ export interface EpochLine {
   startedAt: number
   /** None while it runs. */
   exit?: TerminalExit
-}
-
-export interface TrafficLine {
-  number: number
-  at: number
-  direction: 'in' | 'out' | 'error'
-  text: string
 }
 
 /** What a file becomes in a prompt. */

@@ -12,6 +12,7 @@ export function sessionRow(id: string, more: Partial<SessionRow> = {}): SessionR
     driver: 'acp',
     title: id,
     process: null,
+    running: true,
     connection: { phase: 'connected', why: '', since: 0 },
     activity: 'ready',
     status: 'Ready',

@@ -55,6 +55,8 @@ export interface SessionRow {
   title: string
   /** The process that it lives on, when it has one. */
   process: string | null
+  /** Its agent runs, is about to, or has not ended yet: what the limit of agents counts. */
+  running: boolean
   connection: Connection
   activity: Activity
   status: Status

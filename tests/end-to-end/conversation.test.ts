@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
+import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import {
   conversation,
   message,
@@ -203,11 +203,26 @@ test('the log shows what goes over the wire, and finds in it', async () => {
 })
 
 test('the agent is stopped and restarted by hand', async () => {
-  await openSession(page, folder, { title: 'Stopping' })
+  // The process of another folder's sessions would go on.
+  await openSession(page, freshFolder('alone'), { title: 'Stopping' })
   await sayAndWait(page, 'hello')
   const connection = page.getByRole('status', { name: 'Connection' })
   await page.getByRole('button', { name: 'Stop agent' }).click()
   await expect.poll(() => connection.textContent()).toMatch(/^(Idle|Disconnected)/)
+  await expect.poll(() => connection.textContent(), { timeout: 20_000 }).toMatch(/^Idle/)
+  // What was said is there to be read, under the run that it was said in.
+  await page.getByRole('tab', { name: 'Log' }).click()
+  const filter = page.getByRole('searchbox', { name: 'Filter' })
+  await filter.fill('session/new')
+  await page.locator('.log-line').filter({ hasText: 'session/new' }).first().waitFor()
+  await page.getByRole('heading', { name: /^Run \d+ · process \d+ · [\d:]+ to [\d:]+, / }).waitFor()
+  await filter.fill('')
+  await picture(page, 'log-after-stop')
+  await filter.fill('initialize')
   await page.getByRole('button', { name: 'Restart agent' }).click()
   await expect.poll(() => connection.textContent(), { timeout: 20_000 }).toMatch(/^Connected/)
+  await expect
+    .poll(() => page.getByRole('heading', { name: /^Run \d+ · process/ }).count())
+    .toBeGreaterThan(1)
+  await page.getByRole('tab', { name: 'Conversation' }).click()
 })

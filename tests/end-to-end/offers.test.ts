@@ -17,6 +17,7 @@ const settings = {
   },
 }
 let running: RunningApp
+let session = ''
 beforeAll(async () => {
   running = await startApp({ folders: [folder], settings })
 })
@@ -29,7 +30,7 @@ const dialog = (name: string) => running.page.getByRole('dialog', { name, exact:
 
 test('“Send now” puts a waiting prompt into the turn that runs, and says so (E7)', async () => {
   const { page } = running
-  await openSession(page, folder, { agent: 'offers', title: 'Steered' })
+  session = await openSession(page, folder, { agent: 'offers', title: 'Steered' })
   await say(page, 'wait')
   await page.getByRole('button', { name: 'Cancel turn' }).waitFor()
   await say(page, 'and be quick')
@@ -74,8 +75,8 @@ test('a model provider is set, refused in words, and disabled', async () => {
   await asked.getByRole('button', { name: 'Disable spare' }).click()
   await asked.getByText('Disabled', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
-  const { lines } = await give<{ lines: { text: string }[] }>(page, 'process.traffic', {
-    ...{ process: 'offers', after: 0 },
+  const { lines } = await give<{ lines: { text: string }[] }>(page, 'session.traffic', {
+    ...{ session, after: 0 },
   })
   const log = lines.map(({ text }) => text).join('\n')
   expect(log).toContain('https://models.example')

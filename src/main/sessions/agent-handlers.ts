@@ -31,12 +31,6 @@ export function agentHandlers(
       const found = sessions.find(input.session)
       return found.ok ? act(found.value, input) : found
     }
-  const bring = (session: Session, how: 'restart' | 'reconnect'): Result<void> => {
-    const free = session.running ? success(undefined) : sessions.admit()
-    if (free.ok) session[how]()
-    return free
-  }
-
   const providersOf = (process: string): Result<Providers> => {
     const found = supervisor.find(process)
     if (!found.ok) return found
@@ -48,8 +42,8 @@ export function agentHandlers(
   }
 
   return {
-    'agent.restart': on((session) => bring(session, 'restart')),
-    'agent.reconnect': on((session) => bring(session, 'reconnect')),
+    'agent.restart': on((session) => session.restart()),
+    'agent.reconnect': on((session) => session.reconnect()),
     'agent.stop': on((session) => {
       session.stop('user')
       return success(undefined)

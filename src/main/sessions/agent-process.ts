@@ -1,7 +1,7 @@
 // Over 300 lines: the effects of one machine, from the start of a process to its last word.
-import type { TrafficLine } from '../../shared/contract'
+
 import type { Connection } from '../../shared/process/connection'
-import { folderMissing } from '../../shared/process/last-words'
+import { folderMissing, howItEnded } from '../../shared/process/last-words'
 import { step } from '../../shared/process/lifecycle'
 import {
   connectionOf,
@@ -11,6 +11,7 @@ import {
   newLifecycle,
   type TimerName,
 } from '../../shared/process/lifecycle-state'
+import type { TrafficPart } from '../../shared/process/traffic'
 import type { Release } from '../../shared/release'
 import { failure, problemOf, type Result, success } from '../../shared/result'
 import type { AgentLaunch } from '../catalog/agent-launch'
@@ -33,11 +34,16 @@ export interface ProcessDependencies {
   newId(): string
   /** All that an agent has said before this offset waits for the disk, if it is not there already. */
   settled(stream: Stream, offset: number): void
+  /** It answers, and can be asked. */
+  connected(process: AgentProcess): void
   /** Makes what has to be there before the agent starts. */
   prepare(launch: AgentLaunch): Promise<void>
   /** What no log may show. */
   secrets(): string[]
 }
+
+/** How long it waits for a session after it was asked something that concerns none. */
+const lingering = 30_000
 
 /** Runs the lifecycle of one agent's process: its effects through machine and driver. */
 export class AgentProcess {
@@ -49,6 +55,9 @@ export class AgentProcess {
   #timers = new Map<TimerName, Release>()
   #waiters: ((result: Result<Served>) => void)[] = []
   #idle: (() => void)[] = []
+  /** Who asks it something that concerns no session. */
+  #visits = 0
+  #lingering: Release | undefined
   /** Who has stopped it, and hears of it until it is gone. */
   #leaving = new Set<Tenant>()
   #folder = ''
@@ -56,7 +65,7 @@ export class AgentProcess {
   readonly deafTurns = new DeafTurns(this.lobby.tenants, (problem) =>
     this.input({ type: 'broken', generation: this.generation, problem }),
   )
-  readonly #traffic = new Traffic()
+  readonly traffic = new Traffic()
 
   constructor(
     readonly id: string,
@@ -102,6 +111,13 @@ export class AgentProcess {
     return tenants.length > 0 && tenants.every((tenant) => tenant.asksToSignIn)
   }
 
+  /** Whether it may run for at least one of its sessions. */
+  admitted(): Result<void> {
+    const asked = [...this.lobby.tenants].map((tenant) => tenant.admitted())
+    const nobody = failure('no-session', `No session needs ${this.name} any more`)
+    return asked.find(({ ok }) => ok) ?? asked[0] ?? nobody
+  }
+
   /** It runs for nobody, and there is nothing to be done about it. */
   get forgotten(): boolean {
     return this.phase === 'idle' && this.lobby.tenants.size === 0
@@ -117,8 +133,10 @@ export class AgentProcess {
     return this.#streams.get(this.#state.generation)
   }
 
-  traffic(after: number): TrafficLine[] {
-    return this.#traffic.after(after, this.dependencies.secrets())
+  /** What was said on it after a line; kept also when it runs no more. */
+  trafficAfter(line: number): TrafficPart {
+    const lines = this.traffic.after(line, this.dependencies.secrets())
+    return { process: this.id, lines, runs: this.traffic.runs }
   }
 
   admit(tenant: Tenant): void {
@@ -131,7 +149,7 @@ export class AgentProcess {
   /** It may serve other sessions, and goes with the last of them. */
   dismiss(tenant: Tenant): void {
     if (this.lobby.dismiss(tenant)) this.#tenantsChanged()
-    if (this.lobby.tenants.size === 0) this.input({ type: 'stop' })
+    this.#endUnneeded()
     if (this.lobby.tenants.size === 0 && this.phase === 'stopping') {
       this.#leaving.add(tenant)
       tenant.connectionChanged(this.connection)
@@ -161,6 +179,26 @@ export class AgentProcess {
       this.#waiters.push(resolve)
       this.input({ type: 'ensure' })
     })
+  }
+
+  /** For what concerns no session. It stays a while, since a session often follows, and not for ever. */
+  async visit<Found>(
+    folder: string,
+    act: (agent: AgentConnection) => Promise<Result<Found>>,
+  ): Promise<Result<Found>> {
+    this.#visits += 1
+    try {
+      const served = await this.ensure(folder)
+      return served.ok ? await act(served.value.connection) : served
+    } finally {
+      this.#visits -= 1
+      this.#lingering?.()
+      this.#lingering = this.dependencies.clock.after(lingering, () => this.#endUnneeded())
+    }
+  }
+
+  #endUnneeded(): void {
+    if (this.lobby.tenants.size === 0 && this.#visits === 0) this.input({ type: 'stop' })
   }
 
   /** Resolves when nothing of it runs any more. */
@@ -194,6 +232,7 @@ export class AgentProcess {
       case 'status':
         for (const tenant of this.lobby.tenants) tenant.connectionChanged(effect.connection)
         this.#seeOff()
+        if (effect.connection.phase === 'connected') this.dependencies.connected(this)
         this.changed()
         return
       case 'spawn':
@@ -255,8 +294,10 @@ export class AgentProcess {
     }
     const stream = made.value
     this.#streams.set(generation, stream)
+    this.traffic.begin(generation, stream.pid, stream.startedAt)
     this.input({ type: 'spawned', generation })
     stream.onExit((exit) => {
+      this.traffic.end(generation, this.dependencies.clock.now(), howItEnded(exit))
       this.#streams.delete(generation)
       this.input({ type: 'exited', generation, exit })
     })
@@ -311,7 +352,7 @@ export class AgentProcess {
     if (!stream) return Promise.resolve(failure('handshake-failed', 'The process is gone'))
     const { clock, settled } = this.dependencies
     const host = this.lobby.host(generation, {
-      traffic: (direction, text) => this.#traffic.add(clock.now(), direction, text),
+      traffic: (direction, text) => this.traffic.add(clock.now(), direction, text),
       settled: (offset) => settled(stream, offset),
       broken: (problem) => this.input({ type: 'broken', generation, problem }),
       deaf: (tenant, problem) => this.deafTurns.add(tenant, problem),
@@ -326,6 +367,6 @@ export class AgentProcess {
   }
 
   #report = (error: unknown): void => {
-    this.#traffic.add(this.dependencies.clock.now(), 'error', problemOf(error).message)
+    this.traffic.add(this.dependencies.clock.now(), 'error', problemOf(error).message)
   }
 }

@@ -10,6 +10,13 @@ export function answerQuestion(
   answer: Answer,
   signIn: SignIn,
 ): Result<void> {
+  // An answer with which its agent would start is not taken before that may be.
+  const asked = session.state.questions.find((question) => question.id === id)
+  const starts =
+    (asked?.kind === 'context-lost' && answer.kind === 'fresh') ||
+    (asked?.kind === 'sign-in' && answer.kind === 'option')
+  const free = starts ? session.admitted() : success(undefined)
+  if (!free.ok) return free
   const answered = session.questions.answer(id, answer, 'user')
   if (!answered.ok) return answered
   const { kind } = answered.value

@@ -1,4 +1,4 @@
-import type { CommandName, Input } from '../../shared/contract'
+import { type CommandName, contract, type Input } from '../../shared/contract'
 import type { Result } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
 import { agentHandlers } from './agent-handlers'
@@ -37,7 +37,7 @@ export function commander(stack: Stack) {
       | ((input: unknown, window: { id: number }) => Promise<Result<unknown>> | Result<unknown>)
       | undefined
     if (!handler) throw new Error(`nobody handles ${name}`)
-    return handler(input, { id: 1 })
+    return handler(contract[name].input.parse(input), { id: 1 })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Problem } from '../../shared/result'
+import type { SessionEvent } from '../../shared/session/event'
 import type { Tenant } from './tenant'
 
 /** Turns that do not end although they were cancelled: the process ends them, but at the cost of no other turn. */
@@ -31,5 +32,16 @@ export class DeafTurns {
 
   #working(): number {
     return [...this.tenants].filter(({ turn }) => turn === 'working').length
+  }
+}
+
+/** What the session says while others are in the way. */
+export function deafTo(agentName: string, others: number): SessionEvent {
+  const working = others === 1 ? 'Another session is' : `${others} other sessions are`
+  return {
+    type: 'notice',
+    severity: 'warning',
+    title: `${agentName} does not answer to the cancel`,
+    text: `${working} working on the same process, which is restarted when no turn is under way. “Restart agent” does it now, and interrupts other turns.`,
   }
 }

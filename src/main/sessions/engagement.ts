@@ -35,6 +35,7 @@ export class Engagement {
   #inputs: ConversationInput[] = []
   #running = false
   #process: AgentProcess | undefined
+  #lastProcess: AgentProcess | undefined
   #served: Served | undefined
   /** What the agent may say again of a conversation that it continues. */
   #replay: Replay | undefined
@@ -42,6 +43,8 @@ export class Engagement {
   #importing = false
   /** Where the last turn was cut short: what comes next may be the answer to that. */
   #doubted: Served | undefined
+  /** It has left its process, which is still there. */
+  #leaving = false
   #settled: (() => void)[] = []
   readonly #inForce: OptionsInForce
   readonly steering: Steering
@@ -65,6 +68,11 @@ export class Engagement {
     return this.#process
   }
 
+  /** The one that it lives on, or lived on before it was stopped. */
+  get lastProcess(): AgentProcess | undefined {
+    return this.#lastProcess
+  }
+
   /** What of it was not heard before. */
   freshOf(event: AgentEvent): AgentEvent[] {
     return this.#replay ? this.#replay.hear(event) : [event]
@@ -84,26 +92,47 @@ export class Engagement {
     return { connection: this.#served.connection, agentSession }
   }
 
-  /** The agent is wanted; it starts when it does not run. */
-  need(): void {
-    this.input({ type: 'need' })
+  get running(): boolean {
+    return this.state !== 'detached' || this.#leaving
+  }
+
+  /** The agent is wanted; it starts when it does not run, unless too many do. */
+  need(): Result<void> {
+    return this.#admitted({ type: 'need' })
+  }
+
+  /** What the user had to decide has been decided. */
+  unblock(): Result<void> {
+    return this.#admitted({ type: 'unblocked' })
+  }
+
+  #admitted(input: ConversationInput): Result<void> {
+    const free = this.session.admitted()
+    if (free.ok) this.input(input)
+    return free
   }
 
   /** The user wants a new conversation in place of the lost one. */
-  beginAfresh(): void {
+  beginAfresh(): Result<void> {
     this.#fresh = true
-    this.input({ type: 'unblocked' })
+    return this.unblock()
   }
 
   /** Takes a conversation over that the agent has and we do not: its replay is the transcript. */
-  importFrom(): void {
+  importFrom(): Result<void> {
     this.#importing = true
-    this.need()
+    return this.need()
+  }
+
+  /** The process that it left is gone. */
+  gone(): void {
+    this.#leaving = false
   }
 
   /** Open, or why not. */
   async whenOpen(): Promise<Result<Live>> {
-    this.need()
+    const free = this.need()
+    if (!free.ok) return free
     if (isOnTheWay(this.state)) await new Promise<void>((resolve) => this.#settled.push(resolve))
     const { live } = this
     if (live) return success(live)
@@ -129,6 +158,8 @@ export class Engagement {
   /** On record at once, and in force before anything is sent. */
   async #chooseBeforehand(option: string, value: string | boolean): Promise<Result<void>> {
     const { session } = this
+    const free = session.admitted()
+    if (!free.ok) return free
     const options = withChoice(session.state.options, option, value)
     if (options) session.append({ type: 'options', options })
     this.#inForce.wish(option, value)
@@ -238,6 +269,8 @@ export class Engagement {
     const { id, choice, folder, stored } = this.session
     const process = this.processOf({ choice, folder, session: id }, stored.agentName)
     this.#process = process
+    this.#lastProcess = process
+    this.#leaving = false
     process.admit(this.session)
     const served = await process.ensure(this.session.folder)
     if (this.#conversation.life !== life) return
@@ -388,6 +421,7 @@ export class Engagement {
     process.lobby.unbind(this.session)
     if (!leave) return
     this.#process = undefined
+    this.#leaving = true
     process.dismiss(this.session)
   }
 }

@@ -26,7 +26,7 @@ export async function forkSession(
   session: Session,
   { sessions, log, deriving, newId }: ForkDependencies,
 ): Promise<Result<{ session: string }>> {
-  const free = sessions.admit()
+  const free = sessions.admit(session.running ? 1 : 2)
   if (!free.ok) return free
   if (session.engagement.state === 'working' || session.engagement.state === 'cancelling')
     return failure('busy', 'Wait until the turn is over, or cancel it')

@@ -9,6 +9,8 @@ interface Importable {
   updatedAt: string | null
   /** The agent has it open, for somebody; only some agents say. */
   open?: boolean
+  /** Its session was deleted here. */
+  deleted?: boolean
 }
 
 /** The newest come first; each costs a question to the agent. */
@@ -21,21 +23,25 @@ export async function importableSessions(
   choice: AgentChoice,
 ): Promise<Result<{ sessions: Importable[] }>> {
   if (!project) return failure('unknown-project', 'This project is not open')
-  const served = await sessions.processFor(choice, project.path)
-  if (!served.ok) return served
-  const { connection } = served.value
-  if (!connection.capabilities.list)
-    return failure('cannot-list', 'This agent does not list its conversations')
-  const listed = await connection.listSessions(project.path)
-  if (!listed.ok) return listed
-  const here = new Set(sessions.all().map(({ stored }) => stored.agentSession))
-  const found = listed.value.filter(({ id }) => !here.has(id))
-  const asked = connection.capabilities.status ? found.slice(0, statusLimit) : []
-  const states = await Promise.all(asked.map(({ id }) => connection.isOpen(id)))
-  return success({
-    sessions: found.map((session, place) => {
-      const state = states[place]
-      return state?.ok ? { ...session, open: state.value } : session
-    }),
+  return sessions.visit(choice, project.path, async (agent) => {
+    if (!agent.capabilities.list)
+      return failure('cannot-list', 'This agent does not list its conversations')
+    const listed = await agent.listSessions(project.path)
+    if (!listed.ok) return listed
+    // Agents count as they like: the same id means another conversation to another one.
+    const found = listed.value.filter(({ id }) => !sessions.having(choice, id))
+    const asked = agent.capabilities.status ? found.slice(0, statusLimit) : []
+    const states = await Promise.all(asked.map(({ id }) => agent.isOpen(id)))
+    return success({
+      sessions: found.map((session, place) => {
+        const state = states[place]
+        const deleted = sessions.deleted.has(choice, session.id)
+        return {
+          ...session,
+          ...(state?.ok ? { open: state.value } : {}),
+          ...(deleted ? { deleted } : {}),
+        }
+      }),
+    })
   })
 }

@@ -37,6 +37,12 @@ export class MemoryLog {
   #attachments = new Map<string, Attachment & { draft: string }>()
   #underived = new Set<string>()
 
+  readonly #memory = new Map<string, string>()
+  readonly memory = {
+    get: (key: string): unknown => JSON.parse(this.#memory.get(key) ?? 'null'),
+    set: (key: string, value: unknown) => void this.#memory.set(key, JSON.stringify(value)),
+  }
+
   readonly drafts = {
     get: (draft: string) => {
       const kept = this.#drafts.get(draft)

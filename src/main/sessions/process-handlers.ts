@@ -25,6 +25,8 @@ export function processHandlers(dependencies: ProcessHandlerDependencies): Proce
   const send = (type: 'restart' | 'stop' | 'kill') => (input: { process: string }) => {
     const found = supervisor.find(input.process)
     if (!found.ok) return found
+    const free = type === 'restart' ? found.value.admitted() : success(undefined)
+    if (!free.ok) return free
     found.value.input({ type } satisfies LifecycleInput)
     return success(undefined)
   }
@@ -35,10 +37,6 @@ export function processHandlers(dependencies: ProcessHandlerDependencies): Proce
     'process.watchTree': ({ watch }, window) => {
       watchTrees(window.id, watch)
       return success(undefined)
-    },
-    'process.traffic': ({ process, after }) => {
-      const found = supervisor.find(process)
-      return found.ok ? success({ lines: found.value.traffic(after) }) : found
     },
     'orphan.stop': async ({ orphan }) => {
       const stopped = await machine.endOrphan(orphan)

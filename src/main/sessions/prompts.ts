@@ -9,13 +9,14 @@ export function takePrompt(session: Session, prompt: string, content: Block[]): 
   if (session.terminal) return failure('no-conversation', 'This agent is spoken to in its terminal')
   // The newest prompts are on record with the session's summary, those of this run and earlier ones.
   if (session.tally.prompts.includes(prompt)) return success(undefined)
+  const free = session.admitted()
+  if (!free.ok) return free
   session.append({ type: 'prompt-queued', prompt, content })
   if (session.state.titleBy === 'none') {
     const title = titleFrom(content)
     if (title) session.append({ type: 'title', title, by: 'prompt' })
   }
-  session.engagement.need()
-  return success(undefined)
+  return session.engagement.need()
 }
 
 export function editQueued(session: Session, prompt: string, content: Block[]): Result<void> {
@@ -60,10 +61,11 @@ export function restoreQueued(session: Session, id: string): Result<void> {
 
 /** What was held for the user goes, in its order. */
 export function releaseQueue(session: Session): Result<void> {
+  const free = session.admitted()
+  if (!free.ok) return free
   if (session.state.queue.some(({ held }) => held !== undefined))
     session.append({ type: 'queue-released' })
-  session.engagement.need()
-  return success(undefined)
+  return session.engagement.need()
 }
 
 /** Into the turn that runs, where the agent can; else to the head of the queue, and the turn is cancelled for it. */
@@ -72,14 +74,15 @@ export function sendNow(session: Session, prompt: string): Result<void> {
   const [first] = queue
   if (!isQueued(session, prompt)) return gone
   if (session.edited === prompt) return beingEdited
+  const free = session.admitted()
+  if (!free.ok) return free
   if (queue.find(({ id }) => id === prompt)?.held !== undefined)
     session.append({ type: 'queue-released', prompt })
   if (first && first.id !== prompt)
     session.append({ type: 'prompt-moved', prompt, before: first.id })
   if (session.engagement.steering.start(prompt)) return success(undefined)
   session.engagement.input({ type: 'cancel', hold: false })
-  session.engagement.need()
-  return success(undefined)
+  return session.engagement.need()
 }
 
 /** What waits and is not held goes, if there is an agent free for it. */

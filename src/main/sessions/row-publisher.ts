@@ -75,7 +75,10 @@ export function rowNow(session: Session): SessionRow {
   const { stored, tally } = session
   const summary = summaryOf(stored)
   if (session.loaded || !summary)
-    return rowOf(stored, session.state, tally, session.engagement.process?.id ?? null)
+    return rowOf(stored, session.state, tally, {
+      process: session.engagement.process?.id ?? null,
+      running: session.running,
+    })
   const resting = restingRow(stored, summary)
   return { ...resting, unseen: tally.unseen || resting.unseen }
 }

@@ -11,7 +11,7 @@ export function rowOf(
   stored: StoredSession,
   state: SessionState,
   tally: Tally,
-  process: string | null,
+  { process, running }: Pick<SessionRow, 'process' | 'running'>,
 ): SessionRow {
   const { connection } = state
   const activity = activityOf(state)
@@ -22,6 +22,7 @@ export function rowOf(
     ...lasting(stored),
     title: inLine(state.title) || 'Untitled',
     process,
+    running,
     connection,
     activity,
     status: statusOf(connection.phase, activity),
@@ -74,6 +75,7 @@ export function restingRow(stored: StoredSession, { row, waits }: Summary): Sess
     questions: waits ? row.questions : 0,
     ...lasting(stored),
     process: null,
+    running: false,
     connection: { phase: 'idle', why: '', since: row.updatedAt },
   }
   const open = ['working', 'stale', 'needs-input'].includes(row.activity)

@@ -64,8 +64,6 @@ export function sessionHandlers({
       return success({ session: made.value.id })
     },
     'session.prompt': on((session, { prompt, content, fromDraft }) => {
-      const free = session.running ? done : sessions.admit()
-      if (!free.ok) return free
       const taken = takePrompt(session, prompt, content)
       // In the same transaction: after a crash it is not offered to be sent once more.
       if (taken.ok && fromDraft) drafts.sent(session.id)
@@ -126,6 +124,10 @@ export function sessionHandlers({
       sessions.change(session, { seenSequence: sequence })
       return done
     }),
+    'session.traffic': on((session, { after }) => {
+      const { lastProcess } = session.engagement
+      return success(lastProcess?.trafficAfter(after) ?? { process: '', lines: [], runs: [] })
+    }),
     'session.fork': on((session) => forkSession(session, { sessions, log, deriving, newId })),
     'session.export': on(async (session, { format }) =>
       success(await exportSession(session, format)),
@@ -144,12 +146,11 @@ export function sessionHandlers({
       importableSessions(sessions, log.projects.get(project), choice),
     'session.import': ({ project, agentSession, title, ...choice }) => {
       // Twice asked for is taken over once: one conversation has one transcript here.
-      const known = sessions
-        .all()
-        .map(({ stored }) => stored)
-        .filter(({ agent, account }) => agent === choice.agent && account === choice.account)
-        .find((stored) => stored.agentSession === agentSession && stored.deletedAt === null)
-      if (known) return success({ session: known.id })
+      const known = sessions.having(choice, agentSession)
+      if (known) {
+        if (known.stored.deletedAt !== null) sessions.change(known, { deletedAt: null })
+        return success({ session: known.id })
+      }
       const place = placeOf(log.projects.get(project), 'folder')
       if (!place.ok) return place
       const made = sessions.create({
@@ -160,6 +161,7 @@ export function sessionHandlers({
         agentSession,
       })
       if (!made.ok) return made
+      sessions.deleted.remove(choice, agentSession)
       if (title) made.value.append({ type: 'title', title, by: 'agent' })
       made.value.engagement.importFrom()
       return success({ session: made.value.id })

@@ -1,6 +1,6 @@
 import type { Connection } from '../../shared/process/connection'
 import type { AgentChoice } from '../../shared/profile'
-import type { Problem, Result } from '../../shared/result'
+import { type Problem, type Result, success } from '../../shared/result'
 import type { AgentEvent, SessionEvent } from '../../shared/session/event'
 import { decide } from '../../shared/session/permission'
 import type { Answer } from '../../shared/session/question'
@@ -12,6 +12,7 @@ import type { AgentTerminal, AgentTerminalRequest, QuestionBody } from '../drive
 import type { Log, StoredSession } from '../log/log'
 import type { AgentProcess } from './agent-process'
 import type { Clock } from './clock'
+import { deafTo } from './deaf-turns'
 import { Engagement } from './engagement'
 import { Journal, type SessionFeed } from './journal'
 import { Questions } from './questions'
@@ -37,6 +38,8 @@ export interface SessionDependencies {
   editedIn(session: string): string | undefined
   projectFolder(project: string): string
   openTerminal(session: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
+  /** Whether one more agent may run. */
+  admit(): Result<void>
   /** Something that lists show has changed; `urgent` unless it was only more of the same. */
   changed(session: Session, urgent: boolean): void
 }
@@ -162,28 +165,39 @@ export class Session implements Tenant {
     this.append({ type: 'notice', severity: 'warning', title, text })
   }
 
-  /** Whether its agent runs, or is about to. */
+  /** Whether its agent runs, is about to, or has not ended yet. */
   get running(): boolean {
-    return this.terminal ? this.terminal.running : this.engagement.state !== 'detached'
+    return this.terminal ? this.terminal.running : this.engagement.running
   }
 
-  start(): void {
-    if (this.terminal) this.terminal.start()
-    else this.engagement.need()
+  /** Whether its agent may run: it does already, or the limit leaves room for it. */
+  admitted(): Result<void> {
+    return this.running ? success(undefined) : this.dependencies.admit()
   }
 
-  restart(): void {
+  start(): Result<void> {
+    if (!this.terminal) return this.engagement.need()
+    const free = this.admitted()
+    if (free.ok) this.terminal.start()
+    return free
+  }
+
+  restart(): Result<void> {
+    const free = this.admitted()
+    if (!free.ok) return free
     if (this.terminal) {
       void this.terminal.restart()
-      return
+      return free
     }
     this.engagement.process?.input({ type: 'restart' })
-    this.engagement.need()
+    return this.engagement.need()
   }
 
-  reconnect(): void {
+  reconnect(): Result<void> {
+    const free = this.admitted()
+    if (!free.ok) return free
     this.engagement.process?.input({ type: 'reconnect' })
-    this.start()
+    return this.start()
   }
 
   stop(by: 'user' | 'limit'): void {
@@ -202,6 +216,7 @@ export class Session implements Tenant {
   }
 
   left(): void {
+    this.engagement.gone()
     const since = this.dependencies.clock.now()
     this.append({ type: 'connection', connection: { phase: 'idle', why: 'Stopped by you', since } })
   }
@@ -210,7 +225,12 @@ export class Session implements Tenant {
     this.append({ type: 'connection', connection })
     // Whoever lived on the process is taken up again when it is back, whoever brought it back.
     if (connection.phase === 'connected' && this.engagement.state === 'detached')
-      this.engagement.need()
+      this.#goOn(this.engagement.need())
+  }
+
+  /** Nobody waits for an answer: that it may not go on is said here. */
+  #goOn(free: Result<void>): void {
+    if (!free.ok) this.append({ type: 'failed', problem: free.problem })
   }
 
   interrupted(problem: Problem, resume: boolean): void {
@@ -243,7 +263,7 @@ export class Session implements Tenant {
   signedIn(): void {
     if (!this.asksToSignIn) return
     this.questions.moot('sign-in')
-    this.engagement.input({ type: 'unblocked' })
+    this.#goOn(this.engagement.unblock())
   }
 
   signedOut(): void {
@@ -256,13 +276,7 @@ export class Session implements Tenant {
   }
 
   deaf(others: number): void {
-    const working = others === 1 ? 'Another session is' : `${others} other sessions are`
-    this.append({
-      type: 'notice',
-      severity: 'warning',
-      title: `${this.stored.agentName} does not answer to the cancel`,
-      text: `${working} working on the same process, which is restarted when no turn is under way. “Restart agent” does it now, and interrupts other turns.`,
-    })
+    this.append(deafTo(this.stored.agentName, others))
   }
 
   openTerminal(request: AgentTerminalRequest): Promise<Result<AgentTerminal>> {

@@ -2,20 +2,21 @@ import type { AgentChoice } from '../../shared/profile'
 import { failure, type Result, success } from '../../shared/result'
 import type { Block } from '../../shared/session/content'
 import type { SessionState } from '../../shared/session/state'
+import type { AgentConnection } from '../drivers/driver'
 import type { StoredSession } from '../log/log'
+import { DeletedConversations } from './deleted'
 import { takePrompt } from './prompts'
 import { RowPublisher, rowNow, type SessionRows } from './row-publisher'
 import { Session, type SessionDependencies } from './session'
-import type { Served } from './tenant'
 
 const withoutProfile = { account: null, profile: null }
 /** How long a deleted session can be brought back. */
 const undoTime = 10 * 60_000
 
-export interface SessionsDependencies extends Omit<SessionDependencies, 'changed'> {
+export interface SessionsDependencies extends Omit<SessionDependencies, 'changed' | 'admit'> {
   rows: SessionRows
   /** A deleted session is gone for good. */
-  erased?(session: string): void
+  erased?(session: Session): void
   /** How many agents may run at once (SPEC H3). */
   agentLimit(): number
 }
@@ -34,13 +35,16 @@ export interface NewSession {
 export class Sessions {
   #sessions = new Map<string, Session>()
   readonly publisher: RowPublisher
+  readonly deleted: DeletedConversations
   #dependencies: SessionDependencies
 
   constructor(private readonly dependencies: SessionsDependencies) {
     const { log, rows, clock } = dependencies
     this.publisher = new RowPublisher(log, rows, clock)
+    this.deleted = new DeletedConversations(log.memory)
     this.#dependencies = {
       ...dependencies,
+      admit: () => this.admit(),
       changed: (session, urgent) => this.publisher.changed(session, urgent),
     }
     for (const stored of log.sessions.all()) this.#restore(stored)
@@ -91,12 +95,26 @@ export class Sessions {
     return success(session)
   }
 
-  /** The agent's connection, for what concerns no session yet. */
-  processFor(choice: AgentChoice, folder: string): Promise<Result<Served>> {
+  /** Asks the agent what concerns no session yet. */
+  visit<Found>(
+    choice: AgentChoice,
+    folder: string,
+    act: (agent: AgentConnection) => Promise<Result<Found>>,
+  ): Promise<Result<Found>> {
     const launch = this.dependencies.resolveAgent(choice)
     if (!launch.ok) return Promise.resolve(launch)
     const need = { choice, folder, session: null }
-    return this.dependencies.processOf(need, launch.value.name).ensure(folder)
+    return this.dependencies.processOf(need, launch.value.name).visit(folder, act)
+  }
+
+  /** The session that has this conversation of the agent. */
+  having({ agent, account }: AgentChoice, agentSession: string): Session | undefined {
+    return this.all().find(
+      ({ stored }) =>
+        stored.agentSession === agentSession &&
+        stored.agent === agent &&
+        stored.account === account,
+    )
   }
 
   add(stored: StoredSession): Session {
@@ -106,13 +124,13 @@ export class Sessions {
     return session
   }
 
-  /** Whether one more agent may run. */
-  admit(): Result<void> {
+  /** Whether the agents of so many more sessions may run: every road to one asks here (SPEC H3). */
+  admit(more = 1): Result<void> {
     const limit = this.dependencies.agentLimit()
     const running = this.all().filter((session) => session.running).length
-    if (running < limit) return success(undefined)
-    const agents = limit === 1 ? '1 agent is' : `${limit} agents are`
-    return failure('agent-limit', `${agents} running, which is the limit`, {
+    if (running + more <= limit) return success(undefined)
+    const agents = running === 1 ? '1 agent is' : `${running} agents are`
+    return failure('agent-limit', `${agents} running, and the limit is ${limit}`, {
       hint: `Stop an agent, or raise "agentLimit" (now ${limit}) in the settings.`,
     })
   }
@@ -145,13 +163,15 @@ export class Sessions {
 
   #eraseLater(session: Session): void {
     const { clock, log } = this.dependencies
-    clock.after(Math.max(0, (session.stored.deletedAt ?? 0) - clock.now()), () => {
-      const { deletedAt } = session.stored
-      if (deletedAt === null || deletedAt > clock.now()) return
+    const { deletedAt } = session.stored
+    clock.after(Math.max(0, (deletedAt ?? 0) - clock.now()), () => {
+      // It may have been brought back, and deleted again later.
+      if (deletedAt === null || session.stored.deletedAt !== deletedAt) return
       this.#sessions.delete(session.id)
       this.publisher.forget(session)
       log.erase(session.id)
-      this.dependencies.erased?.(session.id)
+      this.deleted.add(session.stored)
+      this.dependencies.erased?.(session)
     })
   }
 }

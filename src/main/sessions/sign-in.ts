@@ -42,7 +42,6 @@ export class SignIn {
       for (const tenant of process.lobby.tenants) if (tenant !== session) tenant.signedIn()
       if (unread && asked) process.input({ type: 'restart' })
     }
-    session.engagement.input({ type: 'unblocked' })
-    return result
+    return session.engagement.unblock()
   }
 }

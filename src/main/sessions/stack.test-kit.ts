@@ -56,6 +56,7 @@ export class Stack {
     this.supervisor = new Supervisor({
       ...{ machine: this.agent, driverOf: () => this.agent, clock, newId, resolveAgent, rows },
       settled: () => undefined,
+      connected: (process) => void this.sessions.deleted.tell(process),
       servedBy: ({ choice }) => ({ choice, folder: null, session: null }),
       prepare: () => Promise.resolve(),
       secrets: () => [],
@@ -67,6 +68,10 @@ export class Stack {
       ...{ clock, newId, rows, resolveAgent },
       processOf: (need, name) => this.supervisor.processOf(need, name),
       prepare: () => Promise.resolve(),
+      erased: ({ choice }) => {
+        for (const process of this.supervisor.ofLogin(choice))
+          void this.sessions.deleted.tell(process)
+      },
       setup: () => this.settings,
       terminalAgents: {
         start: () => Promise.resolve(success(undefined)),

@@ -11,6 +11,9 @@ export interface ProcessRows {
   remove(table: 'processes', id: string): void
 }
 
+/** How many processes that run no more keep their traffic, 4 MB each at most. */
+const restingLimit = 24
+
 export interface SupervisorDependencies extends ProcessDependencies {
   resolveAgent(choice: AgentChoice): Result<AgentLaunch>
   /** What the process that comes for a need serves besides. */
@@ -22,6 +25,8 @@ export interface SupervisorDependencies extends ProcessDependencies {
 export class Supervisor {
   #processes = new Map<string, AgentProcess>()
   #trees = new Map<string, ProcessNode[]>()
+  /** Those that run no more, the one that ended last at the end. */
+  #resting = new Set<AgentProcess>()
   #closed = false
 
   constructor(private readonly dependencies: SupervisorDependencies) {}
@@ -80,10 +85,21 @@ export class Supervisor {
     await Promise.all(this.all().map((process) => process.shutDown()))
   }
 
+  /** What it said can still be read, while there are not too many of its kind. */
+  #rest(process: AgentProcess): void {
+    this.dependencies.rows.remove('processes', process.id)
+    this.#resting.add(process)
+    const [oldest] = this.#resting
+    if (!oldest || this.#resting.size <= restingLimit) return
+    this.#resting.delete(oldest)
+    oldest.traffic.clear()
+  }
+
   #publish(process: AgentProcess): void {
     const { stream, agent, service } = process
+    this.#resting.delete(process)
     if (process.forgotten) {
-      this.dependencies.rows.remove('processes', process.id)
+      this.#rest(process)
       return
     }
     this.dependencies.rows.put('processes', {

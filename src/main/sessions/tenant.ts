@@ -13,6 +13,8 @@ import type {
 export interface Tenant {
   readonly id: string
   readonly folder: string
+  /** Whether its agent may run. */
+  admitted(): Result<void>
   /** What its turn is at, if one is under way. */
   readonly turn: 'working' | 'cancelling' | null
   /** Its turn does not end, and to restart the process would cut short so many others. */

@@ -1,10 +1,13 @@
-import type { TrafficLine } from '../../shared/contract'
+import type { TrafficLine, TrafficRun } from '../../shared/process/traffic'
 
 /** What is kept of each process's conversation with the app. */
 const lineLimit = 2000
 const characterLimit = 4 * 1024 * 1024
 /** One line may be a picture; its beginning says enough. */
 const lineLength = 64 * 1024
+
+/** Runs of a process that are remembered, the newest ones. */
+const runLimit = 100
 
 /**
  * The newest lines of a process's traffic, bounded; kept as they came and cleaned when read.
@@ -18,6 +21,28 @@ export class Traffic {
   #oldest = 1
   #newest = 0
   #characters = 0
+
+  #runs: TrafficRun[] = []
+
+  get runs(): TrafficRun[] {
+    return this.#runs
+  }
+
+  /** What follows is of another run. */
+  begin(number: number, pid: number, startedAt: number): void {
+    const run = { number, pid, startedAt, first: this.#newest + 1 }
+    this.#runs = [...this.#runs, run].slice(-runLimit)
+  }
+
+  end(number: number, at: number, how: string): void {
+    const run = this.#runs.find((one) => one.number === number)
+    if (run) run.ended = { at, how }
+  }
+
+  /** Its lines take memory that others need more. */
+  clear(): void {
+    while (this.#oldest <= this.#newest) this.#drop()
+  }
 
   add(at: number, direction: TrafficLine['direction'], text: string): void {
     const kept = text.length > lineLength ? beginning(text) : text

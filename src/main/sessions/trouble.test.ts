@@ -224,6 +224,9 @@ test('the limit of agents counts what runs: past it nothing is created (H3)', as
   })
   expect(stack.sessions.all()).toHaveLength(1)
   await command('agent.stop', { session: session.id })
+  // What is being stopped still runs.
+  expect((await command('session.create', wish)).ok).toBe(false)
+  await settle()
   expect((await command('session.create', wish)).ok).toBe(true)
 })
 

@@ -35,7 +35,7 @@ export function lossOf(name: string, exit: ExitFacts): Problem {
   }
 }
 
-function howItEnded({ code, signal }: ExitFacts): string {
+export function howItEnded({ code, signal }: Omit<ExitFacts, 'lastWords'>): string {
   if (signal) return `killed by ${signal}`
   return code === null ? 'for an unknown reason' : `exit code ${code}`
 }

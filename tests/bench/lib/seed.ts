@@ -73,7 +73,7 @@ export function seedConversations(folder: string, conversations: readonly Conver
       journal.append(at(number))
       if (number % 1000 === 0) log.flush()
     }
-    const row = rowOf(stored, journal.state, noTally, null)
+    const row = rowOf(stored, journal.state, noTally, { process: null, running: false })
     log.sessions.put({ ...stored, summary: { row, tally: noTally } })
     log.flush()
   })

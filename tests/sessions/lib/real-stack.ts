@@ -82,6 +82,7 @@ export class RealStack {
         rows,
       },
       settled: (stream, offset) => stream.ack(offset),
+      connected: (process) => void this.sessions.deleted.tell(process),
       servedBy: ({ choice }) => ({ choice, folder: null, session: null }),
       prepare: () => Promise.resolve(),
       secrets: () => [],

@@ -1,4 +1,4 @@
-import type { TrafficLine } from '../../../shared/contract'
+import type { TrafficLine, TrafficRun } from '../../../shared/process/traffic'
 
 /** Older lines are dropped: main keeps no more either. */
 const most = 5000
@@ -35,8 +35,40 @@ export function timeOf(at: number): string {
   return `${part(time.getHours())}:${part(time.getMinutes())}:${part(time.getSeconds())}.${part(time.getMilliseconds(), 3)}`
 }
 
+/** A line, or the heading of those of one run of the agent's process. */
+export type LogEntry = { line: TrafficLine } | { run: TrafficRun }
+
+/** Each line under the run that it belongs to; runs of which nothing is shown are left out. */
+export function underRuns(
+  lines: readonly TrafficLine[],
+  runs: readonly TrafficRun[],
+): readonly LogEntry[] {
+  const entries: LogEntry[] = []
+  let shown: TrafficRun | undefined
+  let next = 0
+  for (const line of lines) {
+    let run = shown
+    for (; (runs[next]?.first ?? Infinity) <= line.number; next += 1) run = runs[next]
+    if (run && run !== shown) entries.push({ run })
+    shown = run
+    entries.push({ line })
+  }
+  return entries
+}
+
+/** "Run 2 · process 4711 · 14:03:10 to 14:05:00, killed by SIGKILL" */
+export function runWords({ number, pid, startedAt, ended }: TrafficRun): string {
+  const second = (at: number) => timeOf(at).slice(0, 8)
+  const end = ended ? ` to ${second(ended.at)}, ${ended.how}` : ''
+  return `Run ${number} · process ${pid} · ${second(startedAt)}${end}`
+}
+
 /** For the clipboard: one line each. */
-export const asText = (lines: readonly TrafficLine[]) =>
-  lines
-    .map((line) => `${timeOf(line.at)} ${directions[line.direction].sign} ${line.text}`)
+export const asText = (entries: readonly LogEntry[]) =>
+  entries
+    .map((entry) =>
+      'run' in entry
+        ? runWords(entry.run)
+        : `${timeOf(entry.line.at)} ${directions[entry.line.direction].sign} ${entry.line.text}`,
+    )
     .join('\n')

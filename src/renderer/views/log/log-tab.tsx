@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
-import type { TrafficLine } from '../../../shared/contract'
+import type { TrafficLine, TrafficRun } from '../../../shared/process/traffic'
 import { call } from '../../bridge'
 import { CopyButton } from '../../markdown/code-block'
 import { visibleLine } from '../../markdown/visible'
@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { useFold } from '../transcript/folds'
-import { asText, directions, fitting, timeOf, withNewer } from './log-lines'
+import { asText, directions, fitting, runWords, timeOf, underRuns, withNewer } from './log-lines'
 import './log.css'
 
 /** How often the log asks for more while it is looked at. */
@@ -19,12 +19,13 @@ const choices = [
   ...Object.entries(directions).map(([value, { word }]) => ({ value, label: word })),
 ]
 
-/** What goes over the wire between the app and the agent's process. */
-export function LogTab({ process }: { process: string | null }) {
-  const lines = useTraffic(process)
+/** What goes over the wire between the app and the session's agent, run by run. */
+export function LogTab({ session }: { session: string }) {
+  const { process, lines, runs } = useTraffic(session)
   const [words, setWords] = useState('')
   const [direction, setDirection] = useState('all')
-  const shown = useMemo(() => fitting(lines, direction, words), [lines, direction, words])
+  const fit = useMemo(() => fitting(lines, direction, words), [lines, direction, words])
+  const shown = useMemo(() => underRuns(fit, runs), [fit, runs])
   const list = useRef<VListHandle>(null)
   const atEnd = useRef(true)
   useEffect(() => {
@@ -51,9 +52,9 @@ export function LogTab({ process }: { process: string | null }) {
           onChange={setDirection}
         />
         <span className="faint">
-          {shown.length === lines.length
+          {fit.length === lines.length
             ? `${lines.length} lines`
-            : `${shown.length} of ${lines.length} lines`}
+            : `${fit.length} of ${lines.length} lines`}
         </span>
         <CopyButton text={() => asText(shown)} label="Copy what is shown" />
       </div>
@@ -72,16 +73,28 @@ export function LogTab({ process }: { process: string | null }) {
             atEnd.current = scrollSize - offset - viewportSize < 40
           }}
         >
-          {(line) => <Line key={line.number} line={line} id={`${process}/log/${line.number}`} />}
+          {(entry) =>
+            'run' in entry ? (
+              <h3 key={`run-${entry.run.number}`} className="log-run faint">
+                {runWords(entry.run)}
+              </h3>
+            ) : (
+              <Line
+                key={entry.line.number}
+                line={entry.line}
+                id={`${process}/log/${entry.line.number}`}
+              />
+            )
+          }
         </VList>
       )}
     </div>
   )
 }
 
-function emptyTitle(process: string | null, lines: number): string {
+function emptyTitle(process: string, lines: number): string {
   if (lines > 0) return 'Nothing found'
-  return process ? 'Nothing here yet' : 'No agent is running'
+  return process ? 'Nothing here yet' : 'No agent has run yet'
 }
 
 function Line({ line, id }: { line: TrafficLine; id: string }) {
@@ -102,21 +115,35 @@ function Line({ line, id }: { line: TrafficLine; id: string }) {
   )
 }
 
+interface Traffic {
+  process: string
+  lines: readonly TrafficLine[]
+  runs: readonly TrafficRun[]
+}
+
+const none: Traffic = { process: '', lines: [], runs: [] }
+
 /** Asks for what came since the last time, as long as somebody looks. */
-function useTraffic(process: string | null): readonly TrafficLine[] {
-  const [lines, setLines] = useState<readonly TrafficLine[]>([])
+function useTraffic(session: string): Traffic {
+  const [traffic, setTraffic] = useState(none)
   useEffect(() => {
-    setLines([])
-    if (!process) return
+    setTraffic(none)
     let timer: ReturnType<typeof setTimeout>
     let wanted = true
-    let after = 0
+    let known = none
     const ask = async () => {
-      const result = await call('process.traffic', { process, after })
+      const after = known.lines.at(-1)?.number ?? 0
+      const result = await call('session.traffic', { session, after })
       if (!wanted) return
       if (result.ok) {
-        after = result.value.lines.at(-1)?.number ?? after
-        setLines((before) => withNewer(before, result.value.lines))
+        const { process, lines, runs } = result.value
+        // Another process counts its lines anew: they are asked for from the first.
+        const other = process !== known.process
+        const same = JSON.stringify(runs) === JSON.stringify(known.runs) ? known.runs : runs
+        const all = other ? (after > 0 ? [] : lines) : withNewer(known.lines, lines)
+        if (other || all !== known.lines || same !== known.runs)
+          known = { process, lines: all, runs: other ? runs : same }
+        setTraffic(known)
       }
       timer = setTimeout(ask, interval)
     }
@@ -125,6 +152,6 @@ function useTraffic(process: string | null): readonly TrafficLine[] {
       wanted = false
       clearTimeout(timer)
     }
-  }, [process])
-  return lines
+  }, [session])
+  return traffic
 }

@@ -62,6 +62,7 @@ interface FoundProps extends AgentChoice {
 function Found({ agent, account, profile, project, onClose }: FoundProps) {
   const [sessions, setSessions] = useState<Importable | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
+  const [deletedShown, setDeletedShown] = useState(false)
   useEffect(() => {
     let wanted = true
     void call('session.importable', { agent, account, profile, project }).then((result) => {
@@ -86,19 +87,45 @@ function Found({ agent, account, profile, project, onClose }: FoundProps) {
   }
   if (problem) return <Banner problem={problem} />
   if (!sessions) return <p className="import-note">Asking the agent for its sessions…</p>
-  if (sessions.length === 0)
-    return <p className="import-note">The agent has no sessions in this folder but those here.</p>
+  const deleted = sessions.filter((one) => one.deleted).length
+  const shown = sessions.filter((one) => deletedShown || !one.deleted)
+  return (
+    <>
+      {shown.length === 0 && (
+        <p className="import-note">The agent has no sessions in this folder but those here.</p>
+      )}
+      {shown.length > 0 && <ImportList sessions={shown} onTake={take} />}
+      {deleted > 0 && !deletedShown && (
+        <p className="import-note">
+          {deleted === 1 ? 'One more was' : `${deleted} more were`} deleted here, and the agent has{' '}
+          {deleted === 1 ? 'it' : 'them'} still.{' '}
+          <Button kind="quiet" onClick={() => setDeletedShown(true)}>
+            Show deleted
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+interface ImportListProps {
+  sessions: Importable
+  onTake: (id: string, title: string) => void
+}
+
+function ImportList({ sessions, onTake }: ImportListProps) {
   return (
     <ul>
-      {sessions.map(({ id, title, updatedAt, open }) => (
+      {sessions.map(({ id, title, updatedAt, open, deleted }) => (
         <li key={id} className="import-line">
           <span className="ellipsis">{title || id}</span>
           <span className="import-note">
             {open && 'Open elsewhere'}
-            {open && updatedAt && ' · '}
+            {deleted && 'Deleted here'}
+            {(open || deleted) && updatedAt && ' · '}
             {updatedAt && <Time at={new Date(updatedAt).getTime()} />}
           </span>
-          <Button aria-label={`Import ${title || id}`} onClick={() => void take(id, title)}>
+          <Button aria-label={`Import ${title || id}`} onClick={() => onTake(id, title)}>
             Import
           </Button>
         </li>

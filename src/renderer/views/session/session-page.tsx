@@ -97,7 +97,7 @@ function LoadedSession({ row }: { row: SessionRow }) {
                   {selected === 'terminal' && <TerminalTab session={row} />}
                   {selected === 'files' && file && <FileView session={id} file={file} />}
                 </Suspense>
-                {selected === 'log' && <LogTab process={row.process} />}
+                {selected === 'log' && <LogTab session={id} />}
               </TabPanel>
             </Pane>
             {side && sideOpen && (

@@ -17,7 +17,7 @@ export function StatusBar() {
   const { page, session } = useNavigation()
   const folder = useRow('sessions', session)?.workspace.path
   const workspace = useRow('workspaces', folder)
-  const totals = totalsText(agentTotals(processes, orphans))
+  const totals = totalsText(agentTotals(sessions, processes, orphans))
   const cost = costText(spentOn(sessions, new Date().setHours(0, 0, 0, 0)))
   return (
     <footer className="status-bar">

@@ -5,41 +5,28 @@ import { sessionRow } from '../../../shared/session-row.test-kit'
 import type { OrphanRow, ProcessRow } from '../../../shared/tables'
 import { agentTotals, costText, memoryText, spentOn, totalsText } from './totals'
 
-const process = (phase: ConnectionPhase, memory?: number): ProcessRow => ({
-  id: phase,
-  agent: 'practice',
-  account: null,
-  profile: null,
-  signIn: [],
-  canSignOut: false,
-  setsProviders: false,
-  steers: false,
-  agentName: 'Practice',
-  folder: null,
-  connection: { phase, why: '', since: 0 },
-  pid: 1,
-  startedAt: 0,
-  restarts: 0,
-  sessions: [],
-  tree:
-    memory === undefined ? [] : [{ pid: 1, parent: 0, name: 'a', role: 'agent', cpu: 0, memory }],
-})
+const session = (phase: ConnectionPhase, running = true) =>
+  sessionRow(phase, { running, connection: { phase, why: '', since: 0 } })
+const processUsing = (memory: number) =>
+  ({ tree: [{ pid: 1, parent: 0, name: 'a', role: 'agent', cpu: 0, memory }] }) as ProcessRow
 
-test('agents are counted by what they do, and memory is said only when it was measured', () => {
-  const rows = [process('connected', 300 * 2 ** 20), process('starting'), process('reconnecting')]
-  expect(totalsText(agentTotals(rows, []))).toBe('2 agents · 1 reconnecting · 300 MB')
-  expect(totalsText(agentTotals([process('connected')], []))).toBe('1 agent')
-  expect(totalsText(agentTotals([process('idle')], []))).toBe('0 agents')
+test('sessions with a running agent are counted, and memory is said only when it was measured', () => {
+  const sessions = [session('connected'), session('starting'), session('reconnecting')]
+  expect(totalsText(agentTotals(sessions, [processUsing(300 * 2 ** 20)], []))).toBe(
+    '2 agents · 1 reconnecting · 300 MB',
+  )
+  expect(totalsText(agentTotals([session('connected')], [], []))).toBe('1 agent')
+  expect(totalsText(agentTotals([session('idle', false)], [], []))).toBe('0 agents')
 })
 
 test('an agent that is being stopped counts until it is gone', () => {
-  const stopping = process('disconnected')
-  expect(agentTotals([stopping, { ...stopping, pid: null }], []).running).toBe(1)
+  const sessions = [session('disconnected'), session('disconnected', false)]
+  expect(agentTotals(sessions, [], []).running).toBe(1)
 })
 
 test('what an earlier run left behind is not passed over', () => {
   const orphan = { id: 'o' } as OrphanRow
-  expect(totalsText(agentTotals([], [orphan]))).toBe('0 agents · 1 still running from before')
+  expect(totalsText(agentTotals([], [], [orphan]))).toBe('0 agents · 1 still running from before')
 })
 
 test('memory is said in the unit that fits', () => {

@@ -1,6 +1,7 @@
 import type { OrphanRow, ProcessRow, SessionRow } from '../../../shared/tables'
 
 export interface AgentTotals {
+  /** Sessions whose agent runs: as the limit counts them. */
   running: number
   reconnecting: number
   /** Of an earlier run, and still alive. */
@@ -10,17 +11,16 @@ export interface AgentTotals {
 }
 
 export function agentTotals(
+  sessions: readonly Pick<SessionRow, 'running' | 'connection'>[],
   processes: readonly ProcessRow[],
   orphans: readonly OrphanRow[],
 ): AgentTotals {
-  const phases = processes.map((process) => process.connection.phase)
-  // What is being stopped runs until it is gone.
-  const runs = ({ connection: { phase }, pid }: ProcessRow) =>
-    phase === 'connected' || phase === 'starting' || (phase === 'disconnected' && pid !== null)
+  const running = sessions.filter((session) => session.running)
+  const back = running.filter(({ connection }) => connection.phase === 'reconnecting').length
   const nodes = processes.flatMap((process) => process.tree)
   return {
-    running: processes.filter(runs).length,
-    reconnecting: phases.filter((phase) => phase === 'reconnecting').length,
+    running: running.length - back,
+    reconnecting: back,
     leftOver: orphans.length,
     memory: nodes.length > 0 ? nodes.reduce((sum, node) => sum + node.memory, 0) : null,
   }
