@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { app, Menu, nativeTheme, session, shell } from 'electron'
+import type { Keybindings } from '../shared/commands/keybindings'
 import { problemOf } from '../shared/result'
 import { appHandlers } from './app/app-handlers'
 import { Background } from './app/background'
@@ -101,7 +102,7 @@ export function runApp({ folder, instance, folders }: RunOptions): void {
 
   function afterFirstPaint(): void {
     settings.watch()
-    installMenu((command) => feed.signal(windows.show().id, { type: 'command', command }))
+    settings.follow(({ values }) => menu(values.keybindings))
     notify({
       rows,
       settings,
@@ -126,6 +127,14 @@ export function runApp({ folder, instance, folders }: RunOptions): void {
           ...problemOf(error),
         })
       })
+  }
+
+  let bindings: Keybindings | undefined
+  /** Drawn anew when the shortcuts in it have changed. */
+  function menu(next: Keybindings): void {
+    if (JSON.stringify(next) === JSON.stringify(bindings)) return
+    bindings = next
+    installMenu((command) => feed.signal(windows.show().id, { type: 'command', command }), next)
   }
 
   function openFolders(paths: string[]): void {

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
-import { frameCommands, sessionCommands } from './commands/frame-commands'
 import { keepFocus } from './commands/keep-focus'
-import { runCommand, useCommands } from './commands/registry'
+import { runCommand } from './commands/registry'
 import { listenForShortcuts } from './commands/shortcuts'
 import {
   AgentsPage,
@@ -44,8 +43,6 @@ export function App() {
   useEscape()
   useTheme()
   useSignals()
-  useCommands(frameCommands)
-  useCommands(sessionCommands)
   useEffect(listenForShortcuts, [])
   return (
     <div className="app">

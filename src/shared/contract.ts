@@ -201,7 +201,9 @@ export const contract = {
       rows: z.int().min(1).max(1000),
     }),
   ).returns<{ terminal: string }>(),
+  /** Off the screen; its program goes on for some seconds, in which it can be brought back. */
   'terminal.close': command(z.strictObject({ terminal: id })).returns<void>(),
+  'terminal.reopen': command(z.strictObject({ terminal: id })).returns<void>(),
   'terminal.rename': command(
     z.strictObject({ terminal: id, title: z.string().min(1).max(200) }),
   ).returns<void>(),

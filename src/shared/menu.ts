@@ -1,42 +1,11 @@
-/** A command that the native menu has as well: the window's palette and the menu agree by this table. */
-export interface MenuCommand {
-  title: string
-  /** "Mod" is Cmd on macOS and Ctrl elsewhere; the first is the one that is shown, others work in terminals too. */
-  shortcut?: string | readonly string[]
-}
-
-export const menuCommands = {
-  'session.new': { title: 'New session', shortcut: ['Mod+N', 'Mod+Alt+N'] },
-  'project.open': { title: 'Open project', shortcut: 'Mod+O' },
-  'window.new': { title: 'New window', shortcut: 'Mod+Shift+N' },
-  'settings.open': { title: 'Settings', shortcut: 'Mod+,' },
-  'palette.open': { title: 'Command palette', shortcut: ['Mod+K', 'Mod+Shift+P'] },
-  'search.open': { title: 'Search sessions', shortcut: 'Mod+Shift+F' },
-  'rail.toggle': { title: 'Show or hide the projects', shortcut: 'Mod+B' },
-  'rail.focus': { title: 'Go to the projects', shortcut: 'Mod+Shift+E' },
-  'agents.open': { title: 'Agents', shortcut: 'Mod+Shift+A' },
-  'inbox.next': { title: 'Next session that needs you', shortcut: ['Mod+J', 'Mod+Shift+J'] },
-  'session.next': { title: 'Next session', shortcut: 'Alt+ArrowDown' },
-  'session.previous': { title: 'Previous session', shortcut: 'Alt+ArrowUp' },
-  'session.rename': { title: 'Rename session', shortcut: 'F2' },
-  'session.pin': { title: 'Pin or unpin session' },
-  'session.archive': { title: 'Archive or unarchive session', shortcut: 'Mod+Shift+Y' },
-  'session.delete': { title: 'Delete session' },
-  'session.export-markdown': { title: 'Export session as Markdown' },
-  'session.export-json': { title: 'Export session as JSON' },
-  'agent.restart': { title: 'Restart agent', shortcut: 'Mod+Alt+R' },
-  'agent.stop': { title: 'Stop agent', shortcut: 'Mod+Alt+S' },
-  'agent.reconnect': { title: 'Reconnect now', shortcut: 'Mod+Alt+C' },
-  'help.shortcuts': { title: 'Keyboard shortcuts', shortcut: 'Mod+/' },
-} as const satisfies Record<string, MenuCommand>
-
-export type MenuCommandId = keyof typeof menuCommands
+import type { Keystroke } from './commands/keystroke'
+import type { CommandId } from './commands/table'
 
 /** The entries of ours in each menu; "-" is a separator. What the platform brings itself is main's. */
-export const menus: readonly { label: string; entries: readonly (MenuCommandId | '-')[] }[] = [
+export const menus: readonly { label: string; entries: readonly (CommandId | '-')[] }[] = [
   {
     label: 'File',
-    entries: ['session.new', 'project.open', 'window.new', '-', 'settings.open'],
+    entries: ['session.new', 'project.open', 'project.close', 'window.new', '-', 'settings.open'],
   },
   {
     label: 'View',
@@ -46,6 +15,7 @@ export const menus: readonly { label: string; entries: readonly (MenuCommandId |
     label: 'Session',
     entries: [
       'inbox.next',
+      'inbox.previous',
       'session.next',
       'session.previous',
       '-',
@@ -62,12 +32,45 @@ export const menus: readonly { label: string; entries: readonly (MenuCommandId |
       'agent.reconnect',
     ],
   },
+  {
+    label: 'Terminal',
+    entries: [
+      'terminal.new',
+      'terminal.split',
+      'terminal.split-down',
+      '-',
+      'terminal.toggle',
+      'terminal.next',
+      'terminal.previous',
+      '-',
+      'terminal.find',
+      'terminal.clear',
+      'terminal.close',
+    ],
+  },
   { label: 'Help', entries: ['help.shortcuts'] },
 ]
 
-/** The shortcut that is shown, as the native menu writes it. */
-export function acceleratorOf(id: MenuCommandId): string | undefined {
-  const { shortcut }: MenuCommand = menuCommands[id]
-  const shown = typeof shortcut === 'string' ? shortcut : shortcut?.[0]
-  return shown?.replace('Mod', 'CommandOrControl').replace('Arrow', '')
+const accelerators: Record<string, string> = {
+  arrowup: 'Up',
+  arrowdown: 'Down',
+  arrowleft: 'Left',
+  arrowright: 'Right',
+  pageup: 'PageUp',
+  pagedown: 'PageDown',
+  ' ': 'Space',
+  '+': 'Plus',
+}
+
+/** Keys as the native menu writes them. */
+export function acceleratorOf({ key, mod, ctrl, meta, alt, shift }: Keystroke): string {
+  const name = accelerators[key] ?? key.charAt(0).toUpperCase() + key.slice(1)
+  const parts = [
+    mod && 'CommandOrControl',
+    ctrl && 'Control',
+    meta && 'Super',
+    alt && 'Alt',
+    shift && 'Shift',
+  ]
+  return [...parts.filter(Boolean), name].join('+')
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keybindings, mistakesIn } from './commands/keybindings'
 import { mcpServers } from './mcp-server'
 import { accountSetting, profileSetting, settingId } from './profile'
 import { permissionRule } from './session/permission'
@@ -45,6 +46,9 @@ const schema = z.strictObject({
     .enum(['system', 'light', 'dark'])
     .default('system')
     .describe('The colours of the window'),
+  keybindings: keybindings
+    .default([])
+    .describe('Shortcuts of your own: a command that is named here has these keys and no others'),
   whenLastWindowCloses: z
     .enum(['ask', 'keep', 'quit'])
     .default('ask')
@@ -112,8 +116,10 @@ const schema = z.strictObject({
     .describe('Minutes after which an unanswered question is cancelled; 0 for never'),
 })
 
-/** What a profile names has to be there, so that a mistake is seen where it was made. */
-export const settingsSchema = schema.superRefine(({ profiles, accounts }, context) => {
+/** What a profile or a shortcut names has to be there, so that a mistake is seen where it was made. */
+export const settingsSchema = schema.superRefine(({ profiles, accounts, ...rest }, context) => {
+  for (const { path, message } of mistakesIn(rest.keybindings))
+    context.addIssue({ code: 'custom', path: ['keybindings', ...path], message })
   for (const [id, { account, agent }] of Object.entries(profiles)) {
     if (account === undefined) continue
     const wrong = wrongAccount(accounts[account]?.agent, agent, account)

@@ -1,3 +1,4 @@
+import { isAtWork } from '../../shared/session/at-work'
 import type { Settings } from '../../shared/settings'
 import type { ProcessRow, SessionRow, TerminalRow } from '../../shared/tables'
 
@@ -21,7 +22,7 @@ export interface Lists {
 
 export function goingOn({ processes, sessions, terminals }: Lists): GoingOn {
   return {
-    working: sessions.filter(works).length,
+    working: sessions.filter(isAtWork).length,
     agents: processes.filter(lives).length,
     terminals: terminals.filter(({ kind, pid }) => kind === 'shell' && pid !== null).length,
   }
@@ -30,12 +31,6 @@ export function goingOn({ processes, sessions, terminals }: Lists): GoingOn {
 /** One that is about to come up again has no process at the moment, and goes on all the same. */
 const lives = ({ pid, connection: { phase } }: ProcessRow): boolean =>
   pid !== null || phase === 'starting' || phase === 'reconnecting'
-
-/** A question may wait without a process: then nothing goes on. A program in a terminal is never at rest. */
-function works({ activity, connection: { phase } }: SessionRow): boolean {
-  if (phase === 'idle' || phase === 'disconnected') return false
-  return activity === 'working' || activity === 'needs-input' || activity === 'stale'
-}
 
 /** What the app does when its last window has closed. */
 export function afterLastWindow(

@@ -1,11 +1,14 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
-import { acceleratorOf, type MenuCommandId, menuCommands, menus } from '../../shared/menu'
+import { type Keybindings, keysInForce } from '../../shared/commands/keybindings'
+import { type CommandId, commandOf } from '../../shared/commands/table'
+import { acceleratorOf, menus } from '../../shared/menu'
 
 /** The native menu: our commands, which the focused window carries out, and what each platform expects. */
-export function installMenu(run: (command: MenuCommandId) => void): void {
+export function installMenu(run: (command: CommandId) => void, bindings: Keybindings): void {
+  const keys = keysInForce(bindings, process.platform === 'darwin')
   const ours = menus.map(({ label, entries }) => ({
     label,
-    submenu: [...entries.map((entry) => item(entry, run)), ...platformEntries(label)],
+    submenu: [...entries.map((entry) => item(entry, run, keys)), ...platformEntries(label)],
   }))
   const first = process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []
   const edit = { role: 'editMenu' } as const
@@ -24,13 +27,15 @@ export function installMenu(run: (command: MenuCommandId) => void): void {
 }
 
 function item(
-  entry: MenuCommandId | '-',
-  run: (command: MenuCommandId) => void,
+  entry: CommandId | '-',
+  run: (command: CommandId) => void,
+  keys: ReturnType<typeof keysInForce>,
 ): MenuItemConstructorOptions {
   if (entry === '-') return { type: 'separator' }
-  const accelerator = acceleratorOf(entry)
+  const [shown] = keys.get(entry) ?? []
+  const accelerator = shown && acceleratorOf(shown)
   return {
-    label: menuCommands[entry].title,
+    label: commandOf(entry).title,
     // The page listens for the keys itself; here they are only shown.
     ...(accelerator ? { accelerator, registerAccelerator: false } : {}),
     click: () => run(entry),

@@ -157,6 +157,8 @@ export interface StoredTerminal {
   folder: string
   /** The user cleared it: what was printed before this offset is not shown again. */
   clearedAt: number
+  /** It was closed, and is over as soon as that cannot be taken back any more. */
+  closing?: true
   /** Every run since the terminal was made: where its bytes begin, when it began, how it ended. */
   epochs: TerminalEpoch[]
 }

@@ -20,11 +20,17 @@ export function terminalHandlers(terminals: Terminals): Pick<Handlers, TerminalC
       terminals.openShell(project, session, { columns, rows }),
 
     'terminal.close': ({ terminal }) =>
-      withTerminal<void>(terminal, async ({ id, record }) => {
-        if (record.kind === 'agent') {
+      withTerminal<void>(terminal, (each) => {
+        if (each.record.kind === 'agent') {
           return failure('pinned', "An agent's terminal stays as long as its session.")
         }
-        await terminals.close(id)
+        terminals.closeSoon(each)
+        return success(undefined)
+      }),
+
+    'terminal.reopen': ({ terminal }) =>
+      withTerminal<void>(terminal, (each) => {
+        terminals.reopen(each)
         return success(undefined)
       }),
 

@@ -1,39 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
-import type { Palette } from '../../shared/terminal/palette'
 import type { Sign } from '../../shared/terminal/signs'
-import type { Rows } from '../bridge/rows'
-import type { Log, StoredTerminal } from '../log/log'
+import type { StoredTerminal } from '../log/log'
+import { Closing } from './closing'
 import { HiddenPace } from './hidden-pace'
 import { Indexer } from './indexer'
 import { Output } from './output'
+import type { TerminalsParts } from './parts'
 import type { ProgramEnd, TerminalProgram } from './program'
-import { type ShellParts, Shells } from './shells'
+import { Shells } from './shells'
 import { agentStop, shellStop } from './stops'
 import { Terminal } from './terminal'
 import { agentTerminalId, moved, rowOf, runId, takeSigns } from './terminal-row'
 import { outputStream } from './terminal-text'
 import { Times } from './times'
 import type { ViewerPort } from './viewer'
-
-export interface TerminalsParts extends ShellParts {
-  log: Pick<
-    Log,
-    | 'terminals'
-    | 'index'
-    | 'appendOutput'
-    | 'readOutput'
-    | 'outputLength'
-    | 'trimOutput'
-    | 'queuedBytes'
-  > & { onDurable(listener: () => void): unknown }
-  rows: Pick<Rows, 'put' | 'remove'>
-  /** The colours that a window would show. */
-  palette(): Palette
-  /** Where a session works, or else the folder of a project. */
-  folderOf(project: string, session: string | null): string | undefined
-}
 
 /** More than this waiting for the disk, and programs are held back. */
 const logLimit = 8 * 1024 * 1024
@@ -56,6 +38,7 @@ export class Terminals {
   /** Shells that ended with the app: they come back when somebody looks at them. */
   #endedWithApp = new Set<string>()
   readonly #shells: Shells
+  readonly #closing = new Closing()
   readonly #pace = new HiddenPace()
 
   constructor(private readonly parts: TerminalsParts) {
@@ -67,7 +50,10 @@ export class Terminals {
         this.#endedWithApp.add(record.id)
         last.exit = { code: null, at: last.startedAt, by: 'app' }
       }
-      this.#publish(this.#add(record))
+      const terminal = this.#add(record)
+      // The app ended before the time to take its closing back was over.
+      if (record.closing) void this.close(record.id)
+      else this.#publish(terminal)
     }
     parts.log.onDurable(() => {
       for (const terminal of this.#terminals.values()) terminal.control()
@@ -164,9 +150,25 @@ export class Terminals {
     return started.ok ? success({ terminal: id, ended }) : started
   }
 
+  /** Nobody sees it from now on; it ends when the time to take that back is over. */
+  closeSoon(terminal: Terminal): void {
+    if (this.#closing.has(terminal.id)) return
+    this.#closing.begin(terminal.id, () => void this.close(terminal.id))
+    this.parts.rows.remove('terminals', terminal.id)
+    terminal.record.closing = true
+    this.#store(terminal)
+  }
+
+  reopen(terminal: Terminal): void {
+    if (!this.#closing.stop(terminal.id)) return
+    delete terminal.record.closing
+    this.#store(terminal)
+  }
+
   async close(id: string): Promise<void> {
     const terminal = this.#terminals.get(id)
     if (!terminal) return
+    this.#closing.stop(id)
     this.#errands.get(id)?.({ code: null })
     this.#errands.delete(id)
     this.#terminals.delete(id)
@@ -203,6 +205,7 @@ export class Terminals {
   }
 
   async shutDown(): Promise<void> {
+    await Promise.all(this.#closing.ids().map((id) => this.close(id)))
     await Promise.all([...this.#terminals.values()].map((terminal) => this.#end(terminal, 'app')))
     this.#pace.close()
     for (const indexer of this.#indexers.values()) indexer.flush()
@@ -286,7 +289,7 @@ export class Terminals {
   }
 
   #publish(terminal: Terminal): void {
-    if (this.#terminals.get(terminal.id) !== terminal) return
+    if (this.#terminals.get(terminal.id) !== terminal || this.#closing.has(terminal.id)) return
     this.parts.rows.put('terminals', rowOf(terminal))
   }
 }

@@ -1,30 +1,15 @@
 import { flushSync } from 'react-dom'
+import type { Settings } from '../../shared/settings'
 import { act } from '../store/act'
 import { frameNow, setFrame } from '../store/frame'
 import { navigate, navigationNow, type Page, showSession } from '../store/navigation'
+import { remember, rememberedNow } from '../store/remembered'
 import { rowNow, rowsNow } from '../store/rows'
 import { undoNow, undoOffered } from '../ui/toast'
-import { writeIn } from '../views/composer/composer-port'
 import { byNeed, byPlace, isListed, nextNeeding } from '../views/rail/order'
-import { restartAgent } from './agent-actions'
+import type { Doing, Doings } from './command'
 import { keepFocus } from './keep-focus'
-import { type Command, menuCommand } from './registry'
-import {
-  deleteSession,
-  exportSession,
-  forkSession,
-  openInWindow,
-  openProject,
-  toggleArchive,
-  togglePin,
-} from './session-actions'
-
-/** The session that is shown, as the commands about it see it. */
-const current = () => {
-  const { session } = navigationNow()
-  return session ? rowNow('sessions', session) : undefined
-}
-const isSessionShown = () => current() !== undefined
+import { closeProject, openProject } from './session-actions'
 
 function togglePage(page: Page): void {
   navigate({ page: navigationNow().page === page ? 'session' : page })
@@ -60,8 +45,9 @@ function openSearch(): void {
   focusOnRail('[type=search]')
 }
 
-function goToNextNeeding(): void {
+function goToNeeding(by: 1 | -1): void {
   const next = nextNeeding(rowsNow('sessions'), navigationNow().session)
+  void by
   if (!next) return
   // What it asks takes the focus that nobody has.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -69,129 +55,57 @@ function goToNextNeeding(): void {
   keepFocus()
 }
 
-/** What the frame of the window can do; the pages register their own. */
-export const frameCommands: readonly Command[] = [
-  menuCommand('session.new', 'Sessions', () => setFrame({ dialog: 'new-session' })),
-  {
-    id: 'session.import',
-    title: 'Import sessions',
-    category: 'Sessions',
-    run: () => setFrame({ dialog: 'import' }),
-  },
-  menuCommand('project.open', 'Projects', () => void openProject()),
-  menuCommand('window.new', 'Window', () => void act('app.newWindow', { session: null })),
-  menuCommand('settings.open', 'Window', () => togglePage('settings')),
-  {
-    id: 'profiles.edit',
-    title: 'Edit profiles',
-    category: 'Settings',
-    run: editProfiles,
-  },
-  menuCommand('palette.open', 'Window', () => setFrame({ dialog: 'palette' })),
-  menuCommand('search.open', 'Window', openSearch),
-  menuCommand('rail.toggle', 'Window', () => {
-    setFrame({ railShown: !frameNow().railShown })
-    keepFocus()
-  }),
-  menuCommand('rail.focus', 'Window', () => focusOnRail('[role=treeitem][tabindex="0"]')),
-  menuCommand('agents.open', 'Agents', () => togglePage('agents')),
-  menuCommand('help.shortcuts', 'Window', () => setFrame({ dialog: 'shortcuts' })),
-  menuCommand('inbox.next', 'Sessions', goToNextNeeding),
-  menuCommand('session.next', 'Sessions', () => step(1)),
-  menuCommand('session.previous', 'Sessions', () => step(-1)),
-  {
-    id: 'undo',
-    title: 'Undo the last deletion',
-    category: 'Sessions',
-    when: undoOffered,
-    run: undoNow,
-  },
-  ...(['system', 'light', 'dark'] as const).map((theme) => ({
-    id: `theme.${theme}`,
-    title: { system: 'Colours of the system', light: 'Light colours', dark: 'Dark colours' }[theme],
-    category: 'Settings',
-    run: () => void act('settings.set', { key: 'theme', value: theme }),
-  })),
-]
-
-type Row = NonNullable<ReturnType<typeof current>>
-const withCurrent = (run: (session: Row) => void) => () => {
-  const session = current()
-  if (session) run(session)
+/** The open project that is shown, or the only one there is. */
+function currentProject() {
+  const { project, session } = navigationNow()
+  const open = rowsNow('projects').filter((one) => one.open)
+  const shown = (session && rowNow('sessions', session)?.project) || project
+  return open.find(({ id }) => id === shown) ?? (open.length === 1 ? open[0] : undefined)
 }
 
-export const sessionCommands: readonly Command[] = [
-  menuCommand(
-    'session.rename',
-    'Sessions',
-    withCurrent(({ id }) => setFrame({ railShown: true, renaming: id })),
-    isSessionShown,
-  ),
-  menuCommand('session.pin', 'Sessions', withCurrent(togglePin), isSessionShown),
-  menuCommand(
-    'session.archive',
-    'Sessions',
-    withCurrent((session) => void toggleArchive(session)),
-    isSessionShown,
-  ),
-  menuCommand(
-    'session.delete',
-    'Sessions',
-    withCurrent((session) => void deleteSession(session)),
-    isSessionShown,
-  ),
-  menuCommand(
-    'session.export-markdown',
-    'Sessions',
-    withCurrent((session) => void exportSession(session, 'markdown')),
-    isSessionShown,
-  ),
-  menuCommand(
-    'session.export-json',
-    'Sessions',
-    withCurrent((session) => void exportSession(session, 'json')),
-    isSessionShown,
-  ),
-  {
-    id: 'session.fork',
-    title: 'Fork session',
-    category: 'Sessions',
-    when: isSessionShown,
-    run: withCurrent((session) => void forkSession(session)),
+const theme = (value: Settings['theme']): Doing => ({
+  run: () => void act('settings.set', { key: 'theme', value }),
+})
+
+const dialog = (name: 'new-session' | 'import' | 'palette' | 'shortcuts'): Doing => ({
+  run: () => setFrame({ dialog: name }),
+})
+
+export const frameCommands = {
+  'session.new': dialog('new-session'),
+  'session.import': dialog('import'),
+  'project.open': { run: () => void openProject() },
+  'project.close': {
+    when: () => currentProject() !== undefined,
+    run: () => {
+      const project = currentProject()
+      if (project) void closeProject(project)
+    },
   },
-  {
-    id: 'session.window',
-    title: 'Open session in new window',
-    category: 'Sessions',
-    when: isSessionShown,
-    run: withCurrent(openInWindow),
+  'window.new': { run: () => void act('app.newWindow', { session: null }) },
+  'settings.open': { run: () => togglePage('settings') },
+  'settings.file': { run: () => void act('settings.openFile', {}) },
+  'profiles.edit': { run: editProfiles },
+  'palette.open': dialog('palette'),
+  'search.open': { run: openSearch },
+  'rail.toggle': {
+    run: () => {
+      setFrame({ railShown: !frameNow().railShown })
+      keepFocus()
+    },
   },
-  {
-    id: 'session.write',
-    title: 'Write a message',
-    category: 'Sessions',
-    shortcut: 'Mod+L',
-    when: isSessionShown,
-    run: withCurrent(({ id }) => {
-      navigate({ page: 'session', tab: 'conversation' })
-      writeIn(id)
-    }),
+  'rail.focus': { run: () => focusOnRail('[role=treeitem][tabindex="0"]') },
+  'rail.archived': {
+    run: () => remember('rail.archived', !rememberedNow('rail.archived', false)),
   },
-  {
-    id: 'session.cancel',
-    title: 'Cancel turn',
-    category: 'Sessions',
-    shortcut: 'Mod+Shift+Backspace',
-    when: () => ['working', 'needs-input'].includes(current()?.activity ?? ''),
-    run: withCurrent(({ id }) => void act('session.cancel', { session: id })),
-  },
-  menuCommand('agent.restart', 'Agents', withCurrent(restartAgent), isSessionShown),
-  ...(['agent.stop', 'agent.reconnect'] as const).map((id) =>
-    menuCommand(
-      id,
-      'Agents',
-      withCurrent((session) => void act(id, { session: session.id })),
-      isSessionShown,
-    ),
-  ),
-]
+  'agents.open': { run: () => togglePage('agents') },
+  'help.shortcuts': dialog('shortcuts'),
+  'inbox.next': { run: () => goToNeeding(1) },
+  'inbox.previous': { run: () => goToNeeding(-1) },
+  'session.next': { run: () => step(1) },
+  'session.previous': { run: () => step(-1) },
+  undo: { when: undoOffered, run: undoNow },
+  'theme.system': theme('system'),
+  'theme.light': theme('light'),
+  'theme.dark': theme('dark'),
+} satisfies Doings

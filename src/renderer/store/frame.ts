@@ -10,6 +10,8 @@ interface Frame {
   railShown: boolean
   /** The session whose title is being edited on the rail. */
   renaming: string | null
+  /** The terminal whose name is. */
+  renamingTerminal: string | null
 }
 
 // Whether the rail is there is the same after a restart.
@@ -21,6 +23,7 @@ let frame: Frame = {
   settingsPart: null,
   railShown: localStorage.getItem(key) !== 'hidden',
   renaming: null,
+  renamingTerminal: null,
 }
 const listeners = new Set<() => void>()
 

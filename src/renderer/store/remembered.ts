@@ -1,8 +1,31 @@
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
-function read<Value>(key: string, fallback: Value): Value {
-  const text = localStorage.getItem(key)
-  return text === null ? fallback : (JSON.parse(text) as Value)
+const values = new Map<string, unknown>()
+const listeners = new Set<() => void>()
+
+function read(key: string): unknown {
+  if (!values.has(key)) {
+    const text = localStorage.getItem(key)
+    values.set(key, text === null ? undefined : JSON.parse(text))
+  }
+  return values.get(key)
+}
+
+/** What the window remembers over a restart, for code outside components. */
+export function rememberedNow<Value>(key: string, fallback: Value): Value {
+  const known = read(key)
+  return known === undefined ? fallback : (known as Value)
+}
+
+export function remember(key: string, value: unknown): void {
+  localStorage.setItem(key, JSON.stringify(value))
+  values.set(key, value)
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** State of the window that is the same after a restart. */
@@ -10,12 +33,6 @@ export function useRemembered<Value>(
   key: string,
   fallback: Value,
 ): [Value, (value: Value) => void] {
-  const [value, setValue] = useState(() => read(key, fallback))
-  return [
-    value,
-    (changed) => {
-      localStorage.setItem(key, JSON.stringify(changed))
-      setValue(changed)
-    },
-  ]
+  const known = useSyncExternalStore(listen, () => read(key))
+  return [known === undefined ? fallback : (known as Value), (value) => remember(key, value)]
 }

@@ -60,6 +60,9 @@ export function useSession(id: string): SessionView | undefined {
   return watched.get(id)?.view
 }
 
+/** For code outside components: what is watched by one of them. */
+export const viewNow = (id: string): SessionView | undefined => watched.get(id)?.view
+
 function entryOf(id: string): Watched {
   const known = watched.get(id)
   if (known) return known

@@ -1,30 +1,28 @@
 import { LogIn, LogOut } from 'lucide-react'
 import type { ProcessRow } from '../../../shared/tables'
+import { signIn } from '../../commands/agent-actions'
 import { act } from '../../store/act'
-import { navigate } from '../../store/navigation'
 import { rowNow } from '../../store/rows'
 import { IconButton } from '../../ui/button'
 import { openMenu } from '../../ui/menu'
 
 /** Who is signed in to an agent, and how to change that, for all sessions that it serves. */
 export function SignInOut({ process, name }: { process: ProcessRow; name: string }) {
-  const { id, signIn, canSignOut, sessions } = process
+  const { id, canSignOut, sessions } = process
   const [session] = sessions
   const begin = (method: string) => {
     if (!session) return
-    // What the agent asks for, and the terminal that some open, are seen in the session.
-    const project = rowNow('sessions', session)?.project
-    navigate({ page: 'session', session, ...(project ? { project } : {}) })
-    void act('agent.signIn', { session, method })
+    const row = rowNow('sessions', session)
+    if (row) signIn(row, method)
   }
   return (
     <>
-      {session && signIn.length > 0 && (
+      {session && process.signIn.length > 0 && (
         <IconButton
           label={`Sign in to ${name}`}
           icon={LogIn}
           onClick={(event) => {
-            const items = signIn.map((method) => ({
+            const items = process.signIn.map((method) => ({
               label: method.name,
               run: () => begin(method.id),
             }))

@@ -1,5 +1,5 @@
 import { emptyDraft, isEmpty } from '../../../shared/session/draft'
-import type { Command } from '../../commands/registry'
+import type { Doings } from '../../commands/command'
 import { draftNow, writeDraft } from '../../store/drafts'
 import { navigate, navigationNow } from '../../store/navigation'
 import { rowNow } from '../../store/rows'
@@ -47,31 +47,17 @@ function discard(): void {
   showComposer(session)
 }
 
-export const attachCommands: readonly Command[] = [
-  {
-    id: 'message.attach',
-    title: 'Attach files…',
-    category: 'Message',
-    shortcut: 'Mod+Shift+U',
-    when: () => current() !== undefined,
-    run: () => void attachChosen(),
-  },
-  {
-    id: 'message.attach-selection',
-    title: 'Attach selection',
-    category: 'Message',
-    shortcut: 'Mod+Shift+M',
+export const attachCommands = {
+  'message.attach': { when: () => current() !== undefined, run: () => void attachChosen() },
+  'message.attach-selection': {
     when: () => current() !== undefined && selectedNow() !== undefined,
     run: () => attachSelection(),
   },
-  {
-    id: 'message.discard',
-    title: 'Throw the draft away',
-    category: 'Message',
+  'message.discard': {
     when: () => {
       const session = current()
       return session !== undefined && !isEmpty(draftNow(session))
     },
     run: discard,
   },
-]
+} satisfies Doings

@@ -2,8 +2,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import type { Problem } from '../../../shared/result'
 import { contentOf, emptyDraft, isEmpty, newSessionDraft } from '../../../shared/session/draft'
 import { call } from '../../bridge'
-import { writeShortcut } from '../../commands/keys'
-import { isMac } from '../../commands/shortcuts'
+import { isMac } from '../../commands/keymap'
 import { draftNow, draftSent } from '../../store/drafts'
 import { frameNow } from '../../store/frame'
 import { showSession, useNavigation } from '../../store/navigation'
@@ -122,7 +121,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
             kind="primary"
             type="submit"
             disabled={starting || !start}
-            keys={writeShortcut('Mod+Enter', isMac)}
+            keys={isMac ? '⌘↵' : 'Ctrl+↵'}
           >
             Start
           </Button>

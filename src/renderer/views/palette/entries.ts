@@ -1,7 +1,9 @@
 import fuzzysort from 'fuzzysort'
 import type { Settings } from '../../../shared/settings'
 import type { ProjectRow, SessionRow } from '../../../shared/tables'
-import { type Command, shortcutsOf } from '../../commands/registry'
+import { isMac } from '../../commands/keymap'
+import { writeShortcut } from '../../commands/keys'
+import type { Command } from '../../commands/registry'
 
 /** Something that can be chosen in the palette. */
 export interface Entry {
@@ -11,7 +13,8 @@ export interface Entry {
   title: string
   /** More to find it by, shown after the title. */
   note: string
-  shortcut?: string | undefined
+  /** Its keys, as they are written here. */
+  keys?: string | undefined
   run: () => void
 }
 
@@ -29,7 +32,7 @@ export function commandEntries(commands: readonly Command[]): Entry[] {
     group: 'Commands',
     title: command.title,
     note: command.category,
-    shortcut: shortcutsOf(command)[0],
+    keys: command.keys[0] && writeShortcut(command.keys[0], isMac),
     run: command.run,
   }))
 }

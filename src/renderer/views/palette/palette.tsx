@@ -1,13 +1,12 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { writeShortcut } from '../../commands/keys'
 import { availableCommands } from '../../commands/registry'
-import { isMac } from '../../commands/shortcuts'
 import { act } from '../../store/act'
 import { setFrame } from '../../store/frame'
-import { navigate, showSession } from '../../store/navigation'
+import { navigate, showSession, useNavigation } from '../../store/navigation'
 import { useRemembered } from '../../store/remembered'
 import { useRow, useRows } from '../../store/rows'
+import { viewNow } from '../../store/sessions'
 import { Aside } from '../../ui/aside'
 import { Dialog } from '../../ui/dialog'
 import { profileStart } from '../new-session/starts'
@@ -21,6 +20,7 @@ import {
   sessionEntries,
   withRecent,
 } from './entries'
+import { optionEntries } from './session-verbs'
 import './palette.css'
 
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -30,6 +30,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [recent, setRecent] = useRemembered<readonly string[]>('palette.recent', [])
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)
+  const { page, session } = useNavigation()
+  // Of what is on screen: the palette is not open for long.
+  const options = (page === 'session' && session && viewNow(session)?.state.options) || []
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
 
@@ -37,10 +40,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const commands = availableCommands().filter((command) => command.id !== 'palette.open')
   const entries = [
     ...commandEntries(commands),
+    ...optionEntries(options, (option, value) => {
+      if (session) void act('session.option', { session, option, value })
+    }),
     ...profileEntries(settings?.values.profiles ?? {}, (profile) =>
       setFrame({ dialog: 'new-session', startWith: profileStart(profile) }),
     ),
-    ...sessionEntries(sessions, (session) => showSession(session.id, session.project)),
+    ...sessionEntries(sessions, ({ id, project }) => showSession(id, project)),
     ...projectEntries(projects, (project) => {
       if (project.open) return navigate({ page: 'session', project: project.id, session: null })
       void act('project.open', { path: project.path })
@@ -69,8 +75,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       PageUp: Math.max(at - 8, 0),
     }[event.key]
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(current)
-    if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) onClose()
-    else if (next === undefined && event.key !== 'Enter') return
+    if (next === undefined && event.key !== 'Enter') return
     event.preventDefault()
     if (next !== undefined) setPlace(next)
   }
@@ -132,7 +137,6 @@ interface PaletteRowProps {
 }
 
 function PaletteRow({ id, entry, heading, selected, onPoint, onChoose }: PaletteRowProps) {
-  const keys = entry.shortcut && writeShortcut(entry.shortcut, isMac)
   return (
     <>
       {heading && (
@@ -159,7 +163,7 @@ function PaletteRow({ id, entry, heading, selected, onPoint, onChoose }: Palette
           )}
         </span>
         <Aside text={entry.note} className="ellipsis palette-note" />
-        {keys && <Aside text={keys} />}
+        {entry.keys && <Aside text={entry.keys} />}
       </div>
     </>
   )

@@ -1,8 +1,8 @@
 import { FolderOpen, Sparkles, X } from 'lucide-react'
-import { menuCommands } from '../../../shared/menu'
+import { commandOf } from '../../../shared/commands/table'
 import type { ProjectRow } from '../../../shared/tables'
+import { shownKeys } from '../../commands/keymap'
 import { forgetProject, openProject } from '../../commands/session-actions'
-import { shownKeys } from '../../commands/shortcuts'
 import { act } from '../../store/act'
 import { setFrame } from '../../store/frame'
 import { navigate } from '../../store/navigation'
@@ -61,7 +61,7 @@ function OpenStep() {
           <Button
             kind="primary"
             icon={FolderOpen}
-            keys={shownKeys(menuCommands['project.open'])}
+            keys={shownKeys('project.open')}
             onClick={() => void openProject()}
           >
             Choose a folder
@@ -84,7 +84,7 @@ function LaunchStep() {
         <Button
           kind="primary"
           icon={Sparkles}
-          keys={shownKeys(menuCommands['session.new'])}
+          keys={shownKeys('session.new')}
           onClick={() => setFrame({ dialog: 'new-session' })}
         >
           Launch an agent
@@ -126,9 +126,9 @@ function Hints() {
     <dl className="welcome-hints">
       {hints.map((id) => (
         <div key={id}>
-          <dt>{menuCommands[id].title}</dt>
+          <dt>{commandOf(id).title}</dt>
           <dd>
-            <kbd>{shownKeys(menuCommands[id])}</kbd>
+            <kbd>{shownKeys(id)}</kbd>
           </dd>
         </div>
       ))}

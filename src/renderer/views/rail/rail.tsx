@@ -1,9 +1,8 @@
 import { Archive, FolderMinus, FolderPlus, Import, ListFilter, Plus } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
-import { menuCommands } from '../../../shared/menu'
 import type { ProjectRow } from '../../../shared/tables'
+import { shownKeys } from '../../commands/keymap'
 import { closeProject, openProject } from '../../commands/session-actions'
-import { shownKeys } from '../../commands/shortcuts'
 import { setFrame, useFrame } from '../../store/frame'
 import { navigate, showSession, useNavigation } from '../../store/navigation'
 import { useRemembered } from '../../store/remembered'
@@ -70,7 +69,7 @@ export function Rail() {
         <IconButton
           label="New session"
           icon={Plus}
-          keys={shownKeys(menuCommands['session.new'])}
+          keys={shownKeys('session.new')}
           onClick={() => setFrame({ dialog: 'new-session' })}
         />
       </header>
@@ -93,7 +92,7 @@ export function Rail() {
         <IconButton
           label="Open project"
           icon={FolderPlus}
-          keys={shownKeys(menuCommands['project.open'])}
+          keys={shownKeys('project.open')}
           onClick={() => void openProject()}
         />
       </div>

@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { menuCommands } from '../../../shared/menu'
-import { shownKeys } from '../../commands/shortcuts'
+import { shownKeys } from '../../commands/keymap'
 import { navigate, useNavigation } from '../../store/navigation'
 
 /** Where searching begins; what is found shows in the page beside it. */
@@ -27,7 +26,7 @@ export function SearchBox() {
         onChange={(event) => navigate({ page: 'search', query: event.target.value })}
         onKeyDown={keys}
       />
-      <kbd aria-hidden>{shownKeys(menuCommands['search.open'])}</kbd>
+      <kbd aria-hidden>{shownKeys('search.open')}</kbd>
     </div>
   )
 }

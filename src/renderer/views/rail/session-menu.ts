@@ -10,8 +10,8 @@ import {
   PinOff,
   Trash2,
 } from 'lucide-react'
-import { menuCommands } from '../../../shared/menu'
 import type { SessionRow } from '../../../shared/tables'
+import { shownKeys } from '../../commands/keymap'
 import {
   deleteSession,
   exportSession,
@@ -20,7 +20,6 @@ import {
   toggleArchive,
   togglePin,
 } from '../../commands/session-actions'
-import { shownKeys } from '../../commands/shortcuts'
 import { setFrame } from '../../store/frame'
 import type { MenuGroups } from '../../ui/menu'
 
@@ -31,7 +30,7 @@ export function sessionMenu(session: SessionRow): MenuGroups {
       {
         label: 'Rename',
         icon: Pencil,
-        keys: shownKeys(menuCommands['session.rename']),
+        keys: shownKeys('session.rename'),
         run: () => setFrame({ renaming: session.id }),
       },
       {
@@ -42,7 +41,7 @@ export function sessionMenu(session: SessionRow): MenuGroups {
       {
         label: archived ? 'Unarchive' : 'Archive',
         icon: archived ? ArchiveRestore : Archive,
-        keys: shownKeys(menuCommands['session.archive']),
+        keys: shownKeys('session.archive'),
         run: () => void toggleArchive(session),
       },
     ],

@@ -1,6 +1,7 @@
 import { PanelRight, PlugZap, RotateCw, Square } from 'lucide-react'
 import type { SessionRow } from '../../../shared/tables'
-import { restartAgent } from '../../commands/agent-actions'
+import { restartAgent, stopAgent } from '../../commands/agent-actions'
+import { shownKeys } from '../../commands/keymap'
 import { visibleLine } from '../../markdown/visible'
 import { succeeds } from '../../store/act'
 import { useRow } from '../../store/rows'
@@ -58,6 +59,7 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
           label="Restart agent"
           {...(shared > 0 ? { tooltip: restartWords(shared, where) } : {})}
           icon={RotateCw}
+          keys={shownKeys('agent.restart')}
           onClick={() => restartAgent(row)}
         />
         <IconButton
@@ -65,7 +67,8 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
           {...(shared > 0 ? { tooltip: stopWords(shared, where) } : {})}
           icon={Square}
           disabled={phase === 'idle' || phase === 'disconnected'}
-          onClick={() => succeeds('agent.stop', { session })}
+          keys={shownKeys('agent.stop')}
+          onClick={() => stopAgent(row)}
         />
         {onToggleSide && (
           <IconButton

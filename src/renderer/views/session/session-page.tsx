@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import type { SessionRow } from '../../../shared/tables'
-import { useCommands } from '../../commands/registry'
 import { OpenTarget } from '../../markdown/links'
 import type { FileTarget, Target } from '../../markdown/target'
 import { act, succeeds } from '../../store/act'
@@ -10,13 +9,14 @@ import { useSession } from '../../store/sessions'
 import { Banner } from '../../ui/banner'
 import { Handle, Pane, SidePane, SideSplit } from '../../ui/split'
 import { TabPanel, Tabs } from '../../ui/tabs'
-import { attachCommands, attachSelection } from '../composer/attach-commands'
+import { attachSelection } from '../composer/attach-commands'
 import { followSelection } from '../composer/selected'
 import { LogTab } from '../log/log-tab'
 import { Conversation } from './conversation'
 import { Header } from './header'
 import { SessionScopeContext } from './session-context'
-import { useSideOpen } from './side-open'
+import { sessionTabs } from './session-tabs'
+import { toggleSide, useSideOpen } from './side-open'
 import { hasSidePanel, SidePanel } from './side-panel'
 import './session.css'
 
@@ -32,15 +32,6 @@ const FileView = lazy(() =>
 )
 
 const panel = 'session-panel'
-const filesTab = { id: 'files', label: 'Files' } as const
-const terminalTab = { id: 'terminal', label: 'Terminal' }
-const conversationTabs = [
-  { id: 'conversation', label: 'Conversation' },
-  terminalTab,
-  { id: 'log', label: 'Log' },
-] as const
-/** SPEC T5: an agent's own terminal is the first. */
-const terminalAgentTabs = [{ id: 'agent-terminal', label: 'Agent terminal' }, terminalTab] as const
 
 /** A session: what it is, how its agent is doing, and its views. */
 export function SessionPage({ session }: { session: string }) {
@@ -52,22 +43,19 @@ export function SessionPage({ session }: { session: string }) {
 function LoadedSession({ row }: { row: SessionRow }) {
   const view = useSession(row.id)
   const { tab, file } = useNavigation()
-  const [sideOpen, setSideOpen] = useSideOpen()
+  const sideOpen = useSideOpen()
   const { id, agentName } = row
   const scope = useMemo(() => ({ id, agentName }), [id, agentName])
   const open = (target: Target) =>
     void (target.kind === 'web' ? succeeds('app.openLink', { url: target.url }) : show(id, target))
 
-  useCommands(attachCommands)
   useEffect(() => followSelection(attachSelection), [])
   useEffect(() => {
     if (row.unseen) void succeeds('session.seen', { session: id })
   }, [row.unseen, id])
 
-  const own = row.driver === 'terminal' ? terminalAgentTabs : conversationTabs
-  const tabs = file ? [...own, filesTab] : own
-  const [first] = own
-  const selected = tabs.find(({ id }) => id === tab)?.id ?? first.id
+  const tabs = sessionTabs(row, file)
+  const selected = tabs.find(({ id }) => id === tab)?.id ?? tabs[0]?.id ?? ''
   const side = view && selected === 'conversation' && hasSidePanel(view.state)
   const problem = row.connection.problem
   return (
@@ -78,7 +66,7 @@ function LoadedSession({ row }: { row: SessionRow }) {
             row={row}
             title={row.title}
             sideOpen={sideOpen}
-            onToggleSide={side ? () => setSideOpen(!sideOpen) : undefined}
+            onToggleSide={side ? toggleSide : undefined}
           />
           <Tabs
             label="Views of the session"

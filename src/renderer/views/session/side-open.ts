@@ -1,11 +1,12 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { remember, rememberedNow, useRemembered } from '../../store/remembered'
 
-const key = 'side-panel'
+const key = 'session.side'
 /** Narrower windows have no room for it until it is asked for. */
 const roomy = matchMedia('(width >= 1100px)')
 
 /** Whether the side panel is shown: as the user has it, and else where there is room. */
-export function useSideOpen(): [open: boolean, set: (open: boolean) => void] {
+export function useSideOpen(): boolean {
   const room = useSyncExternalStore(
     (listener) => {
       roomy.addEventListener('change', listener)
@@ -13,13 +14,10 @@ export function useSideOpen(): [open: boolean, set: (open: boolean) => void] {
     },
     () => roomy.matches,
   )
-  const [wish, setWish] = useState(() => localStorage.getItem(key))
-  return [
-    wish === null ? room : wish === 'open',
-    (next) => {
-      const kept = next ? 'open' : 'closed'
-      localStorage.setItem(key, kept)
-      setWish(kept)
-    },
-  ]
+  const [wish] = useRemembered<boolean | null>(key, null)
+  return wish ?? room
+}
+
+export function toggleSide(): void {
+  remember(key, !(rememberedNow<boolean | null>(key, null) ?? roomy.matches))
 }

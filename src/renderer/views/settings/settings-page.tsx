@@ -1,6 +1,7 @@
-import { FileJson } from 'lucide-react'
+import { FileJson, Keyboard } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '../../bridge'
+import { shownKeys } from '../../commands/keymap'
 import { act } from '../../store/act'
 import { setFrame, useFrame } from '../../store/frame'
 import { useRow } from '../../store/rows'
@@ -19,6 +20,7 @@ import './settings-page.css'
 
 /** What has an editor of its own, by the words that it is searched by. */
 const parts = [
+  'keyboard shortcuts',
   'profiles',
   'accounts',
   'permission rules',
@@ -85,6 +87,20 @@ export function SettingsPage() {
             ))}
           </section>
         ))}
+        {shown('keyboard shortcuts') && (
+          <section aria-label="Keyboard shortcuts" className="settings-group">
+            <h2>Keyboard shortcuts</h2>
+            <div>
+              <Button
+                icon={Keyboard}
+                keys={shownKeys('help.shortcuts')}
+                onClick={() => setFrame({ dialog: 'shortcuts' })}
+              >
+                See and change them
+              </Button>
+            </div>
+          </section>
+        )}
         {shown('profiles') && <Profiles settings={settings.values} />}
         {shown('accounts') && <Accounts accounts={settings.values.accounts} />}
         {shown('permission rules') && (

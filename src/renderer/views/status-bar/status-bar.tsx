@@ -1,6 +1,5 @@
 import { Bot, Settings } from 'lucide-react'
-import { menuCommands } from '../../../shared/menu'
-import { shownKeys } from '../../commands/shortcuts'
+import { shownKeys } from '../../commands/keymap'
 import { navigate, useNavigation } from '../../store/navigation'
 import { useRow, useRows } from '../../store/rows'
 import { Aside } from '../../ui/aside'
@@ -28,7 +27,7 @@ export function StatusBar() {
         aria-description={totals}
         aria-pressed={page === 'agents'}
         data-tooltip="Agents"
-        data-tooltip-keys={shownKeys(menuCommands['agents.open'])}
+        data-tooltip-keys={shownKeys('agents.open')}
         onClick={() => navigate({ page: page === 'agents' ? 'session' : 'agents' })}
       >
         <Bot size={13} aria-hidden />
@@ -44,7 +43,7 @@ export function StatusBar() {
       <IconButton
         label="Settings"
         icon={Settings}
-        keys={shownKeys(menuCommands['settings.open'])}
+        keys={shownKeys('settings.open')}
         aria-pressed={page === 'settings'}
         onClick={() => navigate({ page: page === 'settings' ? 'session' : 'settings' })}
       />

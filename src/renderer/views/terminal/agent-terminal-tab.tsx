@@ -1,11 +1,9 @@
 import { SquareTerminal } from 'lucide-react'
 import type { SessionRow } from '../../../shared/tables'
-import { useCommands } from '../../commands/registry'
 import { act } from '../../store/act'
 import { useRows } from '../../store/rows'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { screenCommands } from './terminal-commands'
 import { TerminalPane } from './terminal-pane'
 
 /** The terminal that an agent is. */
@@ -13,7 +11,6 @@ export function AgentTerminalTab({ session }: { session: SessionRow }) {
   const terminal = useRows('terminals').find(
     (row) => row.session === session.id && row.kind === 'agent',
   )
-  useCommands(screenCommands)
   if (!terminal) {
     return (
       <EmptyState

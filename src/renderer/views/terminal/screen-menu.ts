@@ -9,11 +9,11 @@ import {
   TextSelect,
 } from 'lucide-react'
 import type { TerminalRow } from '../../../shared/tables'
-import { runCommand } from '../../commands/registry'
 import { copyText } from '../../markdown/copy'
 import { act } from '../../store/act'
 import { rowNow } from '../../store/rows'
 import type { MenuGroups } from '../../ui/menu'
+import { attachSelection } from '../composer/attach-commands'
 import type { Screen } from './screen'
 
 /** What can be done with a terminal where the pointer is. */
@@ -60,7 +60,7 @@ function attachItem(screen: Screen) {
     label: 'Attach to message',
     icon: TextQuote,
     disabled: !screen.terminal.hasSelection(),
-    run: () => runCommand('message.attach-selection'),
+    run: () => attachSelection(),
   }
 }
 

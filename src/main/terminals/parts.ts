@@ -1,0 +1,23 @@
+import type { Palette } from '../../shared/terminal/palette'
+import type { Rows } from '../bridge/rows'
+import type { Log } from '../log/log'
+import type { ShellParts } from './shells'
+
+/** What terminals are given to live in. */
+export interface TerminalsParts extends ShellParts {
+  log: Pick<
+    Log,
+    | 'terminals'
+    | 'index'
+    | 'appendOutput'
+    | 'readOutput'
+    | 'outputLength'
+    | 'trimOutput'
+    | 'queuedBytes'
+  > & { onDurable(listener: () => void): unknown }
+  rows: Pick<Rows, 'put' | 'remove'>
+  /** The colours that a window would show. */
+  palette(): Palette
+  /** Where a session works, or else the folder of a project. */
+  folderOf(project: string, session: string | null): string | undefined
+}

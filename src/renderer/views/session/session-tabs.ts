@@ -1,0 +1,23 @@
+import type { SessionRow } from '../../../shared/tables'
+import type { OpenedFile } from '../../store/navigation'
+
+export interface SessionTab {
+  id: string
+  label: string
+}
+
+const terminal = { id: 'terminal', label: 'Terminal' }
+const files = { id: 'files', label: 'Files' }
+const ofConversation = [
+  { id: 'conversation', label: 'Conversation' },
+  terminal,
+  { id: 'log', label: 'Log' },
+]
+/** SPEC T5: an agent's own terminal is the first. */
+const ofTerminalAgent = [{ id: 'agent-terminal', label: 'Agent terminal' }, terminal]
+
+/** The views of a session; the first is where one talks with its agent. */
+export function sessionTabs({ driver }: SessionRow, file: OpenedFile | null): SessionTab[] {
+  const own = driver === 'terminal' ? ofTerminalAgent : ofConversation
+  return file ? [...own, files] : own
+}

@@ -1,0 +1,115 @@
+/** Something that a person can do by name: in the palette, by keys, in the menu. What it does is the window's. */
+export interface CommandEntry {
+  title: string
+  /** What it is about: the heading in the palette and in the list of shortcuts. */
+  category: 'Sessions' | 'Message' | 'Agents' | 'Terminal' | 'Projects' | 'Window' | 'Settings'
+  /**
+   * "Mod" is Cmd on macOS and Ctrl elsewhere. The first is the one that is shown; where a program in
+   * a terminal lives by it, a further one works there too.
+   */
+  keys?: readonly string[]
+}
+
+const inCategory =
+  <Category extends CommandEntry['category']>(category: Category) =>
+  (title: string, ...keys: string[]): CommandEntry => ({ title, category, keys })
+
+const sessions = inCategory('Sessions')
+const message = inCategory('Message')
+const agents = inCategory('Agents')
+const terminal = inCategory('Terminal')
+const projects = inCategory('Projects')
+const window = inCategory('Window')
+const settings = inCategory('Settings')
+
+/** Every command there is: settings name them, the menu and the palette show them. */
+export const commandTable = {
+  'session.new': sessions('New session', 'Mod+N', 'Mod+Alt+N'),
+  'session.import': sessions('Import sessions'),
+  'inbox.next': sessions('Next session that needs you', 'Mod+J', 'Mod+Alt+J'),
+  'inbox.previous': sessions('Previous session that needs you', 'Mod+Shift+J'),
+  'session.next': sessions('Next session', 'Alt+ArrowDown', 'Mod+Alt+PageDown'),
+  'session.previous': sessions('Previous session', 'Alt+ArrowUp', 'Mod+Alt+PageUp'),
+  'session.rename': sessions('Rename session', 'F2'),
+  'session.pin': sessions('Pin or unpin session'),
+  'session.archive': sessions('Archive or unarchive session', 'Mod+Shift+Y'),
+  'session.delete': sessions('Delete session'),
+  'session.fork': sessions('Fork session'),
+  'session.window': sessions('Open session in new window'),
+  'session.export-markdown': sessions('Export session as Markdown'),
+  'session.export-json': sessions('Export session as JSON'),
+  'tab.1': sessions('First tab of the session', 'Mod+1', 'Mod+Alt+1'),
+  'tab.2': sessions('Second tab of the session', 'Mod+2', 'Mod+Alt+2'),
+  'tab.3': sessions('Third tab of the session', 'Mod+3', 'Mod+Alt+3'),
+  'tab.4': sessions('Fourth tab of the session', 'Mod+4', 'Mod+Alt+4'),
+  'tab.5': sessions('Fifth tab of the session', 'Mod+5', 'Mod+Alt+5'),
+
+  'session.write': message('Write a message', 'Mod+L', 'Mod+Alt+M'),
+  'message.attach': message('Attach files…', 'Mod+Shift+U'),
+  'message.attach-selection': message('Attach selection', 'Mod+Shift+M'),
+  'message.discard': message('Throw the draft away'),
+  'session.cancel': message('Cancel turn', 'Mod+Shift+Backspace'),
+  'session.copy-answer': message('Copy last answer', 'Mod+Alt+A'),
+
+  'agents.open': agents('Agents', 'Mod+Shift+A'),
+  'agent.restart': agents('Restart agent', 'Mod+Alt+R'),
+  'agent.stop': agents('Stop agent', 'Mod+Alt+S'),
+  'agent.reconnect': agents('Reconnect now', 'Mod+Alt+C'),
+  'agent.sign-in': agents('Sign in to the agent'),
+  'agent.sign-out': agents('Sign out of the agent'),
+
+  'terminal.new': terminal('New terminal', 'Mod+Shift+T'),
+  'terminal.toggle': terminal('Between terminal and conversation', 'Ctrl+`'),
+  'terminal.split': terminal('Split terminal right', 'Mod+Shift+D'),
+  'terminal.split-down': terminal('Split terminal down', 'Mod+Alt+D'),
+  'terminal.close': terminal('Close terminal', 'Mod+Shift+W'),
+  'terminal.rename': terminal('Rename terminal'),
+  'terminal.next': terminal('Next terminal', 'Mod+Shift+PageDown'),
+  'terminal.previous': terminal('Previous terminal', 'Mod+Shift+PageUp'),
+  'terminal.move-left': terminal('Move terminal left'),
+  'terminal.move-right': terminal('Move terminal right'),
+  'terminal.go-left': terminal('Terminal to the left', 'Mod+Alt+ArrowLeft'),
+  'terminal.go-right': terminal('Terminal to the right', 'Mod+Alt+ArrowRight'),
+  'terminal.go-up': terminal('Terminal above', 'Mod+Alt+ArrowUp'),
+  'terminal.go-down': terminal('Terminal below', 'Mod+Alt+ArrowDown'),
+  'terminal.resize': terminal('Resize the split', 'Mod+Alt+H'),
+  'terminal.focus': terminal('Go to the terminal'),
+  'terminal.find': terminal('Find in terminal', 'Mod+Alt+F'),
+  'terminal.links': terminal('Open a link in the terminal', 'Mod+Shift+O'),
+  'terminal.epochs': terminal('Runs of the terminal'),
+  'terminal.clear': terminal('Clear terminal', 'Mod+Shift+L'),
+  'terminal.copy': terminal('Copy from terminal', 'Mod+Shift+C'),
+  'terminal.paste': terminal('Paste into terminal', 'Mod+Shift+V'),
+  'terminal.previous-prompt': terminal('Previous prompt', 'Mod+Shift+ArrowUp'),
+  'terminal.next-prompt': terminal('Next prompt', 'Mod+Shift+ArrowDown'),
+  'terminal.export-text': terminal('Export terminal as text'),
+  'terminal.export-recording': terminal('Export terminal as recording'),
+
+  'project.open': projects('Open project', 'Mod+O', 'Mod+Alt+O'),
+  'project.close': projects('Close project'),
+
+  'palette.open': window('Command palette', 'Mod+K', 'Mod+Shift+P'),
+  'search.open': window('Search sessions', 'Mod+Shift+F'),
+  'rail.toggle': window('Show or hide the projects', 'Mod+B', 'Mod+Alt+B'),
+  'rail.focus': window('Go to the projects', 'Mod+Shift+E'),
+  'rail.archived': window('Show or hide archived sessions'),
+  'side.toggle': window('Show or hide the side panel', 'Mod+Alt+I'),
+  'window.new': window('New window', 'Mod+Shift+N'),
+  undo: window('Undo what was deleted or closed', 'Mod+Alt+Z'),
+  'help.shortcuts': window('Keyboard shortcuts', 'Mod+/', 'Mod+Alt+/'),
+
+  'settings.open': settings('Settings', 'Mod+,'),
+  'settings.file': settings('Open the settings file'),
+  'profiles.edit': settings('Edit profiles'),
+  'theme.system': settings('Colours of the system'),
+  'theme.light': settings('Light colours'),
+  'theme.dark': settings('Dark colours'),
+} as const satisfies Record<string, CommandEntry>
+
+export type CommandId = keyof typeof commandTable
+
+export const commandIds = Object.keys(commandTable) as CommandId[]
+
+export const commandOf = (id: CommandId): CommandEntry => commandTable[id]
+
+export const isCommand = (id: string): id is CommandId => Object.hasOwn(commandTable, id)
