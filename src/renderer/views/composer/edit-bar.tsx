@@ -29,5 +29,5 @@ export function EditBar({ draft, queue, onLeave, onSendAsNew }: EditBarProps) {
 function words(editing: boolean, place: number): string {
   if (!editing) return 'Your draft is kept, and comes back after this message'
   if (place < 0) return 'This message is no longer in the queue'
-  return `Editing message ${place + 1}: it waits meanwhile, and so do those after it`
+  return `Editing message ${place + 1}; the queue waits for it`
 }

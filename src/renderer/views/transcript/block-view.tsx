@@ -1,4 +1,4 @@
-import { FileText, Volume2 } from 'lucide-react'
+import { ChevronRight, FileText, Volume2 } from 'lucide-react'
 import type { Block } from '../../../shared/session/content'
 import { CodeBlock } from '../../markdown/code-block'
 import { Link } from '../../markdown/link'
@@ -58,7 +58,8 @@ function PlainText({ text }: { text: string }) {
 function NamedText({ name, text }: { name: string; text: string }) {
   return (
     <details className="named-text">
-      <summary className="attachment">
+      <summary className="fold">
+        <ChevronRight size={14} className="chevron" aria-hidden />
         <FileText size={14} aria-hidden />
         <bdi>{visibleLine(name)}</bdi>
       </summary>
