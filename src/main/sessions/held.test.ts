@@ -1,5 +1,6 @@
 // Proves that no trouble sends by itself what waits in the queue, turns its order round, or takes "Send again" away.
 import { expect, test } from 'vitest'
+import { failure, type Result, success } from '../../shared/result'
 import type { HoldReason } from '../../shared/session/event'
 import { commander, say } from './commander.test-kit'
 import { settle } from './fake-clock.test-kit'
@@ -166,3 +167,85 @@ test('a queue that the user has ended with “Send now” goes on as before', as
   await settle()
   expect(session.state.queue).toEqual([{ id: 'b', content: say('b') }])
 })
+
+/** Writes in the composer that "b" is being changed. */
+const edit = ({ session, command }: Scene, edits?: string) =>
+  command('draft.write', {
+    ...{ draft: session.id, writer: 'w' },
+    content: { text: 'B', mentions: [], attachments: [], ...(edits ? { edits } : {}) },
+  })
+
+test.each(all)(
+  'after $name an edit goes on, its prompt is held as the others are, and keeps its place',
+  async ({ why, happens }) => {
+    const on = await scene()
+    await edit(on, 'b')
+    await happens(on)
+    await settle()
+    await on.stack.clock.pass(120_000)
+    const { session, command, stack } = on
+    expect(stack.drafts.read(session.id)).toMatchObject({ text: 'B', edits: 'b' })
+    expect(stack.row(session)).toMatchObject({ queued: 2, held: { count: 2, why } })
+    stack.agent.spawnProblem = undefined
+    if (session.state.connection.problem) await command('agent.reconnect', { session: session.id })
+    // Let go, it waits for the edit, and the others behind it.
+    await command('session.releaseQueue', { session: session.id })
+    await settle()
+    expect(session.state.queue.map(({ id }) => id)).toEqual(['b', 'c'])
+    await command('session.editQueued', { session: session.id, prompt: 'b', content: say('B') })
+    await settle()
+    expect(session.state.section.turn).toMatchObject({ id: 'b', content: say('B') })
+  },
+)
+
+test.each(all)('after $name what was removed comes back in its place', async ({ happens, why }) => {
+  const on = await scene()
+  await happens(on)
+  await settle()
+  await on.stack.clock.pass(120_000)
+  const { session, command } = on
+  await command('session.removeQueued', { session: session.id, prompt: 'b' })
+  await command('session.restoreQueued', { session: session.id, prompt: 'b' })
+  expect(session.state.queue).toEqual([
+    { id: 'b', content: say('b'), held: why },
+    { id: 'c', content: say('c'), held: why },
+  ])
+})
+
+const answers = {
+  'has it': success(true),
+  'has no turn for it': success(false),
+  'refuses it': failure('agent-error', 'Not now'),
+  'is gone': failure('connection-lost', 'The agent went away'),
+}
+const onTheWay = all.flatMap((trouble) =>
+  Object.entries(answers).map(([says, answer]) => ({ ...trouble, says, answer })),
+)
+
+test.each(onTheWay)(
+  'one on its way into the turn at $name, when the agent then $says, is neither lost nor sent twice',
+  async ({ happens, answer }) => {
+    const on = await scene()
+    const { promise, resolve } = Promise.withResolvers<Result<boolean>>()
+    on.stack.agent.capabilities.steer = true
+    on.stack.agent.steer = () => promise
+    await on.command('session.sendNow', { session: on.session.id, prompt: 'b' })
+    const first = on.stack
+    const asked = first.agent.newest.calls.includes('steer c1')
+    expect(asked).toBe(true)
+    await happens(on)
+    await settle()
+    // Without the app nobody is there to hear it.
+    if (on.stack === first) resolve(answer)
+    await on.stack.clock.pass(120_000)
+    const { session, stack } = on
+    const events = stack.log.read(session.id, 0).map(([, event]) => event)
+    const steered = events.filter(({ type }) => type === 'prompt-steered').length
+    const started = events.filter((event) => event.type === 'turn-started' && event.turn === 'b')
+    const waits = session.state.queue.filter(({ id }) => id === 'b')
+    expect(steered + started.length + waits.length).toBe(1)
+    // What the user has stopped stays so.
+    expect(session.state.queue.every(({ held }) => held !== undefined)).toBe(true)
+    if (events.some(({ type }) => type === 'stopped')) expect(session.running).toBe(false)
+  },
+)

@@ -2,6 +2,7 @@ import { problemOf, type Result } from '../../shared/result'
 import type { QueuedPrompt } from '../../shared/session/state'
 import { lostCode } from './ending'
 import type { Live } from './engagement'
+import { goOn } from './prompts'
 import type { Session } from './session'
 
 /** Prompts on their way into the turn that runs. None is sent twice: each is the queue's or the agent's. */
@@ -60,6 +61,7 @@ export class Steering {
       if (session.state.section.turn?.id === turn?.id)
         session.engagement.input({ type: 'cancel', hold: false })
     }
-    session.engagement.need()
+    // What was stopped meanwhile stays so.
+    goOn(session)
   }
 }
