@@ -4,18 +4,17 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeLlm, startFakeLlm } from '../fixtures/fake-llm.mjs'
 import { configure, realAgents } from '../real-agents/lib/agents'
-import { install, whyMissing } from '../real-agents/lib/install'
+import { install } from '../real-agents/lib/install'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
-import { conversation, message, permission, say } from './lib/session'
+import { conversation, message, permission, say, sayAndWait } from './lib/session'
 import { startSession } from './lib/window'
 
 const agent = realAgents.goose
-let model: FakeLlm | undefined
-let running: RunningApp | undefined
+let model: FakeLlm
+let running: RunningApp
 let folder = ''
 
 beforeAll(async () => {
-  if (await whyMissing(agent)) return
   const home = freshFolder('home')
   folder = join(home, 'project')
   mkdirSync(folder)
@@ -29,16 +28,12 @@ beforeAll(async () => {
   })
 }, 10 * 60_000)
 afterAll(async () => {
-  await running?.quit()
-  await model?.close()
+  await running.quit()
+  await model.close()
   removeFolders()
 })
 
-test('it thinks, asks, writes and answers on screen, and goes on after the app was killed', async (context) => {
-  if (!running) {
-    context.skip((await whyMissing(agent)) ?? 'The agent is not there')
-    return
-  }
+test('it thinks, asks, writes and answers on screen, and goes on after the app was killed', async () => {
   const { page, data } = running
   const file = join(folder, 'hello.txt')
   await startSession(page, 'Real work', 'Real')
@@ -59,4 +54,24 @@ test('it thinks, asks, writes and answers on screen, and goes on after the app w
   await say(again, 'TEXT[And I am back.]')
   await conversation(again).getByText('And I am back.', { exact: true }).waitFor()
   await picture(again, 'real-agent-back')
+})
+
+test('deaf to a cancel while its model is silent, it is ended and taken up again, and the conversation goes on', async () => {
+  const { page } = running
+  await startSession(page, 'Deaf', 'Real')
+  await message(page).waitFor()
+  await sayAndWait(page, 'TEXT[Before it.]')
+  await say(page, 'HANG')
+  await expect.poll(() => model.entries.some(({ status }) => status === 'hanging')).toBe(true)
+  await page.getByRole('button', { name: 'Cancel turn' }).click()
+  await page.getByRole('button', { name: 'Cancel turn' }).waitFor({ state: 'detached' })
+  await conversation(page)
+    .getByText(/cancelled/i)
+    .first()
+    .waitFor()
+  // It may send what was cancelled along with the next prompt: the model is told to let it be.
+  model.force('TEXT[After it.]')
+  await sayAndWait(page, 'And now?')
+  await conversation(page).getByText('After it.', { exact: true }).waitFor()
+  await picture(page, 'real-agent-deaf')
 })

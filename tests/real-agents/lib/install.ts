@@ -9,22 +9,13 @@ import type { RealAgent } from './agents'
 
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'liminal-test-agents')
 
-/** A machine without a network cannot install anything, which says nothing about the app. */
-const offline = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/
+const missing = ({ name, package: wanted, version }: RealAgent, why: string) =>
+  `${name} is tested for real and could not be installed. Once, ${wanted}@${version} has to be fetched from the npm registry.\n${why}`
 
-/** Why an agent cannot be had here, in words; nothing when it is there. */
-export async function whyMissing(agent: RealAgent): Promise<string | undefined> {
-  try {
-    await install(agent)
-    return undefined
-  } catch (error) {
-    if (error instanceof Error && offline.test(error.message))
-      return `There is no network to install ${agent.name} from`
-    throw error
-  }
-}
-
-/** Installs an agent once, into a cache outside of the project; returns the folder of its packages. */
+/**
+ * Installs an agent once, into a cache outside of the project; returns the folder of its packages.
+ * Where it cannot be had its tests fail, and say so: what nobody has run proves nothing.
+ */
 export async function install(agent: RealAgent): Promise<string> {
   const folder = join(cache, `${agent.id}-${agent.version}`)
   const modules = join(folder, 'node_modules')
@@ -42,8 +33,8 @@ export async function install(agent: RealAgent): Promise<string> {
     folder,
     timeout: 10 * 60_000,
   })
-  if (!result.ok) throw new Error(`Could not install ${wish}: ${result.problem.message}`)
-  if (result.value.code !== 0) throw new Error(`Could not install ${wish}:\n${result.value.stderr}`)
+  if (!result.ok) throw new Error(missing(agent, result.problem.message))
+  if (result.value.code !== 0) throw new Error(missing(agent, result.value.stderr))
   writeFileSync(done, '')
   return modules
 }

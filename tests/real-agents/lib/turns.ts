@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sendNow } from '../../../src/main/sessions/prompts'
 import type { RealAgent } from './agents'
-import { whyMissing } from './install'
+import { install } from './install'
 import { openStack, type Stack } from './stack'
 
 const patience = 120_000
@@ -24,10 +24,7 @@ export function describeTurns(agent: RealAgent): void {
   const reading = (path: string) => existsSync(path) && readFileSync(path, 'utf8')
 
   describe(agent.name, { timeout: patience }, () => {
-    beforeEach(async (context) => {
-      const missing = await whyMissing(agent)
-      if (missing) context.skip(missing)
-    }, 10 * 60_000)
+    beforeAll(() => install(agent), 10 * 60_000)
 
     test('thinks and answers', async () => {
       const stack = await openStack(agent)
