@@ -1,31 +1,46 @@
 import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
 import { app, dialog } from 'electron'
+import type { Problem } from '../shared/result'
 import { foldersOf } from './app/arguments'
+import { copyToRead } from './app/copy-to-read'
 import { mayHaveGraphicsCard } from './app/graphics'
 import { acquireInstance } from './app/instance'
+import type { RunOptions } from './run-app'
 
 const switched = app.commandLine.getSwitchValue('user-data-dir')
 if (switched) app.setPath('userData', resolve(switched))
-const folder = app.getPath('userData')
+const dataFolder = app.getPath('userData')
 const folders = foldersOf(process.argv, app.isPackaged, process.cwd())
 
 // Before anything else is written: the data folder has one owner. The app is ready only after this
 // module has been evaluated, so it may wait for the lock, but never for the app.
 const [instance, graphicsCard] = await Promise.all([
-  acquireInstance(folder, folders),
+  acquireInstance(dataFolder, folders),
   mayHaveGraphicsCard(),
 ])
 // Only before the app is ready can it be said.
 if (!graphicsCard) app.disableHardwareAcceleration()
-if (!instance.ok) {
-  const { message, hint = '', details = '' } = instance.problem
+if (!instance.ok) await readOnly(instance.problem)
+else if (instance.value.owner) await run({ folder: dataFolder, instance: instance.value, folders })
+else app.exit(0)
+
+async function run(options: RunOptions): Promise<void> {
+  // What the app is made of is compiled once, and read as such at every further start.
+  enableCompileCache(join(options.folder, 'Compile Cache'))
+  const { runApp } = await import('./run-app')
+  runApp(options)
+}
+
+/** A folder that cannot be written is shown as it is; without anything to show, why is all there is to say. */
+async function readOnly(problem: Problem): Promise<void> {
+  const copy = problem.code === 'folder-unusable' ? await copyToRead(dataFolder) : undefined
+  if (copy) {
+    app.setPath('userData', copy.folder)
+    const instance = { owner: true, onFolders: () => undefined, release: copy.remove } as const
+    return run({ folder: copy.folder, instance, folders: [], readOnly: dataFolder })
+  }
+  const { message, hint = '', details = '' } = problem
   dialog.showErrorBox(message, [hint, details].filter(Boolean).join('\n'))
   app.exit(1)
-} else if (!instance.value.owner) app.exit(0)
-else {
-  // What the app is made of is compiled once, and read as such at every further start.
-  enableCompileCache(join(folder, 'Compile Cache'))
-  const { runApp } = await import('./run-app')
-  runApp({ folder, instance: instance.value, folders })
 }

@@ -17,11 +17,13 @@ import { viewerPort } from './app/viewer-port'
 import type { WindowPlace } from './app/window'
 import { Windows } from './app/windows'
 import { serveCommands } from './bridge/commands'
+import { onlyReading, tellThatNothingIsKept } from './bridge/only-reading'
 import { servePorts } from './bridge/ports'
 import { Rows } from './bridge/rows'
 import { openCore } from './core'
 import { fileHandlers } from './projects/file-handlers'
 import { loginHandlers } from './settings/logins'
+import { writeSchema } from './settings/schema-file'
 import { SettingsFile } from './settings/settings-file'
 import { publishSettings, settingsHandlers } from './settings/settings-handlers'
 
@@ -29,10 +31,12 @@ export interface RunOptions {
   folder: string
   instance: Extract<Instance, { owner: true }>
   folders: string[]
+  /** Which folder cannot be written: `folder` is a copy of it, to look at. */
+  readOnly?: string
 }
 
 /** The app of one data folder: everything is made here, with its collaborators as arguments. */
-export function runApp({ folder, instance, folders }: RunOptions): void {
+export function runApp({ folder, instance, folders, readOnly }: RunOptions): void {
   declareScheme()
   const rows = new Rows()
   const settings = new SettingsFile(join(folder, 'settings.json'))
@@ -82,22 +86,20 @@ export function runApp({ folder, instance, folders }: RunOptions): void {
       if (kind === 'feed') feed.connect(window.id, feedPort(port), id)
       else if (kind === 'terminal' && id) core.attachTerminal(id, viewerPort(port))
     }, windows.trusted)
-    serveCommands(
-      {
-        ...core.handlers,
-        ...settingsHandlers(settings),
-        ...loginHandlers({
-          folder: join(folder, 'accounts'),
-          settings: () => settings.values,
-          processes: () => rows.all('processes'),
-          trash: (path) => shell.trashItem(path),
-        }),
-        ...fileHandlers({ rows, openOutside: (path) => shell.openPath(path), chooseFiles }),
-        ...appHandlers({ rows, openWindow: (id) => windows.open(id) }),
-      },
-      windows.trusted,
-      core.kept,
-    )
+    const handlers = {
+      ...core.handlers,
+      ...settingsHandlers(settings),
+      ...loginHandlers({
+        folder: join(folder, 'accounts'),
+        settings: () => settings.values,
+        processes: () => rows.all('processes'),
+        trash: (path) => shell.trashItem(path),
+      }),
+      ...fileHandlers({ rows, openOutside: (path) => shell.openPath(path), chooseFiles }),
+      ...appHandlers({ rows, openWindow: (id) => windows.open(id) }),
+    }
+    if (readOnly) tellThatNothingIsKept(rows, readOnly)
+    serveCommands(readOnly ? onlyReading(handlers) : handlers, windows.trusted, core.kept)
   }
 
   function afterFirstPaint(): void {
@@ -110,6 +112,8 @@ export function runApp({ folder, instance, folders }: RunOptions): void {
       show: (id) => feed.signal(windows.show().id, { type: 'show-session', session: id }),
     })
     void followUpdates(settings, rows)
+    // Without it editors help less, which is nothing to trouble anyone with.
+    writeSchema(settings.path).catch((error: unknown) => console.error(error))
     openFolders(folders)
     instance.onFolders((more) => {
       windows.show()

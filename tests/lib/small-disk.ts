@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { testFolder } from './folder'
 
@@ -27,4 +29,28 @@ export function smallDisk(bytes: number): string {
 
 export function makeReadOnly(disk: string): void {
   execFileSync('mount', ['-o', 'remount,ro', disk])
+}
+
+/** Makes a folder that nobody may write to: by its disk where root may do all else, and by its rights. */
+export const mayMakeUnwritable = mayMakeDisks || process.getuid?.() !== 0
+
+export function unwritableCopyOf(folder: string): string {
+  if (!mayMakeDisks) {
+    const copy = testFolder()
+    cpSync(folder, copy, { recursive: true, filter: isKept })
+    chmodSync(copy, 0o555)
+    for (const name of readdirSync(copy)) chmodSync(join(copy, name), 0o555)
+    onTestFinished(() => chmodSync(copy, 0o755))
+    return copy
+  }
+  const disk = smallDisk(256 * 1024 * 1024)
+  cpSync(folder, disk, { recursive: true, filter: isKept })
+  makeReadOnly(disk)
+  return disk
+}
+
+/** Sockets of a running app are not part of what it kept. */
+function isKept(name: string): boolean {
+  const found = lstatSync(name)
+  return found.isFile() || found.isDirectory()
 }

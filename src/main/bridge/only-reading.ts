@@ -1,0 +1,54 @@
+import type { CommandName } from '../../shared/contract'
+import { failure } from '../../shared/result'
+import type { Handlers } from './handlers'
+import type { Rows } from './rows'
+
+/** What a window may ask for where nothing can be kept: to look, and what belongs to the window. */
+const allowed = new Set<CommandName>([
+  'project.files',
+  'session.seen',
+  'session.export',
+  'session.section',
+  'session.search',
+  'draft.read',
+  'draft.write',
+  'draft.attach',
+  'process.traffic',
+  'process.watchTree',
+  'terminal.epochs',
+  'terminal.export',
+  'file.find',
+  'file.read',
+  'file.openOutside',
+  'file.choose',
+  'file.attach',
+  'settings.schema',
+  'account.logins',
+  'app.openLink',
+  'app.saveText',
+  'app.paste',
+  'app.newWindow',
+  'app.dismiss',
+  'app.report',
+])
+
+const hint = 'Make the folder writable, or start with another one by --user-data-dir=FOLDER.'
+
+export function tellThatNothingIsKept(rows: Rows, folder: string): void {
+  rows.put('problems', {
+    ...{ id: 'read-only', severity: 'error', dismissable: false, code: 'read-only', hint },
+    message: `Liminal cannot write to its data folder ${folder}. All that is in it can be read; nothing is started, and nothing is kept.`,
+  })
+}
+
+/** Every other command is refused, with the reason. */
+export function onlyReading(handlers: Partial<Handlers>): Partial<Handlers> {
+  const refuse = () =>
+    failure('read-only', 'Nothing can be kept, so nothing is started or changed.')
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [
+      name,
+      allowed.has(name as CommandName) ? handler : refuse,
+    ]),
+  )
+}
