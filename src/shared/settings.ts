@@ -19,7 +19,7 @@ export const agentSetting = z.strictObject({
 })
 
 const schema = z.strictObject({
-  $schema: z.string().optional(),
+  $schema: z.string().optional().describe('The schema that editors check this file by'),
   agents: z.record(settingId, agentSetting).default({}).describe('Your own agents, by id'),
   accounts: z
     .record(settingId, accountSetting)

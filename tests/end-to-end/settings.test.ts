@@ -1,5 +1,5 @@
 // Proves that settings are found, changed and kept, and that a broken file is shown with its place.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { picture, type RunningApp, removeFolders, startApp } from './lib/app'
@@ -24,6 +24,14 @@ test('the shortcut opens them, and every group is there', async () => {
   for (const name of ['General', 'Terminal', 'Notifications', 'Your own agents'])
     await settings().getByRole('region', { name }).waitFor()
   await picture(running.page, 'settings-light')
+})
+
+test('beside the file lies the schema that editors complete and check it by', async () => {
+  const schema = join(running.data, 'settings.schema.json')
+  await expect.poll(() => existsSync(schema)).toBe(true)
+  const { properties } = JSON.parse(readFileSync(schema, 'utf8'))
+  expect(properties.agentLimit).toMatchObject({ type: 'integer', minimum: 1, default: 16 })
+  expect(properties.$schema).toBeDefined()
 })
 
 test('a theme chosen takes effect at once and is written to the file', async () => {

@@ -5,6 +5,7 @@ import { failure, type Result, success } from '../../shared/result'
 import { type Settings, settingsSchema } from '../../shared/settings'
 import { editSettings } from './edit-settings'
 import { type Broken, readSettings } from './read-settings'
+import { emptySettings } from './schema-file'
 
 export interface SettingsState {
   values: Settings
@@ -69,10 +70,10 @@ export class SettingsFile {
     return write
   }
 
-  /** An empty file of its own, where there is none. */
+  /** A file that says nothing yet, where there is none. */
   async create(): Promise<Result<void>> {
     try {
-      await writeFile(this.path, '{}\n', { flag: 'wx' })
+      await writeFile(this.path, emptySettings, { flag: 'wx' })
     } catch (error) {
       const there = error instanceof Error && 'code' in error && error.code === 'EEXIST'
       if (!there)
@@ -99,7 +100,7 @@ export class SettingsFile {
         },
       )
     }
-    const text = this.#text.trim() === '' ? '{}\n' : this.#text
+    const text = this.#text.trim() === '' ? emptySettings : this.#text
     const before = this.#state.values[key as keyof Settings]
     const changed = editSettings(text, key, before, value)
     const read = readSettings(changed)

@@ -1,9 +1,8 @@
 import { shell } from 'electron'
-import { z } from 'zod'
 import { failure, success } from '../../shared/result'
-import { settingsSchema } from '../../shared/settings'
 import type { Handlers } from '../bridge/handlers'
 import type { Rows } from '../bridge/rows'
+import { schemaText } from './schema-file'
 import type { SettingsFile } from './settings-file'
 
 export function publishSettings(file: SettingsFile, rows: Rows): void {
@@ -29,7 +28,6 @@ export function settingsHandlers(
         ? success(undefined)
         : failure('no-editor', trouble, { hint: `Open ${file.path} yourself.` })
     },
-    'settings.schema': () =>
-      success({ schema: JSON.stringify(z.toJSONSchema(settingsSchema, { io: 'input' }), null, 2) }),
+    'settings.schema': () => success({ schema: schemaText() }),
   }
 }
