@@ -13,7 +13,7 @@ const allowed = new Set<CommandName>([
   'draft.read',
   'draft.write',
   'draft.attach',
-  'process.traffic',
+  'session.traffic',
   'process.watchTree',
   'terminal.epochs',
   'terminal.export',
