@@ -11,13 +11,15 @@ import type { Rows } from './bridge/rows'
 import type { AgentLaunch } from './catalog/agent-launch'
 import type { Catalog } from './catalog/catalog'
 import { launchOf, servedBy } from './catalog/launch'
-import { secretsOf, sessionSetup } from './catalog/session-setup'
+import { sessionSetup } from './catalog/session-setup'
 import type { Driver } from './drivers/driver'
 import { type Log, queueLimit } from './log/log'
 import type { Machine } from './machines/machine'
 import { QUIT_PLAN } from './machines/plans'
 import { watchTrees } from './machines/watch-trees'
 import type { Projects } from './projects/projects'
+import { Redactor } from './secrets/redactor'
+import { secretsOf } from './secrets/secrets'
 import { agentHandlers } from './sessions/agent-handlers'
 import { Backpressure } from './sessions/backpressure'
 import { clockAt } from './sessions/clock'
@@ -67,6 +69,8 @@ export function openAgents(parts: AgentsParts) {
     const start = catalog.resolve(choice.agent)
     return start.ok ? launchOf(start.value, choice, settings.values, accountFolder) : start
   }
+  const redactor = new Redactor()
+  settings.follow(({ values }) => redactor.add(secretsOf(values)))
   const backpressure = new Backpressure(log, queueLimit)
   const supervisor: Supervisor = new Supervisor({
     machine,
@@ -78,7 +82,7 @@ export function openAgents(parts: AgentsParts) {
     resolveAgent,
     servedBy: (need) => servedBy(need, settings.values),
     prepare: makeFolder,
-    secrets: () => secretsOf(settings.values),
+    redactor,
     rows,
   })
   projects.onSeen((folder) => supervisor.folderIsThere(folder))
@@ -107,6 +111,7 @@ export function openAgents(parts: AgentsParts) {
     newId,
     resolveAgent,
     prepare: makeFolder,
+    redactor,
     terminalAgents,
     erased: ({ id, choice }) => {
       rows.remove('processes', terminalProcessId(id))
@@ -121,20 +126,25 @@ export function openAgents(parts: AgentsParts) {
     openTerminal: async (id, request) => {
       const session = sessions.find(id)
       if (!session.ok) return session
+      const clean = redactor.texts()
+      const show = (terminal: string, text: string) => {
+        if (text !== '') session.value.append({ type: 'terminal-output', terminal, text })
+      }
       const opened = await openAgentTerminal(request, {
         machine,
         agent: session.value.stored.agent,
         session: id,
         folder: session.value.folder,
-        output: (terminal, text) =>
-          session.value.append({ type: 'terminal-output', terminal, text }),
-        exited: (terminal, exit) =>
+        output: (terminal, text) => show(terminal, clean.push(text)),
+        exited: (terminal, exit) => {
+          show(terminal, clean.end())
           session.value.append({
             type: 'terminal-exit',
             terminal,
             code: exit.code,
             ...(exit.signal ? { signal: exit.signal } : {}),
-          }),
+          })
+        },
       })
       if (opened.ok) {
         const { id: terminal, exited } = opened.value
@@ -176,7 +186,7 @@ export function openAgents(parts: AgentsParts) {
   const handlers: Partial<Handlers> = {
     ...sessionHandlers({ sessions, log, drafts, signIn, deriving, newId }),
     ...draftHandlers(drafts, sessions),
-    ...agentHandlers(sessions, signIn, supervisor),
+    ...agentHandlers(sessions, signIn, supervisor, redactor),
     ...processes,
     ...withTerminalProcesses(processes, (id) => sessions.find(id), terminalAgents),
     ...terminalHandlers(terminals),

@@ -1,7 +1,7 @@
 // Proves which rules, options and servers a session gets: what is for all, and what its profile adds.
 import { expect, test } from 'vitest'
 import { settingsSchema } from '../../shared/settings'
-import { secretsOf, sessionSetup } from './session-setup'
+import { sessionSetup } from './session-setup'
 
 const settings = settingsSchema.parse({
   'permissions.rules': [{ name: 'Reading', kinds: ['read'] }],
@@ -43,8 +43,4 @@ test('a profile adds its rules under its name, its options, and servers that win
     { name: 'docs', type: 'stdio', env: { KEY: 'variable-secret' } },
     { name: 'here' },
   ])
-})
-
-test('what servers and profiles are given to prove who asks is secret', () => {
-  expect(secretsOf(settings)).toEqual(['header-secret', 'variable-secret', 'profile-secret'])
 })

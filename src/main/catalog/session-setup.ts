@@ -43,18 +43,3 @@ export function sessionSetup(
     replaceInstructions: profile?.replaceInstructions ?? false,
   }
 }
-
-/** What must not be read in any log: the values that servers are given to prove who asks. */
-export function secretsOf({ mcpServers, profiles }: Settings): string[] {
-  const all = [mcpServers, ...Object.values(profiles).map((profile) => profile.mcpServers)]
-  const values = all.flatMap((servers) =>
-    Object.values(servers).flatMap((server) =>
-      Object.values(server.type === 'stdio' ? server.env : server.headers),
-    ),
-  )
-  const ofProfiles = Object.values(profiles).flatMap(({ env }) => Object.values(env))
-  return [...values, ...ofProfiles].filter((value) => value.length >= shortestSecret)
-}
-
-/** Shorter ones are words such as "true", which stand everywhere. */
-const shortestSecret = 8

@@ -1,6 +1,8 @@
 import { failure, type Result, success } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
 import type { Providers } from '../drivers/driver'
+import type { Redactor } from '../secrets/redactor'
+import { secretsAmong } from '../secrets/secrets'
 import type { Session } from './session'
 import type { Sessions } from './sessions'
 import type { SignIn } from './sign-in'
@@ -22,6 +24,7 @@ export function agentHandlers(
   sessions: Sessions,
   signIn: SignIn,
   supervisor: Pick<Supervisor, 'find' | 'ofLogin'>,
+  redactor: Redactor,
 ): AgentHandlers {
   const on =
     <Input extends { session: string }>(
@@ -68,6 +71,7 @@ export function agentHandlers(
       return listed.ok ? success({ providers: listed.value }) : listed
     },
     'agent.setProvider': async ({ process, provider, ...setting }) => {
+      redactor.add(secretsAmong(setting.headers))
       const providers = providersOf(process)
       return providers.ok ? providers.value.set(provider, setting) : providers
     },

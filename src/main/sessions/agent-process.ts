@@ -20,6 +20,8 @@ import type { AgentConnection, Driver } from '../drivers/driver'
 import type { Machine } from '../machines/machine'
 import { KILL_PLAN } from '../machines/plans'
 import type { StopPlan, Stream } from '../machines/stream'
+import { RedactedStream } from '../secrets/redacted-stream'
+import type { Redactor } from '../secrets/redactor'
 import type { Clock } from './clock'
 import { DeafTurns } from './deaf-turns'
 import { Lobby } from './lobby'
@@ -38,8 +40,8 @@ export interface ProcessDependencies {
   connected(process: AgentProcess): void
   /** Makes what has to be there before the agent starts. */
   prepare(launch: AgentLaunch): Promise<void>
-  /** What no log may show. */
-  secrets(): string[]
+  /** What must stand nowhere. */
+  redactor: Redactor
 }
 
 /** How long it waits for a session after it was asked something that concerns none. */
@@ -135,7 +137,7 @@ export class AgentProcess {
 
   /** What was said on it after a line; kept also when it runs no more. */
   trafficAfter(line: number): TrafficPart {
-    const lines = this.traffic.after(line, this.dependencies.secrets())
+    const lines = this.traffic.after(line, this.dependencies.redactor)
     return { process: this.id, lines, runs: this.traffic.runs }
   }
 
@@ -292,7 +294,7 @@ export class AgentProcess {
       this.input({ type: 'spawn-failed', generation, problem: made.problem })
       return
     }
-    const stream = made.value
+    const stream = new RedactedStream(made.value, this.dependencies.redactor)
     this.#streams.set(generation, stream)
     this.traffic.begin(generation, stream.pid, stream.startedAt)
     this.input({ type: 'spawned', generation })

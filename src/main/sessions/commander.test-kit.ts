@@ -27,7 +27,7 @@ export function commander(stack: Stack) {
       newId: () => `copy-${++ids}`,
     }),
     ...draftHandlers(stack.drafts, stack.sessions),
-    ...agentHandlers(stack.sessions, signIn, stack.supervisor),
+    ...agentHandlers(stack.sessions, signIn, stack.supervisor, stack.redactor),
   }
   return async <Name extends CommandName>(
     name: Name,

@@ -17,7 +17,7 @@ import { isLost, lostCode, outcomeOf } from './ending'
 import { type Opening, openConversation, signInCode } from './opening'
 import { OptionsInForce } from './options-in-force'
 import { isOutOfStep, outOfStep } from './out-of-step'
-import type { Replay } from './replay'
+import { Replay } from './replay'
 import type { Session } from './session'
 import { equipmentFor, optionsLost, warnOfWish } from './setting-up'
 import { Steering } from './steering'
@@ -288,7 +288,7 @@ export class Engagement {
     const fresh = this.#fresh
     const continues = known !== null && !fresh
     // What is taken over from elsewhere was never heard: its replay is the transcript.
-    this.#replay = continues && !this.#importing ? session.replay() : undefined
+    this.#replay = continues && !this.#importing ? Replay.of(session) : undefined
     if (continues) process.lobby.bind(known, session)
     const replay = this.#importing
     const spoken = session.state.section.number > 0 || replay
@@ -379,13 +379,15 @@ export class Engagement {
     const replay = this.#replay?.isOver === false ? this.#replay : undefined
     this.#replay = replay
     replay?.turnStarted()
+    session.speech.turnStarted()
     session.append({ type: 'turn-started', turn, content: prompt.content })
     this.#inForce.free()
     const end: PromptEnd = await served.connection
       .prompt(agentSession, content)
       .catch((error: unknown) => ({ reason: 'failed', problem: problemOf(error) }))
     const current = this.#conversation.life === life
-    if (current) for (const event of replay?.turnEnded() ?? []) session.append(event)
+    if (current) for (const event of replay?.turnEnded() ?? []) session.speech.hear(event)
+    session.speech.turnEnded()
     if (isLost(end)) {
       this.#lost(served, end.problem)
       return

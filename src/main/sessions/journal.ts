@@ -41,17 +41,12 @@ export class Journal {
 
   /** The whole transcript, oldest first; what is said while it is read is in it. */
   *sections(): Generator<Section> {
-    yield* this.sealed(() => this.state.section.number)
-    yield this.state.section
-  }
-
-  /** Those before one of them, oldest first. */
-  *sealed(end: () => number): Generator<Section> {
-    for (let number = 0; number < end(); number += 1) {
+    for (let number = 0; number < this.state.section.number; number += 1) {
       const sealed = this.log.section(this.session, number)
       if (!sealed) continue
       const { first, last } = sealed
       yield foldSection(number, first, this.log.read(this.session, first - 1, last))
     }
+    yield this.state.section
   }
 }

@@ -1,7 +1,7 @@
 import type { Block } from '../../shared/session/content'
 import type { AgentEvent, Role } from '../../shared/session/event'
 import { toolKey } from '../../shared/session/items'
-import type { Section } from '../../shared/session/state'
+import type { Section, SessionState } from '../../shared/session/state'
 
 /** What was heard once: a run of one role's words without their white space, or something that has a name. */
 type Heard =
@@ -48,6 +48,12 @@ export class Replay {
   /** Said in this turn and taken for a replay. */
   #mistaken: AgentEvent[] = []
   #saidNew = false
+
+  /** Of what a session was told until now. */
+  static of(session: { state: SessionState; eachSection(): Generator<Section> }): Replay {
+    const { section } = session.state
+    return new Replay(session.eachSection().take(section.number), section)
+  }
 
   /** The newest section goes on to grow; the earlier ones are read when they are needed. */
   constructor(earlier: Iterator<Section>, newest: Section) {

@@ -10,6 +10,8 @@ import type { Need } from '../catalog/launch'
 import type { SessionSetup } from '../catalog/session-setup'
 import type { AgentTerminal, AgentTerminalRequest, QuestionBody } from '../drivers/driver'
 import type { Log, StoredSession } from '../log/log'
+import type { Redactor } from '../secrets/redactor'
+import { Speech } from '../secrets/speech'
 import type { AgentProcess } from './agent-process'
 import type { Clock } from './clock'
 import { deafTo } from './deaf-turns'
@@ -17,7 +19,6 @@ import { Engagement } from './engagement'
 import { Journal, type SessionFeed } from './journal'
 import { Questions } from './questions'
 import { repairs } from './repair'
-import { Replay } from './replay'
 import { dayTallied, noTally, summaryOf, type Tally, tallied } from './summary'
 import type { Tenant } from './tenant'
 import { type TerminalAgents, TerminalEngagement } from './terminal-engagement'
@@ -27,6 +28,8 @@ export interface SessionDependencies {
   feed: SessionFeed
   clock: Clock
   newId(): string
+  /** What must stand nowhere. */
+  redactor: Redactor
   processOf(need: Need, name: string): AgentProcess
   resolveAgent(choice: AgentChoice): Result<AgentLaunch>
   terminalAgents: TerminalAgents
@@ -49,6 +52,7 @@ export class Session implements Tenant {
   #journal: Journal | undefined
   #warned = new Set<string>()
   readonly questions: Questions
+  readonly speech: Speech
   readonly engagement: Engagement
   /** Instead of the engagement, where the agent is its terminal. */
   readonly terminal: TerminalEngagement | undefined
@@ -61,6 +65,7 @@ export class Session implements Tenant {
     private readonly dependencies: SessionDependencies,
   ) {
     this.tally = summaryOf(stored)?.tally ?? noTally
+    this.speech = new Speech(dependencies.redactor, (event) => this.append(event))
     this.engagement = new Engagement(this, dependencies.processOf)
     this.terminal =
       stored.driver === 'terminal'
@@ -129,15 +134,6 @@ export class Session implements Tenant {
   /** The same one by one, for whoever does other things in between. */
   eachSection(): Generator<Section> {
     return this.#load().sections()
-  }
-
-  /** What an agent that opens the conversation may say again. */
-  replay(): Replay {
-    const { number } = this.state.section
-    return new Replay(
-      this.#load().sealed(() => number),
-      this.state.section,
-    )
   }
 
   append(event: SessionEvent, at?: number): void {
@@ -242,7 +238,7 @@ export class Session implements Tenant {
       this.engagement.offered(event.options)
       return
     }
-    for (const fresh of this.engagement.freshOf(event)) this.append(fresh)
+    for (const fresh of this.engagement.freshOf(event)) this.speech.hear(fresh)
   }
 
   ask(question: QuestionBody): Promise<Answer> {

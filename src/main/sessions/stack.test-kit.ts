@@ -3,6 +3,7 @@ import { failure, success } from '../../shared/result'
 import type { Stamped } from '../../shared/session/event'
 import type { ProcessRow, SessionRow, TableName, Tables } from '../../shared/tables'
 import type { SessionSetup } from '../catalog/session-setup'
+import { Redactor } from '../secrets/redactor'
 import { Drafts } from './drafts'
 import { FakeAgent } from './fake-agent.test-kit'
 import { FakeClock } from './fake-clock.test-kit'
@@ -14,6 +15,7 @@ import { Supervisor } from './supervisor'
 /** The whole room over fakes of what it stands on. */
 export class Stack {
   readonly clock: FakeClock
+  readonly redactor = new Redactor()
   readonly agent = new FakeAgent()
   readonly rows = new Map<string, SessionRow | ProcessRow>()
   readonly fed: [string, number, Stamped][] = []
@@ -59,13 +61,13 @@ export class Stack {
       connected: (process) => void this.sessions.deleted.tell(process),
       servedBy: ({ choice }) => ({ choice, folder: null, session: null }),
       prepare: () => Promise.resolve(),
-      secrets: () => [],
+      redactor: this.redactor,
     })
     this.drafts = new Drafts(log, rows)
     this.sessions = new Sessions({
       log: log.asLog(),
       feed: { session: (...event) => void this.fed.push(event) },
-      ...{ clock, newId, rows, resolveAgent },
+      ...{ clock, newId, rows, resolveAgent, redactor: this.redactor },
       processOf: (need, name) => this.supervisor.processOf(need, name),
       prepare: () => Promise.resolve(),
       erased: ({ choice }) => {

@@ -1,5 +1,6 @@
 // Proves that an agent's traffic is kept within bounds, and shown without secrets.
 import { expect, test } from 'vitest'
+import { Redactor } from '../secrets/redactor'
 import { Traffic, withoutSecrets } from './traffic'
 
 test('the newest lines are kept, with their numbers, and read on from one of them', () => {
@@ -40,7 +41,7 @@ test.each([
 test('what is known to be secret is hidden wherever it stands, as a line writes it', () => {
   const traffic = new Traffic()
   traffic.add(0, 'error', 'cannot sign in with pass\\"word')
-  expect(traffic.after(0, ['pass"word'])[0]?.text).toBe('cannot sign in with …')
+  expect(traffic.after(0, new Redactor(['pass"word']))[0]?.text).toBe('cannot sign in with …')
 })
 
 test('no line takes much longer to be cleaned than another of its length', () => {

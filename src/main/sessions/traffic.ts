@@ -1,4 +1,5 @@
 import type { TrafficLine, TrafficRun } from '../../shared/process/traffic'
+import { Redactor } from '../secrets/redactor'
 
 /** What is kept of each process's conversation with the app. */
 const lineLimit = 2000
@@ -56,7 +57,7 @@ export class Traffic {
     while (this.#characters > characterLimit) this.#drop()
   }
 
-  after(number: number, known: readonly string[] = []): TrafficLine[] {
+  after(number: number, redactor = new Redactor()): TrafficLine[] {
     const first = Math.max(number + 1, this.#oldest)
     return Array.from({ length: Math.max(0, this.#newest - first + 1) }, (_, offset) => {
       const place = (first + offset) % lineLimit
@@ -64,7 +65,7 @@ export class Traffic {
         number: first + offset,
         at: this.#times[place] ?? 0,
         direction: this.#directions[place] ?? 'in',
-        text: withoutSecrets(this.#texts[place] ?? '', known),
+        text: withoutSecrets(redactor.text(this.#texts[place] ?? '')),
       }
     })
   }
@@ -81,9 +82,6 @@ export class Traffic {
 function beginning(text: string): string {
   return `${Buffer.from(text.slice(0, lineLength)).toString()}…`
 }
-
-/** As it stands within a line of JSON. */
-const asWritten = (secret: string) => JSON.stringify(secret).slice(1, -1)
 
 /**
  * Each is found in one pass, however a line was made: a name is bounded, and what looks like a token
@@ -105,7 +103,7 @@ const secrets: [RegExp, string][] = [
   [/\b([A-Z0-9_]*(?:API_KEY|TOKEN|SECRET|PASSWORD)=)[^\s"]+/g, '$1…'],
 ]
 
-export function withoutSecrets(text: string, known: readonly string[] = []): string {
-  const clean = secrets.reduce((cleaned, [pattern, mask]) => cleaned.replace(pattern, mask), text)
-  return known.reduce((cleaned, secret) => cleaned.replaceAll(asWritten(secret), '…'), clean)
+/** Without what looks like a secret; what is known to be one is the redactor's. */
+export function withoutSecrets(text: string): string {
+  return secrets.reduce((cleaned, [pattern, mask]) => cleaned.replace(pattern, mask), text)
 }

@@ -7,6 +7,7 @@ import type { Log } from '../../../src/main/log/log'
 import { openLog } from '../../../src/main/log/open-log'
 import { createLocalMachine } from '../../../src/main/machines/local/local-machine'
 import type { Machine } from '../../../src/main/machines/machine'
+import { Redactor } from '../../../src/main/secrets/redactor'
 import { clockAt } from '../../../src/main/sessions/clock'
 import type { SessionFeed } from '../../../src/main/sessions/journal'
 import { takePrompt } from '../../../src/main/sessions/prompts'
@@ -39,6 +40,7 @@ export interface StackOptions {
 
 /** Everything between a click and an agent as the app has it; only the window is missing, and waits are shorter. */
 export class RealStack {
+  readonly redactor = new Redactor()
   readonly log: Log
   readonly machine: Machine
   readonly supervisor: Supervisor
@@ -85,10 +87,10 @@ export class RealStack {
       connected: (process) => void this.sessions.deleted.tell(process),
       servedBy: ({ choice }) => ({ choice, folder: null, session: null }),
       prepare: () => Promise.resolve(),
-      secrets: () => [],
+      redactor: this.redactor,
     })
     this.sessions = new Sessions({
-      ...{ log: this.log, clock, newId, rows, resolveAgent },
+      ...{ log: this.log, clock, newId, rows, resolveAgent, redactor: this.redactor },
       feed: feed ?? { session: () => this.look() },
       processOf: (need, name) => this.supervisor.processOf(need, name),
       prepare: () => Promise.resolve(),
