@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { Link } from '../../markdown/link'
 import { visible, visibleLine } from '../../markdown/visible'
 import { Truncated } from '../../ui/truncated'
-import { type DiffContent, diffOf } from './diff'
+import { type DiffContent, type DiffLine, diffOf } from './diff'
 import { useFold } from './folds'
 
 /** Longer changes open at a click. */
@@ -15,7 +15,7 @@ export const DiffView = memo(function DiffView({
   content: DiffContent
   id: string
 }) {
-  const { lines, added, removed, whole } = diffOf(content)
+  const { lines, added, removed } = diffOf(content)
   const [all, toggle] = useFold(`${id}/all-lines`, false)
   const shown = all ? lines : lines.slice(0, linesAtFirst)
   return (
@@ -31,16 +31,11 @@ export const DiffView = memo(function DiffView({
         {content.before === null && <span className="faint">new file</span>}
         <Counts added={added} removed={removed} />
       </figcaption>
-      {whole && content.before !== null && (
-        <p className="faint diff-note">
-          Too much changed to compare line by line; this is the new text.
-        </p>
-      )}
       <div className="diff-lines">
         <table>
           <tbody>
-            {shown.map((line) => (
-              <tr key={`${line.before ?? ''}:${line.after ?? ''}`} data-kind={line.kind}>
+            {shown.map((line, place) => (
+              <tr key={keyOf(line, place)} data-kind={line.kind}>
                 <td className="diff-number">{line.before}</td>
                 <td className="diff-number">{line.after}</td>
                 <td className="diff-text">
@@ -60,6 +55,10 @@ export const DiffView = memo(function DiffView({
     </figure>
   )
 })
+
+/** A line is known by its numbers, a gap by its place. */
+const keyOf = ({ before, after }: DiffLine, place: number): string =>
+  before === undefined && after === undefined ? `gap ${place}` : `${before ?? ''}:${after ?? ''}`
 
 const spoken = { same: '', added: 'Added: ', removed: 'Removed: ', gap: 'Unchanged lines left out' }
 

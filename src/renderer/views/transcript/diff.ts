@@ -1,5 +1,6 @@
-import { type StructuredPatch, structuredPatch } from 'diff'
 import type { ToolContent } from '../../../shared/session/content'
+import { type Hunk, hunksOf } from '../../../shared/workspace/hunks'
+import { changedLines, linesOf } from '../../../shared/workspace/lines'
 
 export type DiffContent = Extract<ToolContent, { type: 'diff' }>
 
@@ -14,52 +15,45 @@ export interface FileDiff {
   added: number
   removed: number
   lines: DiffLine[]
-  /** Too different to be compared line by line: the new text as it is. */
-  whole: boolean
 }
-
-/** Comparing must never hold up a frame for long. */
-const patience = { maxEditLength: 4000, timeout: 40 }
 
 const known = new WeakMap<DiffContent, FileDiff>()
 
 export function diffOf(content: DiffContent): FileDiff {
   const before = known.get(content)
   if (before) return before
-  const patch = structuredPatch('', '', content.before ?? '', content.after, '', '', {
-    context: 3,
-    ...patience,
-  })
-  const made = patch ? diffOfPatch(patch) : wholeDiff(content)
+  const made = newDiff(linesOf(content.before ?? ''), linesOf(content.after))
   known.set(content, made)
   return made
 }
 
-function diffOfPatch(patch: StructuredPatch): FileDiff {
+function newDiff(before: string[], after: string[]): FileDiff {
+  const changes = changedLines(before, after)
+  const count = (side: 'before' | 'after') =>
+    changes.reduce((sum, change) => sum + change[side][1] - change[side][0], 0)
+  const shown = hunksOf(changes, before.length).map((hunk) => linesOfHunk(hunk, before, after))
+  const gap: DiffLine = { kind: 'gap', text: '' }
+  const lines = shown.flatMap((hunk, place) => (place > 0 ? [gap, ...hunk] : hunk))
+  return { added: count('after'), removed: count('before'), lines }
+}
+
+function linesOfHunk(hunk: Hunk, before: string[], after: string[]): DiffLine[] {
   const lines: DiffLine[] = []
-  for (const hunk of patch.hunks) {
-    if (lines.length > 0) lines.push({ kind: 'gap', text: '' })
-    let before = hunk.oldStart
-    let after = hunk.newStart
-    for (const line of hunk.lines) {
-      const text = line.slice(1)
-      if (line.startsWith('+')) lines.push({ kind: 'added', after: after++, text })
-      else if (line.startsWith('-')) lines.push({ kind: 'removed', before: before++, text })
-      else if (line.startsWith(' '))
-        lines.push({ kind: 'same', before: before++, after: after++, text })
-    }
+  let [old] = hunk.before
+  let [now] = hunk.after
+  const same = (until: number) => {
+    for (; old < until; old++, now++)
+      lines.push({ kind: 'same', before: old + 1, after: now + 1, text: shownLine(before[old]) })
   }
-  return { ...countsOf(lines), lines, whole: false }
+  for (const change of hunk.changes) {
+    same(change.before[0])
+    for (; old < change.before[1]; old++)
+      lines.push({ kind: 'removed', before: old + 1, text: shownLine(before[old]) })
+    for (; now < change.after[1]; now++)
+      lines.push({ kind: 'added', after: now + 1, text: shownLine(after[now]) })
+  }
+  same(hunk.before[1])
+  return lines
 }
 
-function wholeDiff(content: DiffContent): FileDiff {
-  const after = content.after.split('\n')
-  const lines = after.map((text, place): DiffLine => ({ kind: 'added', after: place + 1, text }))
-  const removed = content.before === null ? 0 : content.before.split('\n').length
-  return { added: after.length, removed, lines, whole: true }
-}
-
-function countsOf(lines: DiffLine[]): { added: number; removed: number } {
-  const count = (kind: string) => lines.filter((line) => line.kind === kind).length
-  return { added: count('added'), removed: count('removed') }
-}
+const shownLine = (line = ''): string => line.replace(/\n$/, '')
