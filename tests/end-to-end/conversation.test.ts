@@ -138,6 +138,7 @@ test('a silent turn says for how long it has been silent', async () => {
     .getByText(/^Waiting for the model, [2-9] s$/)
     .waitFor()
   await message(page).press('Escape')
+  await message(page).press('Escape')
   await conversation(page)
     .getByText(/^Cancelled/)
     .waitFor()
