@@ -112,6 +112,8 @@ const mayBlock: Record<string, string> = {
   'main/settings/settings-file.ts': 'read once at start, before the window, which needs the theme',
   'main/machines/local/system/linux.ts': 'reads /proc, which is memory, in slices of a millisecond',
   'main/log/header-file.ts': 'a hundred bytes at start, before the database, which is synchronous',
+  'main/log/tail-file.ts':
+    'a call a frame into the memory of the system, as the database makes many',
   'main/log/set-aside.ts': 'once, when a damaged log is found at start',
   'main/practice/conversations.ts': 'a program of its own, which nobody else waits for',
 }

@@ -90,6 +90,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
       const shown = agents.sessions.find(session)
       return shown.ok ? workspaces.look(shown.value.folder) : () => undefined
     },
+    () => void log.flush(),
   )
   const agents = openAgents({
     ...{ folder, log, rows, feed, settings, projects, machine },

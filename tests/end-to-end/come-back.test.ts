@@ -16,7 +16,10 @@ function pageMemory(data: string): string {
 
 /** What of the log is on disk: what main has in memory only would go with it. */
 const log = (data: string): string =>
-  ['liminal.db', 'liminal.db-wal'].map((name) => readFileSync(join(data, name), 'latin1')).join('')
+  readdirSync(data)
+    .filter((name) => name.startsWith('liminal.db'))
+    .map((name) => readFileSync(join(data, name), 'latin1'))
+    .join('')
 
 test('the session that was shown is shown again, and the turn that was cut short needs the user', async () => {
   const crashed = await startApp()

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { Log } from '../../src/main/log/log'
 import { testFolder } from '../lib/folder'
-import { fileIn, opened, text } from './opened'
+import { bringOver, fileIn, opened, text } from './opened'
 
 const batches = 1_500
 
@@ -11,7 +11,7 @@ function fill(log: Log): void {
   for (let number = 0; number < batches; number += 1) {
     for (const session of ['kept', 'erased'])
       log.append(session, text(`event ${number} of ${session}`))
-    log.flush()
+    bringOver(log)
   }
   const entries = Array.from({ length: 15_000 }, (_, number) => ({
     section: 0,

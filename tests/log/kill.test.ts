@@ -14,23 +14,32 @@ const kills = process.env.LIMINAL_SOAK ? 200 : 25
 const killsPerFolder = 25
 const { below } = random(seedOfRun())
 
-for (let slice = 0; slice < kills / killsPerFolder; slice += 1) {
-  test(`killed ${killsPerFolder} times while writing, slice ${slice + 1}`, async () => {
-    const folder = testFolder()
-    const acknowledged = new Map<string, number>()
-    for (let kill = 0; kill < killsPerFolder; kill += 1) {
-      const program = startProgram(writer, [fileIn(folder)])
-      const hear = (line: string) => {
-        for (const [session, number] of JSON.parse(line)) acknowledged.set(session, number)
+/** So much of the story at once: in a flood each frame is a transaction, a trickle goes to the tail. */
+const paces = ['flood', 'trickle']
+
+for (const slice of Array(kills / killsPerFolder).keys())
+  test.each(paces)(
+    `killed ${killsPerFolder} times in a %s, slice ${slice + 1}`,
+    async (pace) => {
+      const folder = testFolder()
+      const acknowledged = new Map<string, number>()
+      for (let kill = 0; kill < killsPerFolder; kill += 1) {
+        const program = startProgram(writer, [fileIn(folder), pace])
+        const hear = (line: string) => {
+          for (const [session, number] of JSON.parse(line)) acknowledged.set(session, number)
+        }
+        // Now and then while it opens the log, which is when it takes up what the one before has left.
+        const starting = below(5) === 0
+        for (let frames = starting ? -1 : below(5); frames >= 0; frames -= 1)
+          hear(await nextLine(program))
+        // The instant is the fault itself: somewhere in the frames that follow.
+        setTimeout(() => program.child.kill('SIGKILL'), below(starting ? 400 : 60))
+        for await (const line of program.lines) hear(line)
+        await program.ended
+        const log = opened(folder)
+        expectPrefix(log, acknowledged)
+        log.close()
       }
-      for (let frames = below(5); frames >= 0; frames -= 1) hear(await nextLine(program))
-      // The instant is the fault itself: somewhere in the frames that follow.
-      setTimeout(() => program.child.kill('SIGKILL'), below(60))
-      for await (const line of program.lines) hear(line)
-      await program.ended
-      const log = opened(folder)
-      expectPrefix(log, acknowledged)
-      log.close()
-    }
-  }, 300_000)
-}
+    },
+    300_000,
+  )

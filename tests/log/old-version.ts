@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 export function makeOld(file: string): void {
   const database = new DatabaseSync(file)
   database.exec(
-    'DROP TABLE underived; DROP TABLE unindexed; DROP TABLE span; DROP TABLE unfiled; DROP TABLE attachment; PRAGMA user_version = 1',
+    'DROP TABLE underived; DROP TABLE unindexed; DROP TABLE span; DROP TABLE unfiled; DROP TABLE attachment; DROP TABLE tail; PRAGMA user_version = 1',
   )
   database.close()
 }
@@ -15,7 +15,7 @@ export function withoutFiles(file: string): void {
   database.exec(
     `DELETE FROM words WHERE rowid IN (SELECT id FROM entry WHERE role = 'file');
      DELETE FROM entry WHERE role = 'file';
-     DROP TABLE unfiled; DROP TABLE attachment; PRAGMA user_version = 5`,
+     DROP TABLE unfiled; DROP TABLE attachment; DROP TABLE tail; PRAGMA user_version = 5`,
   )
   database.close()
 }

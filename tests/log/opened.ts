@@ -13,10 +13,17 @@ export function opened(folder: string): Log {
   return result.value
 }
 
-/** Checks the same thing while it is queued, when it is written, and after reopening. */
+/** Brings all that is queued into the database, as everything does that looks for words there. */
+export function bringOver(log: Log): void {
+  log.search({ query: 'anything', limit: 1 })
+}
+
+/** Checks the same thing while it is queued, when it is safe, in the database, and after reopening. */
 export function always(folder: string, log: Log, check: (log: Log) => void): void {
   check(log)
   expect(log.flush()).toBe(true)
+  check(log)
+  bringOver(log)
   check(log)
   log.close()
   const again = opened(folder)

@@ -8,7 +8,7 @@ import { openLog } from '../../src/main/log/open-log'
 import { emptySession } from '../../src/shared/session/fold'
 import { testFolder } from '../lib/folder'
 import { makeOld } from './old-version'
-import { fileIn, opened, text, turn } from './opened'
+import { bringOver, fileIn, opened, text, turn } from './opened'
 
 /** Every file of a folder with its bytes. */
 function contents(folder: string): Map<string, string> {
@@ -22,7 +22,7 @@ function folderWithLog(events = 500): string {
   const log = opened(folder)
   for (let number = 0; number < events; number += 1) {
     log.append('one', text(`event ${String(number * 7919).repeat(80)}`, `message ${number}`))
-    if (number % 20 === 0) log.flush()
+    if (number % 20 === 0) bringOver(log)
   }
   log.close()
   return folder

@@ -1,7 +1,7 @@
 // Proves that the bytes of terminals come back whole, in pieces and trimmed.
 import { describe, expect, test } from 'vitest'
 import { testFolder } from '../lib/folder'
-import { always, opened } from './opened'
+import { always, bringOver, opened } from './opened'
 
 describe('output', () => {
   const bytes = (start: number, length: number) =>
@@ -38,7 +38,7 @@ describe('output', () => {
     const log = opened(folder)
     for (let start = 0; start < 100_000; start += 10_000) {
       log.appendOutput('t', bytes(start, 10_000))
-      log.flush()
+      bringOver(log)
     }
     log.trimOutput('t', 35_000)
     log.flush()

@@ -18,6 +18,9 @@ export type Snapshots = (session: string) => SessionState | undefined
 /** A window shows a session, until it says otherwise. */
 export type Shown = (session: string) => Release
 
+/** Makes all that has happened safe: whatever a window shows is there again after a kill. */
+export type Keep = () => void
+
 /** Carries rows, session events and signals to every window that is open. */
 export class Feed {
   #windows = new Map<number, WindowFeed>()
@@ -27,6 +30,7 @@ export class Feed {
     private readonly rows: Rows,
     private readonly snapshots: Snapshots,
     private readonly shown: Shown = () => () => undefined,
+    private readonly keep: Keep = () => undefined,
   ) {
     rows.listen((change) => {
       for (const window of this.#windows.values()) window.row(change)
@@ -41,7 +45,7 @@ export class Feed {
   /** A page has connected; an earlier page of the same window is gone with its port. */
   connect(window: number, port: FeedPort, session: string | null = null): void {
     this.#windows.get(window)?.close()
-    const feed = new WindowFeed(port, this.snapshots, this.shown)
+    const feed = new WindowFeed(port, this.snapshots, this.shown, this.keep)
     this.#windows.set(window, feed)
     port.onMessage((text) => {
       const request = JSON.parse(text) as FeedRequest

@@ -3,7 +3,7 @@ import type { Release } from '../../shared/release'
 import type { Stamped } from '../../shared/session/event'
 import { pack } from '../../shared/session/packing'
 import type { TableChange } from '../../shared/tables'
-import type { FeedPort, Shown, Snapshots } from './feed'
+import type { FeedPort, Keep, Shown, Snapshots } from './feed'
 
 /** Frames a window has not dealt with yet before it is taken to lag: one it draws, one that waits. */
 const framesInFlight = 2
@@ -43,6 +43,7 @@ export class WindowFeed {
     private readonly port: FeedPort,
     private readonly snapshots: Snapshots,
     private readonly shown: Shown,
+    private readonly keep: Keep,
   ) {}
 
   /** The first frame carries every row, even when there is none: the window waits for it. */
@@ -131,6 +132,7 @@ export class WindowFeed {
     if (parts.length === 0) return
     this.#frame += 1
     this.#lastSent = performance.now()
+    this.keep()
     this.port.send(`{"frame":${this.#frame},${parts.join(',')}}`)
     if (this.#pendingBytes > 0 || this.#owesSnapshots) this.#schedule()
   }

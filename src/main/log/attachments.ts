@@ -28,7 +28,7 @@ export class Attachments {
   }
 
   of(draft: string): Attachment[] {
-    this.#queue.flush()
+    this.#queue.commit()
     return this.#read.all(draft).map(({ data }) => JSON.parse(String(data)) as Attachment)
   }
 

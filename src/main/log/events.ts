@@ -2,8 +2,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Stamped } from '../../shared/session/event'
 import { type Packed, packShort, unpack } from '../../shared/session/packing'
 import type { Chains, Cursor } from './chains'
+import { Ends } from './ends'
 import type { Replayed } from './log'
-import { Tails } from './tails'
+import type { KeptRun } from './tail-records'
 import type { WriteQueue } from './write-queue'
 
 type Durable = (upTo: ReadonlyMap<string, number>) => void
@@ -11,7 +12,7 @@ type Durable = (upTo: ReadonlyMap<string, number>) => void
 /** The events of all sessions. */
 export class Events {
   readonly #chains: Chains
-  readonly #tails: Tails<string>
+  readonly #ends: Ends<string>
   /** The newest event of each session that has any in the queue. */
   readonly #newest = new Map<string, Packed>()
   readonly #batchOfSection: StatementSync
@@ -20,7 +21,7 @@ export class Events {
 
   constructor(database: DatabaseSync, chains: Chains, queue: WriteQueue) {
     this.#chains = chains
-    this.#tails = new Tails<string>(
+    this.#ends = new Ends<string>(
       chains,
       queue,
       {
@@ -28,24 +29,34 @@ export class Events {
         count: () => 1,
         store: (name, cursor, events, count) =>
           chains.append(name, cursor, count, `[${events.join(',')}]`),
+        bytesOf: (events) => Buffer.from(events.join(',')),
+        pieceOf: (bytes) => Buffer.from(bytes).toString(),
       },
       (session, last) => {
         this.#durable.set(session, last)
-        this.#newest.delete(session)
+        if (this.#ends.begins(session)) this.#newest.delete(session)
       },
     )
     this.#batchOfSection = database.prepare(
       'SELECT last_batch FROM section WHERE session = ? AND last >= ? ORDER BY number LIMIT 1',
     )
-    queue.onWritten(() => this.#announce())
+    queue.onSafe(() => this.#announce())
   }
 
   append(session: string, stamped: Stamped): number {
     // A batch is read by itself.
-    const before = this.#tails.begins(session) ? undefined : this.#newest.get(session)
+    const before = this.#ends.begins(session) ? undefined : this.#newest.get(session)
     const { text, packed } = packShort(before, stamped)
     this.#newest.set(session, packed)
-    return this.#tails.append(session, text, text.length)
+    return this.#ends.append(session, text, text.length)
+  }
+
+  restore(kept: KeptRun): boolean {
+    return this.#ends.restore(kept)
+  }
+
+  restored(): void {
+    this.#ends.restored()
   }
 
   onDurable(listener: Durable): () => void {
@@ -54,7 +65,7 @@ export class Events {
   }
 
   read(session: string, after: number, last = Number.POSITIVE_INFINITY): Stamped[] {
-    const { cursor, queued } = this.#tails.of(session)
+    const { cursor, queued } = this.#ends.of(session)
     const stored = this.#readStored(session, cursor, after, last)
     const fromQueue =
       last > cursor.last && queued.length > 0
@@ -66,7 +77,7 @@ export class Events {
   }
 
   *replay(session: string, after: number): Generator<Replayed> {
-    const { cursor } = this.#tails.of(session)
+    const { cursor } = this.#ends.of(session)
     const batches: number[] = []
     for (const { id, first } of this.#chains.backwards(cursor, cursor.lastBatch)) {
       if (cursor.last <= after) break
@@ -83,11 +94,11 @@ export class Events {
 
   /** The name of a session's stream. */
   name(session: string): string {
-    return this.#tails.name(session)
+    return this.#ends.name(session)
   }
 
   forget(session: string): void {
-    this.#tails.forget(session)
+    this.#ends.forget(session)
     this.#newest.delete(session)
   }
 

@@ -4,6 +4,7 @@ import type { Chains } from './chains'
 import type { IndexEntry } from './log'
 import { partsOf } from './parts'
 import type { Spans } from './spans'
+import type { Kept, KeptWords } from './tail-records'
 import type { WriteQueue } from './write-queue'
 
 /** So much goes into the index in one frame: a millisecond or two of work. */
@@ -41,6 +42,8 @@ export class Indexing {
   readonly #removeWords: StatementSync
   readonly #removeEntry: StatementSync
   #queued: [stream: string, entry: IndexEntry][] = []
+  /** How many of them the tail has. */
+  #kept = 0
   /** Bytes of what waits on disk. */
   #waiting: number
   /** Bytes that were indexed since segments were merged. */
@@ -89,16 +92,16 @@ export class Indexing {
 
   /** What waits now is in the index then, unless it could not be written; others get their turn. */
   async catchUp(): Promise<void> {
-    let written = this.#queue.flush()
+    let written = this.#queue.commit()
     for (let left = this.#waiting; left > 0 && written; left -= sliceBytes) {
       await nextRound()
-      written = this.#queue.flush()
+      written = this.#queue.commit()
     }
   }
 
   /** Everything is in the index then, unless it could not be written. */
   finish(): void {
-    while (this.#queue.flush() && this.#waiting > 0);
+    while (this.#queue.commit() && this.#waiting > 0);
   }
 
   /** Forgets what waits of a stream, and returns its bytes. Runs in a transaction. */
@@ -141,11 +144,30 @@ export class Indexing {
       },
       done: () => {
         this.#queued = []
+        this.#kept = 0
         this.#waiting += waiting
         this.#unmerged = unmerged
         this.#goOn()
       },
+      // What lies on disk already waits there.
+      ...(piece === 0 && {
+        news: () => this.#news(),
+        kept: () => {
+          this.#kept = this.#queued.length
+        },
+      }),
     })
+  }
+
+  #news(): Kept[] {
+    return this.#queued
+      .slice(this.#kept)
+      .map(([stream, entry]) => ({ kind: 'words', stream, data: JSON.stringify(entry) }))
+  }
+
+  /** What the tail has kept. */
+  restore({ stream, data }: KeptWords): void {
+    this.add(stream, [JSON.parse(data) as IndexEntry])
   }
 
   /** Returns how many bytes it put into the index, and how many more of them wait then. */

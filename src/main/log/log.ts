@@ -38,11 +38,11 @@ export interface Log {
    * loop is written together or not at all.
    */
   append(session: string, stamped: Stamped): number
-  /** Called for every frame that is on disk, with the numbers that sessions have reached in it. */
+  /** Called for every frame that is safe, with the numbers that sessions have reached in it. */
   onDurable(listener: (upTo: ReadonlyMap<string, number>) => void): () => void
-  /** Writes what is queued now; false when that failed (see `onTrouble`). */
+  /** Makes what is queued now safe from whatever ends the app; false when that failed (see `onTrouble`). */
   flush(): boolean
-  /** Bytes queued and not yet written: above `queueLimit` whoever feeds the log pauses. */
+  /** Bytes queued and not yet safe: above `queueLimit` whoever feeds the log pauses. */
   readonly queuedBytes: number
   /** Why nothing can be written (or read) now, and null when it can again. */
   onTrouble(listener: (problem: Problem | null) => void): () => void

@@ -7,6 +7,8 @@ import { projectsIn } from './salvage'
 import { isMarkedDamaged, setAside } from './set-aside'
 import { sqliteLog } from './sqlite-log'
 import { type Surroundings, usualSurroundings } from './surroundings'
+import { tailsBeside, versionOfTail } from './tail-file'
+import { tailVersion } from './tail-records'
 import { isCorruption, troubleOf } from './trouble'
 
 /**
@@ -16,7 +18,9 @@ import { isCorruption, troubleOf } from './trouble'
 export function openLog(file: string, surroundings: Surroundings = usualSurroundings): Result<Log> {
   try {
     const header = readHeaderOf(file)
-    if (header.kind === 'database' && header.version > newestVersion) return newer(file)
+    const newerTail = () => tailsBeside(file).some((tail) => versionOfTail(tail) > tailVersion)
+    if ((header.kind === 'database' && header.version > newestVersion) || newerTail())
+      return newer(file)
     if (header.kind === 'foreign' || isMarkedDamaged(file)) return openFresh(file, surroundings)
     const database = open(file)
     try {
@@ -46,7 +50,7 @@ function check(database: DatabaseSync, file: string): Result<never> | undefined 
     return newer(file)
   }
   database.exec('PRAGMA journal_mode = WAL')
-  // Commits do not wait for the disk: after a power cut the log is an earlier state of itself.
+  // Commits do not wait for the disk, which is asked to keep them every few seconds (`Syncing`).
   database.exec('PRAGMA synchronous = NORMAL')
   database.exec('PRAGMA wal_autocheckpoint = 0')
   migrate(database)

@@ -1,5 +1,6 @@
 import type { Chains } from './chains'
-import { Tails } from './tails'
+import { Ends } from './ends'
+import type { KeptRun } from './tail-records'
 import type { WriteQueue } from './write-queue'
 
 interface Read {
@@ -12,12 +13,12 @@ interface Read {
 export class Output {
   readonly #chains: Chains
   readonly #queue: WriteQueue
-  readonly #tails: Tails<Uint8Array>
+  readonly #ends: Ends<Uint8Array>
 
   constructor(chains: Chains, queue: WriteQueue) {
     this.#chains = chains
     this.#queue = queue
-    this.#tails = new Tails<Uint8Array>(chains, queue, {
+    this.#ends = new Ends<Uint8Array>(chains, queue, {
       kind: 'output',
       count: (bytes) => bytes.byteLength,
       store: (name, cursor, chunks, count) => {
@@ -26,21 +27,27 @@ export class Output {
         const bytes = first && more.length === 0 ? first : Buffer.concat(chunks)
         return chains.extend(cursor, bytes) ?? chains.append(name, cursor, count, bytes)
       },
+      bytesOf: (chunks) => Buffer.concat(chunks),
+      pieceOf: (bytes) => bytes,
     })
   }
 
   append(stream: string, bytes: Uint8Array): void {
-    if (bytes.byteLength > 0) this.#tails.append(stream, bytes, bytes.byteLength)
+    if (bytes.byteLength > 0) this.#ends.append(stream, bytes, bytes.byteLength)
+  }
+
+  restore(kept: KeptRun): boolean {
+    return this.#ends.restore(kept)
   }
 
   /** How many bytes there ever were. */
   length(stream: string): number {
-    const { cursor, count } = this.#tails.of(stream)
+    const { cursor, count } = this.#ends.of(stream)
     return cursor.last + count
   }
 
   read(stream: string, from: number, limit = Number.POSITIVE_INFINITY): Read {
-    const { cursor, queued } = this.#tails.of(stream)
+    const { cursor, queued } = this.#ends.of(stream)
     const dropped = cursor.first - 1
     const start = Math.max(from, dropped)
     const chunks: Uint8Array[] = []
@@ -64,7 +71,7 @@ export class Output {
   }
 
   trim(stream: string, keepBytes: number): void {
-    const held = this.length(stream) - (this.#tails.of(stream).cursor.first - 1)
+    const held = this.length(stream) - (this.#ends.of(stream).cursor.first - 1)
     // Trimming walks the whole chain, so it waits until there is something to gain.
     if (held <= keepBytes * slack) return
     // As of now: what is printed until it is done is not meant.
@@ -72,11 +79,11 @@ export class Output {
     this.#queue.put(`trim/${stream}`, {
       bytes: 0,
       run: () => {
-        const now = this.#chains.cursor(this.#tails.name(stream))
+        const now = this.#chains.cursor(this.#ends.name(stream))
         this.#chains.cut(now, first)
       },
       done: () => {
-        this.#tails.of(stream).cursor = this.#chains.cursor(this.#tails.name(stream))
+        this.#ends.of(stream).cursor = this.#chains.cursor(this.#ends.name(stream))
       },
     })
   }

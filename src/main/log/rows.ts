@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { RowStore } from './log'
+import type { KeptRow } from './tail-records'
 import type { WriteQueue } from './write-queue'
 
 /** Rows of one small table: read once, then held in memory, written with the frame. */
@@ -33,12 +34,23 @@ export class Rows<Row> {
       bytes: rowBytes,
       // Not before the frame: a row that changes often is written out once.
       run: () => this.#write.run(id, JSON.stringify(row)),
+      news: () => [{ kind: 'row', table: this.#table, id, data: JSON.stringify(row) }],
     })
   }
 
   remove(id: string): void {
     if (!this.#all().delete(id)) return
-    this.#queue.put(this.#key(id), { bytes: rowBytes, run: () => this.#remove.run(id) })
+    this.#queue.put(this.#key(id), {
+      bytes: rowBytes,
+      run: () => this.#remove.run(id),
+      news: () => [{ kind: 'row', table: this.#table, id, data: null }],
+    })
+  }
+
+  /** What the tail has kept. */
+  restore({ id, data }: KeptRow): void {
+    if (data === null) this.remove(id)
+    else this.put(id, JSON.parse(data) as Row)
   }
 
   #key(id: string): string {

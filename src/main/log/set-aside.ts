@@ -1,4 +1,5 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tailsBeside } from './tail-file'
 
 /**
  * Renames a database with its companions, so that they still belong together, and returns its new
@@ -6,7 +7,8 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
  */
 export function setAside(file: string, at: Date): string {
   const place = freeName(`${file}.damaged-${at.toISOString().replaceAll(/[:.]/g, '-')}`)
-  for (const companion of ['-wal', '-shm', '']) {
+  const tails = tailsBeside(file).map((tail) => tail.slice(file.length))
+  for (const companion of [...tails, '-wal', '-shm', '']) {
     if (existsSync(file + companion)) renameSync(file + companion, place + companion)
   }
   rmSync(markOf(file), { force: true })

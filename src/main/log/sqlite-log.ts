@@ -17,6 +17,7 @@ import { Sections } from './sections'
 import { markDamaged } from './set-aside'
 import { Spans } from './spans'
 import type { Surroundings } from './surroundings'
+import { Tail } from './tail'
 import { troubleOf } from './trouble'
 import { Troubles } from './troubles'
 import { WriteQueue } from './write-queue'
@@ -40,7 +41,8 @@ export function sqliteLog(
       troubles.set('mark', troubleOf(error, file))
     }
   })
-  const queue = new WriteQueue(database, file, troubles, timers)
+  const tail = new Tail(database, file, surroundings, troubles)
+  const queue = new WriteQueue(database, file, tail, troubles, timers)
   const chains = new Chains(database)
   const events = new Events(database, chains, queue)
   const sections = new Sections(database, queue)
@@ -49,14 +51,32 @@ export function sqliteLog(
   const indexing = new Indexing(database, chains, queue, spans)
   const search = new Search(database, indexing, spans)
   const checkpointer = new Checkpointer(file, surroundings, queue, troubles)
-  const pids = new Rows<PidRecord>(database, queue, 'pid')
-  const drafts = new Rows<string | DraftRecord>(database, queue, 'draft')
   const attachments = new Attachments(database, queue)
-  const memory = new Rows<unknown>(database, queue, 'memory')
-  const sessions = new Rows<StoredSession>(database, queue, 'session')
-  const underived = new Rows<string>(database, queue, 'underived')
-  const unfiled = new Rows<string>(database, queue, 'unfiled')
+  const table = <Row>(name: string) => new Rows<Row>(database, queue, name)
+  const tables = {
+    project: table<StoredProject>('project'),
+    session: table<StoredSession>('session'),
+    terminal: table<StoredTerminal>('terminal'),
+    pid: table<PidRecord>('pid'),
+    draft: table<string | DraftRecord>('draft'),
+    memory: table<unknown>('memory'),
+    underived: table<string>('underived'),
+    unfiled: table<string>('unfiled'),
+  }
+  const { session: sessions, pid: pids, draft: drafts, memory, underived, unfiled } = tables
   const eraser = new Eraser(database, queue, chains, indexing)
+
+  const other = tail.restore((kept) => {
+    if (kept.kind === 'events') return events.restore(kept)
+    if (kept.kind === 'output') return output.restore(kept)
+    if (kept.kind === 'words') indexing.restore(kept)
+    if (kept.kind === 'row') tables[kept.table as keyof typeof tables].restore(kept)
+    return true
+  })
+  events.restored()
+  queue.restored()
+  // Otherwise it would be kept after what is set aside now.
+  if (other) queue.commit()
 
   /** Damage that is met while reading is shown; what could not be read is missing. */
   function reading<T>(read: () => T, otherwise: T): T {
@@ -69,16 +89,16 @@ export function sqliteLog(
   }
 
   const log: Log = {
-    notice,
-    projects: rowStore(new Rows<StoredProject>(database, queue, 'project')),
+    notice: notice ?? other,
+    projects: rowStore(tables.project),
     sessions: rowStore(sessions),
-    terminals: rowStore(new Rows<StoredTerminal>(database, queue, 'terminal')),
+    terminals: rowStore(tables.terminal),
     pids: {
       all: () => pids.all(),
       // A process is there from now on, so its record must not wait for the frame.
       put: (record) => {
         pids.put(record.id, record)
-        queue.flush()
+        queue.keep()
       },
       remove: (id) => pids.remove(id),
     },
@@ -99,7 +119,7 @@ export function sqliteLog(
 
     append: (session, stamped) => events.append(session, stamped),
     onDurable: (listener) => events.onDurable(listener),
-    flush: () => queue.flush(),
+    flush: () => queue.keep(),
     get queuedBytes() {
       return queue.bytes + indexing.waiting
     },
@@ -132,17 +152,17 @@ export function sqliteLog(
     search: (query) => reading(() => search.find(query), []),
 
     erase(session) {
-      queue.flush()
+      queue.commit()
       for (const room of [events, sections]) room.forget(session)
       attachments.keep(session, [])
       for (const rows of [drafts, sessions, underived, unfiled]) rows.remove(session)
       eraser.erase(session, events.name(session))
-      queue.flush()
+      queue.commit()
     },
     copy(from, to, last) {
       for (const stamped of log.read(from, 0, last)) log.append(to, stamped)
       underived.put(to, to)
-      queue.flush()
+      queue.commit()
     },
 
     appendOutput: (stream, bytes) => output.append(stream, bytes),
@@ -154,12 +174,15 @@ export function sqliteLog(
     close() {
       queue.stop()
       checkpointer.stop()
+      let copied = true
       try {
         database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       } catch (error) {
+        copied = false
         // All is in the write-ahead log, and the next start reads it there.
         troubles.set('checkpoint', troubleOf(error, file))
       }
+      tail.close(copied)
       database.close()
     },
   }

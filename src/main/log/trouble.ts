@@ -20,6 +20,11 @@ export function isCorruption(error: unknown): boolean {
   return code === corrupt || code === notADatabase
 }
 
+/** What the file system says, as against a mistake of ours. */
+export function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
+}
+
 const kept = 'What happens meanwhile is kept in memory and written as soon as that is possible.'
 
 /** What a failed write or read means to the user. */

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { Timers } from './surroundings'
 import { Troubles } from './troubles'
-import { WriteQueue } from './write-queue'
+import { type Aside, WriteQueue } from './write-queue'
 
 /** A clock that goes by itself never, and runs what is due when it is moved. */
 function handClock(): Timers & { pass(milliseconds: number): void; readonly waiting: number } {
@@ -26,13 +26,19 @@ function handClock(): Timers & { pass(milliseconds: number): void; readonly wait
   }
 }
 
+const noTail: Aside = {
+  keep: () => false,
+  bringOver: () => undefined,
+  broughtOver: () => undefined,
+}
+
 function scene() {
   const database = new DatabaseSync(':memory:')
   database.exec('CREATE TABLE kept (value TEXT)')
   const insert = database.prepare('INSERT INTO kept VALUES (?)')
   const clock = handClock()
   const troubles = new Troubles()
-  const queue = new WriteQueue(database, 'the log', troubles, clock)
+  const queue = new WriteQueue(database, 'the log', noTail, troubles, clock)
   const put = (key: string, value: string, bytes = 10, run = () => {}, output = false) =>
     queue.put(key, {
       bytes,
@@ -137,7 +143,7 @@ test('a write takes the place of an earlier one with its key', () => {
   put('row', 'old', 100)
   put('row', 'new', 70)
   expect(queue.bytes).toBe(70)
-  queue.flush()
+  queue.commit()
   expect(kept()).toEqual(['new'])
 })
 

@@ -1,40 +1,62 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { frameFor, waitBeforeRetry } from './pace'
 import type { Timers } from './surroundings'
+import type { Kept } from './tail-records'
 import { inTransaction } from './transaction'
 import { troubleOf } from './trouble'
 import type { Troubles } from './troubles'
 
-/** A change that waits for its frame. */
+/** A change that waits for its frame, and, when the tail has it, for the next transaction. */
 export interface Write {
-  /** About how much memory it holds until then. */
+  /** About how much of it is not safe yet. */
   bytes: number
   /** What a terminal has printed may wait longer than all else. */
   output?: boolean
   /** A part of something long that lies on disk, and which comes soon: about how much it writes. */
   piece?: number
-  /** Runs inside the frame's transaction, and again when that fails. */
+  /** What of it the tail does not have yet; without this it can only go into the database. */
+  news?(): Kept[]
+  /** Runs when the tail has that. */
+  kept?(): void
+  /** Runs inside the transaction, and again when that fails. */
   run(): void
-  /** Runs when it is on disk. */
+  /** Runs when it is in the database. */
   done?(): void
 }
 
+/** Where what is new is safe until the next transaction brings it over. */
+export interface Aside {
+  /** False when it does not take it; `resting` is whether the database has to rest. */
+  keep(news: Kept[], bytes: number, resting: boolean): boolean
+  /** Runs in the transaction. */
+  bringOver(): void
+  broughtOver(): void
+}
+
 /**
- * Gathers all changes of a frame into one transaction. What could not be written stays queued, in
- * order, and is tried again.
+ * Gathers all changes of a frame and makes them safe together: in the tail while they are few, and
+ * in one transaction with all that the tail has when they are not. What could not be written stays
+ * queued, in order, and is tried again.
  */
 export class WriteQueue {
   readonly #database: DatabaseSync
   readonly #file: string
   readonly #timers: Timers
+  readonly #aside: Aside
   readonly #writes = new Map<string, Write>()
+  /** Those of them that are not safe yet. */
+  readonly #news = new Set<Write>()
   readonly #troubles: Troubles
-  readonly #listeners = new Set<(bytes: number) => void>()
+  readonly #writtenListeners = new Set<(bytes: number) => void>()
+  readonly #safeListeners = new Set<() => void>()
+  /** Of what is not safe yet. */
   #bytes = 0
   /** How many of them are output. */
   #output = 0
   /** What the pieces among them write. */
   #pieces = 0
+  /** What the tail has. */
+  #kept = 0
   #firstAt = 0
   /** What the timer waits for, from the first that is queued. */
   #frame = 0
@@ -43,9 +65,16 @@ export class WriteQueue {
   #held = false
   #stopped = false
 
-  constructor(database: DatabaseSync, file: string, troubles: Troubles, timers: Timers) {
+  constructor(
+    database: DatabaseSync,
+    file: string,
+    aside: Aside,
+    troubles: Troubles,
+    timers: Timers,
+  ) {
     this.#database = database
     this.#file = file
+    this.#aside = aside
     this.#troubles = troubles
     this.#timers = timers
   }
@@ -62,6 +91,7 @@ export class WriteQueue {
   put(key: string, write: Write): void {
     this.drop(key)
     this.#writes.set(key, write)
+    this.#news.add(write)
     this.#pieces += write.piece ?? 0
     this.#grew(write, write.bytes)
   }
@@ -69,6 +99,7 @@ export class WriteQueue {
   /** Tells that a queued write has become bigger. */
   grow(write: Write, bytes: number): void {
     write.bytes += bytes
+    this.#news.add(write)
     this.#grew(write, bytes)
   }
 
@@ -76,19 +107,38 @@ export class WriteQueue {
     const write = this.#writes.get(key)
     if (!write) return
     this.#writes.delete(key)
+    this.#news.delete(write)
     this.#bytes -= write.bytes
     if (write.output) this.#output -= write.bytes
     this.#pieces -= write.piece ?? 0
   }
 
-  /** Tells about how many bytes a frame wrote. */
-  onWritten(listener: (bytes: number) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+  /** Tells about how many bytes a transaction wrote. */
+  onWritten(listener: (bytes: number) => void): void {
+    this.#writtenListeners.add(listener)
   }
 
-  /** Writes all that is queued; false when that failed. */
-  flush(): boolean {
+  /** Tells that all that was queued is safe. */
+  onSafe(listener: () => void): void {
+    this.#safeListeners.add(listener)
+  }
+
+  /** Makes what is queued safe; false when that failed. */
+  keep(): boolean {
+    if (this.#stopped) return false
+    if (this.#news.size === 0) return true
+    if (this.#keepAside()) return true
+    // After a failure the retry's timer runs.
+    return this.#failures === 0 && this.commit()
+  }
+
+  /** What is queued is in the tail already: it was read from there. */
+  restored(): void {
+    this.#setAside([...this.#news].filter(({ news }) => news))
+  }
+
+  /** Brings all that is queued into the database; false when that failed. */
+  commit(): boolean {
     this.#cancelTimer?.()
     this.#cancelTimer = undefined
     if (this.#stopped) return false
@@ -96,6 +146,7 @@ export class WriteQueue {
     try {
       inTransaction(this.#database, () => {
         for (const write of this.#writes.values()) write.run()
+        this.#aside.bringOver()
       })
     } catch (error) {
       this.#failures += 1
@@ -114,27 +165,58 @@ export class WriteQueue {
 
   release(): void {
     this.#held = false
-    if (this.#writes.size > 0 && !this.#cancelTimer) this.#wait(0)
+    if (this.#news.size > 0 && !this.#cancelTimer) this.#wait(0)
   }
 
   /** Writes what is queued, and nothing after that. */
   stop(): void {
-    this.flush()
+    this.commit()
     this.#stopped = true
     this.#cancelTimer?.()
   }
 
   #written(): void {
     const written = [...this.#writes.values()]
-    const bytes = this.#bytes + this.#pieces
+    const bytes = this.#bytes + this.#kept + this.#pieces
     this.#writes.clear()
+    this.#news.clear()
     this.#bytes = 0
     this.#output = 0
     this.#pieces = 0
+    this.#kept = 0
     this.#failures = 0
     this.#troubles.clear('write')
+    this.#aside.broughtOver()
     for (const write of written) write.done?.()
-    for (const listener of this.#listeners) listener(bytes)
+    for (const listener of this.#writtenListeners) listener(bytes)
+    for (const listener of this.#safeListeners) listener()
+  }
+
+  #keepAside(): boolean {
+    const writes = [...this.#news]
+    const news: Kept[] = []
+    for (const write of writes) {
+      if (!write.news) return false
+      news.push(...write.news())
+    }
+    if (!this.#aside.keep(news, this.#bytes, this.#held)) return false
+    this.#setAside(writes)
+    for (const listener of this.#safeListeners) listener()
+    return true
+  }
+
+  #setAside(writes: Write[]): void {
+    for (const write of writes) {
+      this.#news.delete(write)
+      this.#bytes -= write.bytes
+      this.#kept += write.bytes
+      if (write.output) this.#output -= write.bytes
+      write.bytes = 0
+      write.kept?.()
+    }
+    if (this.#failures > 0 || this.#news.size > 0) return
+    this.#cancelTimer?.()
+    this.#cancelTimer = undefined
   }
 
   #grew({ output }: Write, bytes: number): void {
@@ -167,7 +249,8 @@ export class WriteQueue {
       this.#frame = this.#frameNow()
       const more = this.#failures > 0 ? 0 : this.#left()
       if (more > 0) this.#wait(more)
-      else this.flush()
+      else if (this.#failures === 0) this.keep()
+      else if (!this.commit()) this.#keepAside()
     })
   }
 }

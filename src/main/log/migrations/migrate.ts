@@ -7,9 +7,10 @@ import { unindexed } from './004-unindexed'
 import { spans } from './005-spans'
 import { unfiled } from './006-unfiled'
 import { attachments } from './007-attachments'
+import { tail } from './008-tail'
 
 /** In order; the version of a database is how many of them it has had. Never edit one that shipped. */
-const migrations = [first, messageParts, underived, unindexed, spans, unfiled, attachments]
+const migrations = [first, messageParts, underived, unindexed, spans, unfiled, attachments, tail]
 
 export const newestVersion = migrations.length
 
