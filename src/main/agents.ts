@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { app, nativeTheme } from 'electron'
 import type { AgentChoice } from '../shared/profile'
@@ -71,6 +70,10 @@ export function openAgents(parts: AgentsParts) {
   }
   const redactor = new Redactor()
   settings.follow(({ values }) => redactor.add(secretsOf(values)))
+  /** The folder of an account: not every agent makes its own, and nobody else may read it. */
+  const prepare = async ({ accountFolder }: AgentLaunch): Promise<void> => {
+    if (accountFolder !== null) await machine.files.makeFolder(accountFolder)
+  }
   const backpressure = new Backpressure(log, queueLimit)
   const supervisor: Supervisor = new Supervisor({
     machine,
@@ -81,7 +84,7 @@ export function openAgents(parts: AgentsParts) {
     newId,
     resolveAgent,
     servedBy: (need) => servedBy(need, settings.values),
-    prepare: makeFolder,
+    prepare,
     redactor,
     rows,
   })
@@ -110,7 +113,7 @@ export function openAgents(parts: AgentsParts) {
     clock,
     newId,
     resolveAgent,
-    prepare: makeFolder,
+    prepare,
     redactor,
     terminalAgents,
     erased: ({ id, choice }) => {
@@ -211,11 +214,6 @@ export function openAgents(parts: AgentsParts) {
       sessions.close()
     },
   }
-}
-
-/** The folder of an account: not every agent makes its own, and nobody else may read it. */
-async function makeFolder({ accountFolder }: AgentLaunch): Promise<void> {
-  if (accountFolder !== null) await mkdir(accountFolder, { recursive: true, mode: 0o700 })
 }
 
 /** Loaded when it is first needed: the window does not wait for a protocol. */

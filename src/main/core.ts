@@ -10,6 +10,8 @@ import type { PracticeProgram } from './catalog/catalog'
 import { openCatalog } from './catalog/open-catalog'
 import type { Log } from './log/log'
 import { openLog } from './log/open-log'
+import type { MachineFiles } from './machines/files'
+import { localFiles } from './machines/local/files/local-files'
 import { createLocalMachine } from './machines/local/local-machine'
 import { userEnvironment } from './machines/local/shell-environment'
 import type { Machine } from './machines/machine'
@@ -35,6 +37,8 @@ export interface CoreParts {
 export interface Core {
   handlers: Partial<Handlers>
   memory: Log['memory']
+  /** Of this computer. */
+  files: MachineFiles
   feed: Feed
   openProject(path: string): Promise<void>
   attachTerminal(terminal: string, port: ViewerPort): void
@@ -53,7 +57,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
   }
   const log = opened.value
   followLog(log, rows)
-  const projects = new Projects(log.projects, rows, randomUUID)
+  const projects = new Projects(log.projects, rows, localFiles, randomUUID)
   const token = randomUUID()
   const onProblem = (message: string) =>
     rows.put('problems', {
@@ -82,7 +86,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     },
     rows,
   )
-  const files = new Files((path) => git.files(path))
+  const files = new Files((path) => git.files(path), machine.files)
   const feed: Feed = new Feed(
     rows,
     (session) => agents.sessions.snapshot(session),
@@ -107,6 +111,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
       },
     },
     memory: log.memory,
+    files: machine.files,
     feed,
     async openProject(path) {
       const project = await projects.open(path)
@@ -168,6 +173,7 @@ function withoutLog(rows: Rows): Core {
   return {
     handlers: { 'project.open': refuse, 'project.choose': refuse, 'session.create': refuse },
     memory: { get: () => undefined, set: () => undefined },
+    files: localFiles,
     feed: new Feed(rows, () => undefined),
     openProject: () => Promise.resolve(),
     attachTerminal: (_terminal, port) => port.close(),

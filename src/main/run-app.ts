@@ -91,11 +91,15 @@ export function runApp({ folder, instance, folders, readOnly }: RunOptions): voi
       ...settingsHandlers(settings),
       ...loginHandlers({
         folder: join(folder, 'accounts'),
+        files: core.files,
         settings: () => settings.values,
         processes: () => rows.all('processes'),
         trash: (path) => shell.trashItem(path),
       }),
-      ...fileHandlers({ rows, openOutside: (path) => shell.openPath(path), chooseFiles }),
+      ...fileHandlers({
+        ...{ rows, files: core.files, chooseFiles },
+        openOutside: (path) => shell.openPath(path),
+      }),
       ...appHandlers({ rows, openWindow: (id) => windows.open(id) }),
     }
     if (readOnly) tellThatNothingIsKept(rows, readOnly)

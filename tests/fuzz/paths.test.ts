@@ -1,8 +1,11 @@
 // Proves that no path made at random leads an agent out of its workspace or into version control.
 import { expect, test } from 'vitest'
-import { readWorkspaceFile, writeWorkspaceFile } from '../../src/main/drivers/acp/workspace-files'
-import { outcome, scene, secret, untouched } from '../acp/lib/workspace-scene'
+import {
+  readWorkspaceFile,
+  writeWorkspaceFile,
+} from '../../src/main/machines/local/files/workspace-files'
 import { random, runsOf, seedOfRun } from '../lib/random'
+import { outcome, scene, secret, untouched } from '../machines/lib/workspace-scene'
 
 const paths = runsOf(2000, 200_000)
 /** So often it is looked at whether all is as it was. */
@@ -39,7 +42,7 @@ test(`${paths} paths touch nothing outside`, { timeout: 3_600_000 }, async () =>
     if ('value' in read) expect(read.value, path).not.toContain(secret)
     const wrote = await outcome(writeWorkspaceFile(made.workspace, path, 'attack'))
     for (const { error } of [read, wrote].filter((each) => 'error' in each))
-      expect(typeof error.code, path).toBe('number')
+      expect(typeof error.code, path).toBe('string')
     if (count % lookEvery === 0) expect(untouched(made), `before ${path}`).toEqual(before)
   }
   expect(untouched(made)).toEqual(before)

@@ -5,6 +5,7 @@ import type { Problem, Result } from '../../shared/result'
 import type { AgentOption, Block, TurnUsage } from '../../shared/session/content'
 import type { AgentEvent, TurnEnd } from '../../shared/session/event'
 import type { Answer, Question } from '../../shared/session/question'
+import type { WorkspaceFiles } from '../machines/files'
 import type { Stream } from '../machines/stream'
 
 /** What an agent speaks (SPEC E11). Above this everything is the same code for all of them. */
@@ -31,8 +32,8 @@ export interface DriverHost {
   traffic(direction: 'in' | 'out' | 'error', text: string): void
   /** All that the agent said before this offset has been told. */
   settled(offset: number): void
-  /** The workspace of a session: files are read and written only inside it. */
-  folderOf(agentSession: string): string | undefined
+  /** The files of a session's workspace: nothing else is read and written for its agent. */
+  filesOf(agentSession: string): WorkspaceFiles | undefined
   openTerminal(agentSession: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
   /** The turn does not end although it was cancelled: only a restart of the process ends it. */
   deaf(agentSession: string, problem: Problem): void

@@ -1,5 +1,6 @@
 import type { Result } from '../../shared/result'
 import type { ProcessNode } from '../../shared/tables'
+import type { MachineFiles } from './files'
 import type { ScreenSize } from './screen-size'
 import type { StopPlan, Stream } from './stream'
 
@@ -10,6 +11,7 @@ export type Environment = Record<string, string>
 export interface Machine {
   readonly id: string
   readonly platform: NodeJS.Platform
+  readonly files: MachineFiles
   /** The user's own environment there. */
   environment(): Promise<Environment>
   /** The shell that the user works with there. */

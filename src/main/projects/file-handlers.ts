@@ -1,11 +1,11 @@
 import { failure, type Result, success } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
 import type { Rows } from '../bridge/rows'
-import { attachable } from './attachable'
-import { type FileName, type FoundFile, findFile, readText } from './workspace-file'
+import type { FileName, FoundFile, MachineFiles } from '../machines/files'
 
 export interface FileHandlersOptions {
   rows: Rows
+  files: Pick<MachineFiles, 'find' | 'show' | 'attachable'>
   /** Opens it with the program that the system has for it; what went wrong, or nothing. */
   openOutside(path: string): Promise<string>
   /** Paths that the user chose by a window of the system; `window` is the one it belongs to. */
@@ -16,12 +16,13 @@ type Names = Extract<keyof Handlers, `file.${string}`>
 
 export function fileHandlers({
   rows,
+  files,
   openOutside,
   chooseFiles,
 }: FileHandlersOptions): Pick<Handlers, Names> {
   const find = async (session: string, name: FileName): Promise<Result<FoundFile>> => {
     const folder = rows.get('sessions', session)?.workspace.path
-    return folder ? findFile(folder, name) : failure('no-session', 'This session is gone.')
+    return folder ? files.find(folder, name) : failure('no-session', 'This session is gone.')
   }
   return {
     'file.find': async ({ session, ...name }) => {
@@ -30,10 +31,10 @@ export function fileHandlers({
     },
     'file.read': async ({ session, path }) => {
       const found = await find(session, { path })
-      return found.ok ? readText(found.value.real) : found
+      return found.ok ? files.show(found.value.real) : found
     },
     'file.choose': async (_input, { id }) => success({ paths: await chooseFiles(id) }),
-    'file.attach': ({ path, workspace }) => attachable(path, workspace),
+    'file.attach': ({ path, workspace }) => files.attachable(path, workspace),
     'file.openOutside': async ({ session, path }) => {
       const found = await find(session, { path })
       if (!found.ok) return found

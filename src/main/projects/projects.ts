@@ -1,8 +1,8 @@
-import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
 import type { Rows } from '../bridge/rows'
 import type { RowStore, StoredProject } from '../log/log'
+import type { MachineFiles } from '../machines/files'
 
 /** How often open folders are looked at, to tell when one has gone or come back. */
 const lookInterval = 5000
@@ -16,6 +16,7 @@ export class Projects {
   constructor(
     private readonly store: RowStore<StoredProject>,
     private readonly rows: Rows,
+    private readonly files: Pick<MachineFiles, 'kind'>,
     private readonly newId: () => string,
   ) {
     for (const project of store.all()) this.#publish(project)
@@ -25,13 +26,13 @@ export class Projects {
 
   async open(path: string): Promise<Result<{ project: string }>> {
     const folder = resolve(path)
-    const found = await stat(folder).catch(() => undefined)
-    if (!found) {
+    const found = await this.files.kind(folder)
+    if (found === 'nothing') {
       return failure('folder-missing', `There is no folder at ${folder}.`, {
         hint: 'Check the path.',
       })
     }
-    if (!found.isDirectory()) {
+    if (found !== 'folder') {
       return failure('not-a-folder', `${folder} is not a folder.`, {
         hint: 'Open the folder it is in.',
       })
@@ -81,10 +82,7 @@ export class Projects {
   async #look(): Promise<void> {
     for (const project of this.store.all()) {
       if (!project.open) continue
-      const missing = await stat(project.path).then(
-        (found) => !found.isDirectory(),
-        () => true,
-      )
+      const missing = (await this.files.kind(project.path)) !== 'folder'
       if (!missing) for (const tell of this.#seen) tell(project.path)
       if (missing === (this.#missing.get(project.id) ?? false)) continue
       this.#missing.set(project.id, missing)

@@ -17,6 +17,7 @@ import { failure, problemOf, type Result, success } from '../../shared/result'
 import type { AgentLaunch } from '../catalog/agent-launch'
 import type { Service } from '../catalog/launch'
 import type { AgentConnection, Driver } from '../drivers/driver'
+import { workspaceFiles } from '../machines/files'
 import type { Machine } from '../machines/machine'
 import { KILL_PLAN } from '../machines/plans'
 import type { StopPlan, Stream } from '../machines/stream'
@@ -30,7 +31,7 @@ import type { Served, Tenant } from './tenant'
 import { Traffic } from './traffic'
 
 export interface ProcessDependencies {
-  machine: Pick<Machine, 'spawn' | 'serve'>
+  machine: Pick<Machine, 'spawn' | 'serve' | 'files'>
   driverOf(launch: AgentLaunch): Driver
   clock: Clock
   newId(): string
@@ -352,9 +353,10 @@ export class AgentProcess {
     const stream = this.#streams.get(generation)
     if (!launch.ok) return Promise.resolve(launch)
     if (!stream) return Promise.resolve(failure('handshake-failed', 'The process is gone'))
-    const { clock, settled } = this.dependencies
+    const { clock, machine, settled } = this.dependencies
     const host = this.lobby.host(generation, {
       traffic: (direction, text) => this.traffic.add(clock.now(), direction, text),
+      files: (folder) => workspaceFiles(machine.files, folder),
       settled: (offset) => settled(stream, offset),
       broken: (problem) => this.input({ type: 'broken', generation, problem }),
       deaf: (tenant, problem) => this.deafTurns.add(tenant, problem),

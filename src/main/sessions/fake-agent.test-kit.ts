@@ -10,6 +10,7 @@ import type {
   OpenSession,
   PromptEnd,
 } from '../drivers/driver'
+import { localFiles } from '../machines/local/files/local-files'
 import type { Machine, ProgramSpec } from '../machines/machine'
 import { KILL_PLAN } from '../machines/plans'
 import type { Exit, Stream } from '../machines/stream'
@@ -180,7 +181,8 @@ export class FakeProcess {
 }
 
 /** A machine and a driver in one: an agent that does as the test says. */
-export class FakeAgent implements Pick<Machine, 'spawn' | 'serve'>, Driver {
+export class FakeAgent implements Pick<Machine, 'spawn' | 'serve' | 'files'>, Driver {
+  readonly files = localFiles
   readonly processes: FakeProcess[] = []
   conversations = 0
   capabilities = { ...everything }

@@ -24,6 +24,7 @@ function lobbyWith(...names: string[]) {
   const host = lobby.host(1, {
     ...{ traffic: () => undefined, settled: () => undefined, broken: () => undefined },
     deaf: () => undefined,
+    files: () => undefined as never,
   })
   return { lobby, tenants, heard, host }
 }

@@ -3,6 +3,7 @@ import type { AgentEvent } from '../../shared/session/event'
 import type { Answer } from '../../shared/session/question'
 import { weightOf } from '../../shared/session/section'
 import { type DriverHost, noSession } from '../drivers/driver'
+import type { WorkspaceFiles } from '../machines/files'
 import type { Tenant } from './tenant'
 
 /** What an agent says of conversations before their ids are known here: what a few openings take. */
@@ -62,6 +63,7 @@ export class Lobby {
     generation: number,
     to: Pick<DriverHost, 'traffic' | 'settled' | 'broken'> & {
       deaf(tenant: Tenant, problem: Problem): void
+      files(folder: string): WorkspaceFiles
     },
   ): DriverHost {
     this.#generation = generation
@@ -89,7 +91,10 @@ export class Lobby {
         const tenant = of(agentSession)
         if (tenant) to.deaf(tenant, problem)
       },
-      folderOf: (agentSession) => of(agentSession)?.folder,
+      filesOf: (agentSession) => {
+        const folder = of(agentSession)?.folder
+        return folder === undefined ? undefined : to.files(folder)
+      },
       openTerminal: (agentSession, request) =>
         of(agentSession)?.openTerminal(request) ?? Promise.resolve(noSuchSession),
     }

@@ -1,14 +1,15 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { settingId } from '../../shared/profile'
 import { failure, type Result, success } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { Tables } from '../../shared/tables'
 import type { Handlers } from '../bridge/handlers'
+import type { MachineFiles } from '../machines/files'
 
 export interface LoginsOptions {
   /** Where each account has the folder of its login. */
   folder: string
+  files: Pick<MachineFiles, 'names'>
   settings(): Pick<Settings, 'accounts'>
   processes(): Pick<Tables['processes'], 'account' | 'pid' | 'agentName'>[]
   /** What is in the trash can be brought back. */
@@ -18,15 +19,13 @@ export interface LoginsOptions {
 /** The logins of accounts: that of one which was removed stays until the user wants it gone too. */
 export function loginHandlers({
   folder,
+  files,
   settings,
   processes,
   trash,
 }: LoginsOptions): Pick<Handlers, 'account.logins' | 'account.trash'> {
   const kept = async (): Promise<string[]> => {
-    const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return []
-      throw error
-    })
+    const there = await files.names(folder)
     return there.filter((id) => settingId.safeParse(id).success)
   }
   return {

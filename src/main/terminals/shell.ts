@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import type { MachineFiles } from '../machines/files'
 import bashScript from './integration/bash.sh?raw'
 import fishScript from './integration/fish.fish?raw'
 import zshScript from './integration/zshenv.zsh?raw'
@@ -15,8 +15,9 @@ export function shellCommand(
   shell: string,
   environment: Record<string, string>,
   integration: string | null,
+  platform: NodeJS.Platform,
 ): ShellCommand {
-  if (process.platform === 'win32') return { command: shell, args: [], env: {} }
+  if (platform === 'win32') return { command: shell, args: [], env: {} }
   const name = basename(shell)
   if (integration === null) return { command: shell, args: ['-l'], env: {} }
   switch (name) {
@@ -50,11 +51,10 @@ export function shellCommand(
 }
 
 /** Shells read their scripts from real files, also when the app is one packed file. */
-export async function writeIntegration(folder: string): Promise<void> {
-  await mkdir(join(folder, 'zsh'), { recursive: true })
+export async function writeIntegration(files: MachineFiles, folder: string): Promise<void> {
   await Promise.all([
-    writeFile(join(folder, 'bash.sh'), bashScript),
-    writeFile(join(folder, 'fish.fish'), fishScript),
-    writeFile(join(folder, 'zsh', '.zshenv'), zshScript),
+    files.put(join(folder, 'bash.sh'), bashScript),
+    files.put(join(folder, 'fish.fish'), fishScript),
+    files.put(join(folder, 'zsh', '.zshenv'), zshScript),
   ])
 }

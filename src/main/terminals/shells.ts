@@ -28,11 +28,9 @@ export class Shells {
   async start(terminal: Terminal, size: { columns: number; rows: number }): Promise<Result<void>> {
     const shell = await this.own()
     const integration = await this.#integration()
-    const { command, args, env } = shellCommand(
-      shell,
-      await this.parts.machine.environment(),
-      integration,
-    )
+    const { machine } = this.parts
+    const environment = await machine.environment()
+    const { command, args, env } = shellCommand(shell, environment, integration, machine.platform)
     return terminal.start(
       {
         id: runId(terminal),
@@ -49,7 +47,7 @@ export class Shells {
 
   async #integration(): Promise<string | null> {
     if (!this.parts.settings()['terminal.shellIntegration']) return null
-    this.#written ??= writeIntegration(this.parts.integrationFolder)
+    this.#written ??= writeIntegration(this.parts.machine.files, this.parts.integrationFolder)
     await this.#written
     return this.parts.integrationFolder
   }

@@ -1,3 +1,4 @@
+import { localFiles } from '../../../src/main/machines/local/files/local-files'
 import type { Machine, ProgramSpec } from '../../../src/main/machines/machine'
 import type { BytesListener, Stream } from '../../../src/main/machines/stream'
 import { success } from '../../../src/shared/result'
@@ -8,7 +9,8 @@ interface Request {
 }
 
 /** Processes that are not there: what they would print is pushed by the bench, so that only our side is measured. */
-export class ScriptedMachine implements Pick<Machine, 'spawn' | 'serve'> {
+export class ScriptedMachine implements Pick<Machine, 'spawn' | 'serve' | 'files'> {
+  readonly files = localFiles
   readonly children: { push(bytes: Uint8Array): void; conversation: string }[] = []
 
   spawn(spec: ProgramSpec) {

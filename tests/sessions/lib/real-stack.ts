@@ -28,7 +28,7 @@ export interface StackOptions {
   speed?: number
   cancelTimeout?: number
   /** Where processes run, when not on this computer. */
-  machine?: Pick<Machine, 'spawn' | 'serve'>
+  machine?: Pick<Machine, 'spawn' | 'serve' | 'files'>
   feed?: SessionFeed
   /** What agents find around them, when it is not what the tests have. */
   environment?: Record<string, string>

@@ -1,12 +1,13 @@
+import type { Result } from '../../../shared/result'
 import type { PermissionOption } from '../../../shared/session/question'
+import type { WorkspaceFiles } from '../../machines/files'
 import { type DriverHost, noSession } from '../driver'
 import { ClientTerminals } from './client-terminals'
 import type { Conversations } from './conversations'
 import { isHousekeeping } from './housekeeping'
 import { type Fields, fieldsOf, listIn, numberIn, textIn, wordsIn } from './json'
 import type { Questions } from './questions'
-import { invalid, methodUnknown, Refusal } from './refusal'
-import { readWorkspaceFile, writeWorkspaceFile } from './workspace-files'
+import { failed, invalid, methodUnknown, missing, Refusal } from './refusal'
 
 const permissionKinds = ['allow_once', 'allow_always', 'reject_once', 'reject_always'] as const
 
@@ -107,24 +108,24 @@ export class AgentRequests {
   async #read(params: Fields): Promise<Fields> {
     const line = numberIn(params.line)
     const limit = numberIn(params.limit)
-    const content = await readWorkspaceFile(this.#folder(params), String(params.path), {
+    const content = await this.#files(params).read(String(params.path), {
       ...(line === undefined ? {} : { line }),
       ...(limit === undefined ? {} : { limit }),
     })
-    return { content }
+    return { content: done(content, params) }
   }
 
   async #write(params: Fields): Promise<Fields> {
     if (typeof params.content !== 'string') throw new Refusal(invalid, 'No content')
-    await writeWorkspaceFile(this.#folder(params), String(params.path), params.content)
+    done(await this.#files(params).write(String(params.path), params.content), params)
     return {}
   }
 
-  #folder(params: Fields): string {
-    const folder = this.#host.folderOf(this.#session(params))
-    if (folder === undefined)
+  #files(params: Fields): WorkspaceFiles {
+    const files = this.#host.filesOf(this.#session(params))
+    if (files === undefined)
       throw new Refusal(invalid, `There is no session ${String(params.sessionId)}`)
-    return folder
+    return files
   }
 
   /** Some questions belong to a request of ours instead of a session: the latest one shows them. */
@@ -133,6 +134,15 @@ export class AgentRequests {
     if (session === undefined) throw new Refusal(invalid, 'No session')
     return this.#conversations.rootOf(session)
   }
+}
+
+const refusals: Record<string, number> = { 'file-missing': missing, 'file-refused': invalid }
+
+function done<T>(result: Result<T>, { path }: Fields): T {
+  if (result.ok) return result.value
+  const { code, message } = result.problem
+  const uri = code === 'file-missing' ? { uri: path } : undefined
+  throw new Refusal(refusals[code] ?? failed, message, uri)
 }
 
 function readPermissionOptions(value: unknown): PermissionOption[] {

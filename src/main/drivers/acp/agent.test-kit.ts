@@ -1,6 +1,8 @@
 import type { Problem } from '../../../shared/result'
 import type { AgentEvent } from '../../../shared/session/event'
 import type { Answer } from '../../../shared/session/question'
+import { type WorkspaceFiles, workspaceFiles } from '../../machines/files'
+import { localFiles } from '../../machines/local/files/local-files'
 import type { BytesListener, Exit, Stream } from '../../machines/stream'
 import type {
   AgentConnection,
@@ -139,8 +141,8 @@ export class FakeHost implements DriverHost {
   traffic(direction: string, text: string): void {
     this.lines.push(`${direction} ${text}`)
   }
-  folderOf(): string | undefined {
-    return this.folder
+  filesOf(): WorkspaceFiles | undefined {
+    return this.folder === undefined ? undefined : workspaceFiles(localFiles, this.folder)
   }
   openTerminal(_session: string, request: AgentTerminalRequest) {
     this.terminals.push(request)

@@ -14,6 +14,7 @@ import { LEFTOVER_PLAN, QUIT_PLAN } from '../plans'
 import type { Exit, StopPlan, Stream } from '../stream'
 import { Ending } from './ending'
 import { changed, childEnvironment } from './environment'
+import { localFiles } from './files/local-files'
 import { createGuard, type Guard, NO_GUARD } from './guard'
 import { PipeStream } from './pipe-stream'
 import { Ptys } from './pty'
@@ -157,6 +158,7 @@ export function createLocalMachine(parts: LocalMachineParts): Machine {
   return {
     id: 'local',
     platform: process.platform,
+    files: localFiles,
     environment,
     spawn,
 

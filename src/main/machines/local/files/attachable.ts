@@ -2,17 +2,17 @@ import { constants, type Stats } from 'node:fs'
 import { access, open, realpath, stat } from 'node:fs/promises'
 import { basename, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Attachable } from '../../shared/contract'
-import { failure, type Result, success } from '../../shared/result'
+import type { Attachable } from '../../../../shared/contract'
+import { failure, type Result, success } from '../../../../shared/result'
 import {
   isPicture,
   mediaType,
   mostBytes,
   mostText,
   tooLarge,
-} from '../../shared/session/attachable'
-import type { Mention } from '../../shared/session/draft'
-import { isWithin } from './workspace-file'
+} from '../../../../shared/session/attachable'
+import type { Mention } from '../../../../shared/session/draft'
+import { isWithin } from './within'
 
 /** A file or folder that the user gave: mentioned where the agent works, else a thing that goes along. */
 export async function attachable(path: string, workspace: string): Promise<Result<Attachable>> {

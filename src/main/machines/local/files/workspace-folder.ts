@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, readlink, realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path'
-import { invalid, Refusal } from './refusal'
+import { FileRefusal } from './file-refusal'
+import { isBelow } from './within'
 
 const folderFlags = constants.O_RDONLY | constants.O_DIRECTORY
 const sameFolderFlags = folderFlags | constants.O_NOFOLLOW
@@ -46,9 +47,9 @@ export async function enter(workspace: string, path: string, create: boolean): P
 /** The path in words of the real root, before anything on the disk is looked at. */
 function insideOf(root: string, workspace: string, path: string): string {
   if (!isAbsolute(path) || path.includes('\0'))
-    throw new Refusal(invalid, 'The path must be absolute')
+    throw new FileRefusal('file-refused', 'The path must be absolute')
   const plain = normalize(path)
-  const base = [root, normalize(workspace)].find((folder) => isWithin(folder, plain))
+  const base = [root, normalize(workspace)].find((folder) => isBelow(folder, plain))
   if (base === undefined) throw outside(path)
   const target = join(root, relative(base, plain))
   check(root, target, path)
@@ -64,16 +65,11 @@ async function resolveLink(target: string, root: string): Promise<string> {
   return real
 }
 
-function isWithin(folder: string, path: string): boolean {
-  const rest = relative(folder, path)
-  return rest !== '' && rest !== '..' && !rest.startsWith(`..${sep}`) && !isAbsolute(rest)
-}
-
 /** What version control keeps for itself: hooks and configuration in there are programs to be run. */
 const privateNames = new Set(['.git', 'git~1', '.jj', '.hg', '.svn'])
 
 function check(root: string, target: string, path: string): void {
-  if (!isWithin(root, target)) throw outside(path)
+  if (!isBelow(root, target)) throw outside(path)
   for (const part of relative(root, target).split(sep)) {
     // Some file systems see no difference in case, in dots and blanks at the end, and in streams.
     const name = part
@@ -81,12 +77,15 @@ function check(root: string, target: string, path: string): void {
       .replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '')
       .replace(/[. ]+$|:.*$/g, '')
     if (privateNames.has(name))
-      throw new Refusal(invalid, `${path} belongs to version control, and is not for agents`)
+      throw new FileRefusal(
+        'file-refused',
+        `${path} belongs to version control, and is not for agents`,
+      )
   }
 }
 
-function outside(path: string): Refusal {
-  return new Refusal(invalid, `${path} is outside of the workspace`)
+function outside(path: string): FileRefusal {
+  return new FileRefusal('file-refused', `${path} is outside of the workspace`)
 }
 
 interface Held {

@@ -1,33 +1,14 @@
 import { constants } from 'node:fs'
 import { open, realpath, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { isAbsolute, relative, resolve, sep } from 'node:path'
-import { isThisHost } from '../../shared/host'
-import { failure, type Result, success } from '../../shared/result'
+import { isAbsolute, relative, resolve } from 'node:path'
+import { isThisHost } from '../../../../shared/host'
+import { failure, type Result, success } from '../../../../shared/result'
+import type { FileName, FileText, FoundFile } from '../../files'
+import { isWithin } from './within'
 
 /** More than this nobody reads, and the page would have to lay it out. */
 const shownBytes = 4 * 1024 * 1024
-
-export interface FileName {
-  path: string
-  /** The folder that a relative path begins at, before that of the workspace. */
-  near?: string | undefined
-  /** The machine that the file is on, where the name says so. */
-  host?: string | undefined
-}
-
-export interface FoundFile {
-  /** As it is called from the workspace's folder. */
-  path: string
-  /** Where it lies, with all links resolved. */
-  real: string
-}
-
-export interface FileText {
-  text: string
-  /** Only the beginning of it. */
-  cut: boolean
-}
 
 /** A file of a workspace by what somebody calls it; what leads outside is refused. */
 export async function findFile(
@@ -69,9 +50,4 @@ export async function readText(path: string): Promise<Result<FileText>> {
   } finally {
     await file.close()
   }
-}
-
-export function isWithin(folder: string, path: string): boolean {
-  const rest = relative(folder, path)
-  return rest !== '..' && !rest.startsWith(`..${sep}`) && !isAbsolute(rest)
 }

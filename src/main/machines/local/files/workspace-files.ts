@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, open, rename, unlink } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { failed, invalid, missing, Refusal } from './refusal'
+import type { ReadRange } from '../../files'
+import { FileRefusal } from './file-refusal'
 import { enter, type Folder } from './workspace-folder'
 
 /** More text than this no agent can make use of. */
@@ -11,13 +12,6 @@ const sizeLimit = 32 * 1024 * 1024
 // A symbolic link is not followed, and a pipe without a writer is not waited for.
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 const createFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
-
-export interface ReadRange {
-  /** The first line, counted from 1. */
-  line?: number
-  /** How many lines. */
-  limit?: number
-}
 
 /** Reads a text file of the workspace, and nothing else. */
 export async function readWorkspaceFile(
@@ -31,8 +25,10 @@ export async function readWorkspaceFile(
       const stats = await file.stat()
       refuseSpecial(path, stats)
       // Its other name may be anywhere, so its content may be anybody's.
-      if (stats.nlink > 1) throw new Refusal(invalid, `${path} has another name, maybe outside`)
-      if (stats.size > sizeLimit) throw new Refusal(invalid, `${path} is too large to be read`)
+      if (stats.nlink > 1)
+        throw new FileRefusal('file-refused', `${path} has another name, maybe outside`)
+      if (stats.size > sizeLimit)
+        throw new FileRefusal('file-refused', `${path} is too large to be read`)
       const text = await file.readFile('utf8')
       return line === undefined && limit === undefined ? text : linesOf(text, line, limit)
     } finally {
@@ -91,7 +87,7 @@ async function modeOf(folder: Folder, name: string, path: string): Promise<numbe
 }
 
 function refuseSpecial(path: string, stats: { isFile(): boolean }): void {
-  if (!stats.isFile()) throw new Refusal(invalid, `${path} is no regular file`)
+  if (!stats.isFile()) throw new FileRefusal('file-refused', `${path} is no regular file`)
 }
 
 async function inFolder<T>(
@@ -112,14 +108,14 @@ async function inFolder<T>(
   }
 }
 
-function refusalOf(error: unknown, path: string): Refusal {
-  if (error instanceof Refusal) return error
+function refusalOf(error: unknown, path: string): FileRefusal {
+  if (error instanceof FileRefusal) return error
   const code = codeOf(error)
-  if (code === 'ENOENT') return new Refusal(missing, `There is no ${path}`, { uri: path })
+  if (code === 'ENOENT') return new FileRefusal('file-missing', `There is no ${path}`)
   if (code === 'ELOOP' || code === 'EMLINK' || code === 'ENOTDIR')
-    return new Refusal(invalid, `${path} leads elsewhere`)
-  if (code === 'EISDIR') return new Refusal(invalid, `${path} is a folder`)
-  return new Refusal(failed, error instanceof Error ? error.message : String(error))
+    return new FileRefusal('file-refused', `${path} leads elsewhere`)
+  if (code === 'EISDIR') return new FileRefusal('file-refused', `${path} is a folder`)
+  return new FileRefusal('file-failed', error instanceof Error ? error.message : String(error))
 }
 
 function codeOf(error: unknown): unknown {

@@ -13,7 +13,10 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readWorkspaceFile, writeWorkspaceFile } from '../../src/main/drivers/acp/workspace-files'
+import {
+  readWorkspaceFile,
+  writeWorkspaceFile,
+} from '../../src/main/machines/local/files/workspace-files'
 import { outcome, type Scene, scene, secret, untouched } from './lib/workspace-scene'
 
 /** Paths that lead out, or into what is not for agents. */
@@ -93,7 +96,7 @@ test('no path out of the workspace, or into version control, is read or written'
       await outcome(writeWorkspaceFile(made.workspace, path, 'attack')),
     ]) {
       expect(attempt, path).toHaveProperty('error')
-      if ('error' in attempt) expect(typeof attempt.error.code, path).toBe('number')
+      if ('error' in attempt) expect(typeof attempt.error.code, path).toBe('string')
     }
   }
   expect(untouched(made)).toEqual(before)
@@ -165,9 +168,9 @@ test('lines are counted from one', async () => {
 test('a missing file is told apart from a forbidden one', async () => {
   const { workspace } = scene()
   const missing = await outcome(readWorkspaceFile(workspace, join(workspace, 'src/none.ts'), {}))
-  expect(missing).toMatchObject({ error: { code: -32002 } })
+  expect(missing).toMatchObject({ error: { code: 'file-missing' } })
   const forbidden = await outcome(readWorkspaceFile(workspace, '/etc/passwd', {}))
-  expect(forbidden).toMatchObject({ error: { code: -32602 } })
+  expect(forbidden).toMatchObject({ error: { code: 'file-refused' } })
 })
 
 /** A folder of the workspace, and the way out, take turns as fast as they can while something is done. */

@@ -1,0 +1,74 @@
+import type { Attachable } from '../../shared/contract'
+import type { Result } from '../../shared/result'
+
+export type FileKind = 'folder' | 'file' | 'other' | 'nothing'
+
+export interface FileName {
+  path: string
+  /** The folder that a relative path begins at, before that of the workspace. */
+  near?: string | undefined
+  /** The machine that the file is on, where the name says so. */
+  host?: string | undefined
+}
+
+export interface FoundFile {
+  /** As it is called from the workspace's folder. */
+  path: string
+  /** Where it lies, with all links resolved. */
+  real: string
+}
+
+export interface FileText {
+  text: string
+  /** Only the beginning of it. */
+  cut: boolean
+}
+
+export interface ReadRange {
+  /** The first line, counted from 1. */
+  line?: number
+  /** How many lines. */
+  limit?: number
+}
+
+/** Why a file was not read or written, for whoever has to tell them apart. */
+export type FileProblem = 'file-missing' | 'file-refused' | 'file-failed'
+
+/** The files of one workspace, as its agent may have them: nothing outside, and nothing of version control's. */
+export interface WorkspaceFiles {
+  read(path: string, range: ReadRange): Promise<Result<string>>
+  /** Replaces a file as a whole, or creates it, with the folders that it needs. */
+  write(path: string, content: string): Promise<Result<void>>
+}
+
+/** The files of a machine, all by its own absolute paths. */
+export interface MachineFiles {
+  kind(path: string): Promise<FileKind>
+  /** The files below a folder, as paths from there, without what nobody means; bounded. */
+  walk(folder: string): Promise<string[]>
+  /** A file of a workspace by what somebody calls it; what leads outside is refused. */
+  find(workspace: string, name: FileName): Promise<Result<FoundFile>>
+  /** A text as it is shown: the beginning of it. */
+  show(path: string): Promise<Result<FileText>>
+  /** What the user gave: mentioned where the agent works, else a thing that goes along. */
+  attachable(path: string, workspace: string): Promise<Result<Attachable>>
+  /** As `WorkspaceFiles` has it. A problem's code is a `FileProblem`. */
+  read(workspace: string, path: string, range: ReadRange): Promise<Result<string>>
+  write(workspace: string, path: string, content: string): Promise<Result<void>>
+  /** What is in a folder of the app's own; nothing when there is none. */
+  names(folder: string): Promise<string[]>
+  /** A folder of the app's own, with those above it: nobody else may read it. */
+  makeFolder(path: string): Promise<void>
+  /** A file of the app's own, in a folder that is made for it. */
+  put(path: string, text: string): Promise<void>
+}
+
+export function workspaceFiles(
+  files: Pick<MachineFiles, 'read' | 'write'>,
+  workspace: string,
+): WorkspaceFiles {
+  return {
+    read: (path, range) => files.read(workspace, path, range),
+    write: (path, content) => files.write(workspace, path, content),
+  }
+}
