@@ -1,13 +1,13 @@
-// Measures the log: what 10,000 events a second from 50 sessions cost, text and others, terminals' output, the words of a big section, and search.
-// Run by `npm run bench`, or alone: node tests/bench/log.bench.ts
-import '../lib/typescript.mjs'
+// Measures the log: what few words write, what 10,000 events a second from 50 sessions cost, text and others, terminals' output, the words of a big section, and search.
 
-const { benchEvents } = await import('./log/events.ts')
-const { benchOutput } = await import('./log/output.ts')
-const { benchSmall } = await import('./log/small.ts')
-const { benchSection } = await import('./log/section.ts')
-const { benchSearch } = await import('./log/search.ts')
+import { benchEvents } from './log/events'
+import { benchOutput } from './log/output'
+import { benchSearch } from './log/search'
+import { benchSection } from './log/section'
+import { benchSmall } from './log/small'
+import { benchTrickle } from './log/trickle'
 
+await benchTrickle()
 await benchEvents()
 await benchSmall()
 await benchOutput()

@@ -164,7 +164,7 @@ test('twenty sessions at once are one record a frame, and it is brought over bef
     expect(log.flush()).toBe(true)
   }
   for (const name of tails(folder))
-    expect(statSync(path.join(folder, name)).size).toBeLessThan(260 * 1024)
+    expect(statSync(path.join(folder, name)).size).toBeLessThan(520 * 1024)
   const again = opened(left(folder))
   for (let session = 0; session < 20; session += 1)
     expect(words(again, `session-${session}`)).toHaveLength(frames)

@@ -10,7 +10,7 @@ import { isSystemError, troubleOf } from './trouble'
 import type { Troubles } from './troubles'
 
 /** As much waits in a tail; then it is worth a transaction, which writes whole pages. */
-const usualBytes = 256 * 1024
+const usualBytes = 512 * 1024
 /** As much when the database has to rest. */
 const mostBytes = 4 * 1024 * 1024
 /** What is more at once fills pages by itself. */

@@ -9,6 +9,8 @@ import { type Summary, summaryOf } from './summary'
 const frame = 16
 /** While text streams nothing in a row changes but its time. */
 const lull = 1000
+/** So often that time is kept as well: a row is many times as long as what is said in a second. */
+const keptEvery = 10_000
 
 export interface SessionRows {
   put(table: 'sessions', row: SessionRow): void
@@ -19,6 +21,8 @@ export interface SessionRows {
 export class RowPublisher {
   #changed = new Set<Session>()
   #lulled = new Set<Session>()
+  /** Those whose time is shown and not kept yet. */
+  #unkept = new Set<Session>()
   #scheduled = false
 
   constructor(
@@ -35,22 +39,36 @@ export class RowPublisher {
     this.#changed.add(session)
     if (this.#scheduled) return
     this.#scheduled = true
-    this.clock.after(frame, () => this.flush())
+    this.clock.after(frame, () => this.#publishChanged())
   }
 
-  /** All of them at the same moment, for the log writes whole pages, which hold many rows. */
+  /** All of them at the same moment: one frame for the windows, one record in the log. */
   #changedALittle(session: Session): void {
-    const first = this.#lulled.size === 0
     this.#lulled.add(session)
-    if (!first) return
+    if (this.#lulled.size > 1) return
     this.clock.after(lull, () => {
-      const lulled = [...this.#lulled]
+      for (const one of this.#lulled) {
+        this.rows.put('sessions', rowNow(one))
+        this.#keepLater(one)
+      }
       this.#lulled.clear()
-      for (const one of lulled) this.changed(one, true)
+    })
+  }
+
+  #keepLater(session: Session): void {
+    this.#unkept.add(session)
+    if (this.#unkept.size > 1) return
+    this.clock.after(keptEvery - lull, () => {
+      for (const one of [...this.#unkept]) this.publish(one)
     })
   }
 
   flush(): void {
+    this.#publishChanged()
+    for (const session of [...this.#unkept]) this.publish(session)
+  }
+
+  #publishChanged(): void {
     this.#scheduled = false
     for (const session of this.#changed) this.publish(session)
     this.#changed.clear()
@@ -60,12 +78,13 @@ export class RowPublisher {
     const row = rowNow(session)
     const summary: Summary = { row, tally: session.tally, waits: waits(session) }
     session.stored = { ...session.stored, summary }
+    this.#unkept.delete(session)
     this.log.sessions.put(session.stored)
     this.rows.put('sessions', row)
   }
 
   forget(session: Session): void {
-    this.#changed.delete(session)
+    for (const waiting of [this.#changed, this.#lulled, this.#unkept]) waiting.delete(session)
     this.rows.remove('sessions', session.id)
   }
 }

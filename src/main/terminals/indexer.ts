@@ -4,8 +4,10 @@ import { pieceName } from './terminal-text'
 
 /** A screen or two: a hit leads to about there. */
 const pieceBytes = 8 * 1024
-/** What is printed is found as soon as there is a pause in it. */
+/** What is printed is found as soon as there is a pause in it, */
 const restTime = 2000
+/** and after this long where there is none: each piece costs the index more than its words. */
+const mostTime = 10_000
 /** Bytes of each second; more is a flood, in which nobody looks for words. */
 const secondBytes = 128 * 1024
 
@@ -14,6 +16,8 @@ export class Indexer {
   #chunks: Uint8Array[] = []
   #bytes = 0
   #offset = 0
+  /** When the first of it was printed. */
+  #since = 0
   #second = 0
   #spent = 0
   #timer: NodeJS.Timeout | null = null
@@ -31,11 +35,16 @@ export class Indexer {
     this.#spent += bytes.length
     if (this.#spent > secondBytes) return
     if (this.#bytes > 0 && this.#offset + this.#bytes !== offset) this.flush()
-    if (this.#bytes === 0) this.#offset = offset
+    if (this.#bytes === 0) {
+      this.#offset = offset
+      this.#since = performance.now()
+    }
     this.#chunks.push(bytes)
     this.#bytes += bytes.length
-    if (this.#bytes >= pieceBytes) this.flush()
-    else this.#timer ??= setTimeout(() => this.flush(), restTime)
+    const waited = performance.now() - this.#since
+    if (this.#bytes >= pieceBytes || waited + restTime >= mostTime) this.flush()
+    else if (this.#timer) this.#timer.refresh()
+    else this.#timer = setTimeout(() => this.flush(), restTime)
   }
 
   flush(): void {
