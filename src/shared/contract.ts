@@ -89,7 +89,10 @@ export const contract = {
   'session.releaseQueue': command(z.strictObject({ session: id })).returns<void>(),
   /** Ends the turn; what waits in the queue is held. */
   'session.cancel': command(z.strictObject({ session: id })).returns<void>(),
-  'session.answer': command(z.strictObject({ session: id, question: id, answer })).returns<void>(),
+  /** `seen` is the revision of the request that the user looked at: what was not seen is not allowed. */
+  'session.answer': command(
+    z.strictObject({ session: id, question: id, answer, seen: z.int().min(0).optional() }),
+  ).returns<void>(),
   'session.option': command(
     z.strictObject({
       session: id,

@@ -1,17 +1,25 @@
-import { type Result, success } from '../../shared/result'
+import { failure, type Result, success } from '../../shared/result'
 import type { Answer } from '../../shared/session/question'
 import type { Session } from './session'
 import type { SignIn } from './sign-in'
 
+interface UserAnswer {
+  question: string
+  answer: Answer
+  seen: number | undefined
+}
+
 /** The user's answer, and what follows from it when it was the app that asked. */
 export function answerQuestion(
   session: Session,
-  id: string,
-  answer: Answer,
+  { question: id, answer, seen }: UserAnswer,
   signIn: SignIn,
 ): Result<void> {
-  // An answer with which its agent would start is not taken before that may be.
   const asked = session.state.questions.find((question) => question.id === id)
+  const revision = asked?.kind === 'permission' ? (asked.revision ?? 0) : 0
+  if (answer.kind === 'option' && seen !== undefined && seen < revision)
+    return failure('question-changed', 'The agent asks for something else now. Look at it again.')
+  // An answer with which its agent would start is not taken before that may be.
   const starts =
     (asked?.kind === 'context-lost' && answer.kind === 'fresh') ||
     (asked?.kind === 'sign-in' && answer.kind === 'option')

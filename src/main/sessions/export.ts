@@ -53,7 +53,7 @@ function itemOf(item: Item, agent: string): string[] {
         return ''
       })
       return [
-        `**${item.title || item.kind}** (${item.state})`,
+        `**${item.title || (item.kind ?? 'other')}** (${item.state})`,
         ...parts.filter((part) => part !== ''),
       ]
     }

@@ -1,7 +1,10 @@
 import type { Release } from '../../shared/release'
 import { failure, type Result, success } from '../../shared/result'
 import type { SessionEvent } from '../../shared/session/event'
+import { findItem } from '../../shared/session/items'
+import { mergedCall } from '../../shared/session/merged-call'
 import type { Decision } from '../../shared/session/permission'
+import type { Places } from '../../shared/session/places'
 import type { Answer, AnsweredBy, Question } from '../../shared/session/question'
 import type { SessionState } from '../../shared/session/state'
 import type { QuestionBody } from '../drivers/driver'
@@ -13,11 +16,28 @@ export interface QuestionDesk {
   append(event: SessionEvent): void
   /** Before the agent hears an answer, the answer is on disk: it is given once, whatever happens next. */
   flush(): void
-  decide(question: Question): Decision | undefined
+  /** Paths that the rules have to know the real places of. */
+  pathsToFind(question: Permission): string[]
+  findPlaces(paths: readonly string[]): Promise<Places>
+  decide(question: Permission, places: Places): Decision | undefined
   /** Milliseconds after which nobody answering means "cancelled"; 0 for never. */
   timeout(): number
   clock: Clock
   newId(): string
+}
+
+type Permission = Extract<Question, { kind: 'permission' }>
+
+/** A disk that does not answer must not hold a question back: without places the user is asked. */
+const findingTime = 2000
+/** What is asked may change while paths are looked up. */
+const findingRounds = 4
+const cancelled: Answer = { kind: 'cancel' }
+
+/** Heard of, and not yet on record: it is seen whether a rule answers it. */
+interface Considered {
+  agentId: string
+  resolve(answer: Answer): void
 }
 
 interface Pending {
@@ -30,22 +50,62 @@ interface Pending {
 /** What the agent of one session waits for. The questions themselves are events: these are who hears the answers. */
 export class Questions {
   #pending = new Map<string, Pending>()
+  #considered = new Set<Considered>()
 
   constructor(private readonly desk: QuestionDesk) {}
 
   /** Asked by the agent. */
   ask(body: QuestionBody): Promise<Answer> {
-    const question = this.#append(body)
-    return new Promise((resolve) => {
-      const timeout = this.desk.timeout()
-      const expire = () => void this.answer(question.id, { kind: 'cancel' }, 'timeout')
-      const forget = timeout > 0 ? this.desk.clock.after(timeout, expire) : () => undefined
-      this.#pending.set(question.id, { agentId: body.id, resolve, forget })
-      const decision = this.desk.decide(question)
-      if (!decision) return
-      const answer = { kind: 'option', option: decision.option } as const
-      void this.answer(question.id, answer, 'rule', decision)
+    return new Promise((resolve, reject) => {
+      const considered = { agentId: body.id, resolve }
+      this.#considered.add(considered)
+      this.#consider(considered, body).catch(reject)
     })
+  }
+
+  /** What a rule answers never waits for the user, not even for a moment. */
+  async #consider(considered: Considered, body: QuestionBody): Promise<void> {
+    const places = new Map<string, readonly string[]>()
+    for (let round = 0; round < findingRounds; round += 1) {
+      const missing = this.#pathsToFind(body).filter((path) => !places.has(path))
+      if (missing.length === 0) break
+      for (const [path, found] of await this.#findInTime(missing)) places.set(path, found)
+      if (!this.#considered.has(considered)) return
+    }
+    this.#considered.delete(considered)
+    this.#pose(considered, this.#whole(body), places)
+  }
+
+  #pose({ agentId, resolve }: Considered, body: QuestionBody, places: Places): void {
+    const question = this.#append(body)
+    const timeout = this.desk.timeout()
+    const expire = () => void this.answer(question.id, cancelled, 'timeout')
+    const forget = timeout > 0 ? this.desk.clock.after(timeout, expire) : () => undefined
+    this.#pending.set(question.id, { agentId, resolve, forget })
+    const decision = question.kind === 'permission' && this.desk.decide(question, places)
+    if (!decision) return
+    const answer = { kind: 'option', option: decision.option } as const
+    void this.answer(question.id, answer, 'rule', decision)
+  }
+
+  #pathsToFind(body: QuestionBody): string[] {
+    const question = { ...this.#whole(body), askedAt: 0 } as Question
+    return question.kind === 'permission' ? this.desk.pathsToFind(question) : []
+  }
+
+  #findInTime(paths: readonly string[]): Promise<Places> {
+    return new Promise((resolve, reject) => {
+      const none: Places = new Map(paths.map((path) => [path, []]))
+      const forget = this.desk.clock.after(findingTime, () => resolve(none))
+      this.desk.findPlaces(paths).then(resolve, reject).finally(forget)
+    })
+  }
+
+  /** A request may name its tool call by id alone: what was said of that belongs to it. */
+  #whole(body: QuestionBody): QuestionBody {
+    if (body.kind !== 'permission') return body
+    const call = findItem(this.desk.state().section, `tool-${body.tool.id}`)
+    return call?.type === 'tool' ? { ...body, tool: mergedCall(body.tool, call) } : body
   }
 
   /** Asked by the app itself; one of each kind at a time. */
@@ -57,12 +117,13 @@ export class Questions {
   /** What was posed has settled itself. */
   moot(kind: Question['kind']): void {
     for (const question of this.desk.state().questions)
-      if (question.kind === kind) void this.answer(question.id, { kind: 'cancel' }, 'moot')
+      if (question.kind === kind) void this.answer(question.id, cancelled, 'moot')
   }
 
   withdraw(agentId: string): void {
+    this.#drop((considered) => considered.agentId === agentId)
     for (const [id, pending] of this.#pending)
-      if (pending.agentId === agentId) void this.answer(id, { kind: 'cancel' }, 'agent')
+      if (pending.agentId === agentId) void this.answer(id, cancelled, 'agent')
   }
 
   /** Once: whoever comes second is told so. */
@@ -91,9 +152,18 @@ export class Questions {
 
   /** A cancelled turn answers what the agent asked; an agent that is gone takes its sign-in along. */
   cancelAll(by: AnsweredBy): void {
+    this.#drop(() => true)
     for (const { id, kind } of [...this.desk.state().questions]) {
       const ours = kind === 'context-lost' || (kind === 'sign-in' && by !== 'agent')
-      if (!ours) void this.answer(id, { kind: 'cancel' }, by)
+      if (!ours) void this.answer(id, cancelled, by)
+    }
+  }
+
+  #drop(which: (considered: Considered) => boolean): void {
+    for (const considered of this.#considered) {
+      if (!which(considered)) continue
+      this.#considered.delete(considered)
+      considered.resolve(cancelled)
     }
   }
 

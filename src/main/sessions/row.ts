@@ -1,4 +1,5 @@
 import { type Activity, activityOf, statusOf } from '../../shared/session/activity'
+import { askedLine } from '../../shared/session/asked'
 import type { Question } from '../../shared/session/question'
 import { heldOf } from '../../shared/session/queue'
 import type { SessionState } from '../../shared/session/state'
@@ -132,7 +133,7 @@ const endings: Record<string, string> = {
 export function inWords(question: Question): string {
   switch (question.kind) {
     case 'permission':
-      return question.tool.title ?? 'Permission request'
+      return askedLine(question.tool)
     case 'form':
     case 'sign-in':
     case 'context-lost':

@@ -85,8 +85,8 @@ export function sessionHandlers({
       session.engagement.input({ type: 'cancel', hold: true })
       return done
     }),
-    'session.answer': on((session, { question, answer }) =>
-      answerQuestion(session, question, answer, signIn),
+    'session.answer': on((session, { question, answer, seen }) =>
+      answerQuestion(session, { question, answer, seen }, signIn),
     ),
     'session.option': on((session, { option, value }) => session.engagement.choose(option, value)),
     'session.rename': on((session, { title }) => {

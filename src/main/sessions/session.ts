@@ -2,7 +2,8 @@ import type { Connection } from '../../shared/process/connection'
 import type { AgentChoice } from '../../shared/profile'
 import { type Problem, type Result, success } from '../../shared/result'
 import type { AgentEvent, SessionEvent } from '../../shared/session/event'
-import { decide } from '../../shared/session/permission'
+import { decide, pathsToFind } from '../../shared/session/permission'
+import type { Places } from '../../shared/session/places'
 import type { Answer } from '../../shared/session/question'
 import type { QueuedPrompt, Section, SessionState } from '../../shared/session/state'
 import type { AgentLaunch } from '../catalog/agent-launch'
@@ -40,6 +41,8 @@ export interface SessionDependencies {
   /** The queued prompt that the user is changing: it does not go meanwhile. */
   editedIn(session: string): string | undefined
   projectFolder(project: string): string
+  /** Where paths really lie, as seen from a folder. */
+  findPlaces(folder: string, paths: readonly string[]): Promise<Places>
   openTerminal(session: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
   /** Whether one more agent may run. */
   admit(): Result<void>
@@ -81,12 +84,12 @@ export class Session implements Tenant {
       state: () => this.state,
       append: (event) => this.append(event),
       flush: () => void dependencies.log.flush(),
-      decide: (question) =>
-        decide(this.setup.rules, question, {
-          agent,
-          project: dependencies.projectFolder(project),
-          folder: workspace.path,
-        }),
+      pathsToFind: (question) => pathsToFind(this.setup.rules, question),
+      findPlaces: (paths) => dependencies.findPlaces(workspace.path, paths),
+      decide: (question, places) => {
+        const place = { agent, project: dependencies.projectFolder(project) }
+        return decide(this.setup.rules, question, place, places)
+      },
       timeout: () => this.setup.questionTimeout,
       clock: dependencies.clock,
       newId: dependencies.newId,

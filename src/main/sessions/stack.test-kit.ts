@@ -1,6 +1,7 @@
 import type { AgentChoice } from '../../shared/profile'
 import { failure, success } from '../../shared/result'
 import type { Stamped } from '../../shared/session/event'
+import { placesByLetters } from '../../shared/session/places.test-kit'
 import type { ProcessRow, SessionRow, TableName, Tables } from '../../shared/tables'
 import type { SessionSetup } from '../catalog/session-setup'
 import { Redactor } from '../secrets/redactor'
@@ -84,6 +85,7 @@ export class Stack {
       editedIn: (session) => this.drafts.edits(session),
       agentLimit: () => this.settings.agentLimit,
       projectFolder: () => '/project',
+      findPlaces: (folder, paths) => Promise.resolve(placesByLetters(folder, paths)),
       openTerminal: () => Promise.resolve(failure('no-terminal', 'No terminals here')),
     })
   }

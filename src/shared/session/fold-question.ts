@@ -1,5 +1,8 @@
+import type { ToolPatch } from './content'
 import type { SessionEvent } from './event'
 import { foldTool, putItem } from './items'
+import { asksOtherwise, mergedCall } from './merged-call'
+import type { Question } from './question'
 import type { SessionState } from './state'
 
 type QuestionEvent = Extract<SessionEvent, { type: 'question-asked' | 'question-answered' }>
@@ -11,6 +14,18 @@ export function foldQuestion(state: SessionState, at: number, event: QuestionEve
   }
   state.questions = [...state.questions, event.question]
   if (event.question.kind === 'permission') foldTool(state.section, at, event.question.tool)
+}
+
+/** What an agent says of a tool call while it asks for it belongs to what it asks. */
+export function foldIntoQuestions(state: SessionState, patch: ToolPatch): void {
+  if (!state.questions.some((one) => one.kind === 'permission' && one.tool.id === patch.id)) return
+  state.questions = state.questions.map((question): Question => {
+    if (question.kind !== 'permission' || question.tool.id !== patch.id) return question
+    const { state: _, output: __, ...said } = patch
+    const tool = mergedCall({ ...question.tool, ...said }, question.tool)
+    if (!asksOtherwise(tool, question.tool)) return question
+    return { ...question, tool, revision: (question.revision ?? 0) + 1 }
+  })
 }
 
 function answered(

@@ -1,5 +1,5 @@
 import type { SessionEvent, Stamped } from './event'
-import { foldQuestion } from './fold-question'
+import { foldIntoQuestions, foldQuestion } from './fold-question'
 import {
   addBlock,
   addText,
@@ -120,6 +120,7 @@ function apply(
     }
     case 'tool':
       foldTool(section, at, event.tool)
+      foldIntoQuestions(state, event.tool)
       return
     case 'terminal-output': {
       const terminal = terminalView(section, event.terminal)

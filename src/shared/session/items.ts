@@ -96,7 +96,6 @@ export function toolItem(section: Section, id: string, at: number): ToolItem {
     version: 0,
     type: 'tool',
     title: '',
-    kind: 'other',
     state: 'pending',
     content: [],
     locations: [],

@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import { type Asked, type AskedCommand, readAsked, runs } from './asked'
+import { concern, type Fit, surest, unwrapped } from './forbidden'
+import { isInside, type Places, samePlace } from './places'
 import type { Question } from './question'
+import { plainWords } from './shell-words'
 
 /** A rule that answers permission requests by itself. Every condition given must hold. */
 export const permissionRule = z
@@ -36,7 +40,6 @@ export type PermissionRule = z.infer<typeof permissionRule>
 export interface RequestPlace {
   agent: string
   project: string
-  folder: string
 }
 
 /** A rule that is in force, and the profile that it came with. */
@@ -49,85 +52,175 @@ export interface Decision {
   profile?: string
 }
 
-/** The option that a rule chooses for the user, or nothing: then the user is asked. A reject rule wins. */
+type Permission = Extract<Question, { kind: 'permission' }>
+
+/** Which paths have to be looked up before rules can decide about a request. */
+export function pathsToFind(rules: readonly RuleInForce[], { tool }: Permission): string[] {
+  if (rules.length === 0) return []
+  const asked = readAsked(tool)
+  const roots = rules.flatMap(({ paths = [] }) => paths)
+  const folder = asked.folder === undefined ? [] : ['.', asked.folder]
+  const touched = roots.length === 0 ? [] : [...asked.paths, ...wordsAsPaths(asked)]
+  return [...new Set([...roots, ...touched, ...folder])]
+}
+
+/**
+ * The option that rules choose for the user, or nothing: then the user is asked. A reject rule wins,
+ * and where one could concern what is asked, nothing is allowed.
+ */
 export function decide(
   rules: readonly RuleInForce[],
-  question: Question,
+  question: Permission,
   place: RequestPlace,
+  places: Places,
 ): Decision | undefined {
-  if (question.kind !== 'permission') return undefined
-  const fitting = rules.filter((rule) => fits(rule, question.tool, place))
-  const rule = fitting.find(({ answer }) => answer === 'reject') ?? fitting[0]
-  // Only this once: a rule never gives an agent a lasting permission.
-  const option = question.options.find(({ kind }) => kind === `${rule?.answer}_once`)
-  if (!rule || !option) return undefined
-  const { name, profile } = rule
+  const asked = readAsked(question.tool)
+  const here = rules.filter((rule) => isFor(rule, place))
+  const rejecting = here.filter(({ answer }) => answer === 'reject')
+  const fits = rejecting.map((rule) => rejects(rule, asked, places))
+  const rejected = rejecting[fits.indexOf('yes')]
+  if (rejected) return chosen(rejected, question)
+  const doubt = surest(fits)
+  if (doubt === 'maybe') return undefined
+  const allowing = here.find(
+    (rule) =>
+      rule.answer === 'allow' &&
+      // What nobody sees from here is allowed by who named the command, not by its kind.
+      (doubt === 'no' || rule.commands !== undefined) &&
+      allows(rule, asked, places),
+  )
+  return allowing && chosen(allowing, question)
+}
+
+/** Only this once: a rule never gives an agent a lasting permission. */
+function chosen(
+  { name, profile, answer }: RuleInForce,
+  { options }: Permission,
+): Decision | undefined {
+  const option = options.find(({ kind }) => kind === `${answer}_once`)
+  if (!option) return undefined
   return { option: option.id, rule: name, ...(profile === undefined ? {} : { profile }) }
 }
 
-type Tool = Extract<Question, { kind: 'permission' }>['tool']
-
-function fits(rule: PermissionRule, tool: Tool, place: RequestPlace): boolean {
+function isFor(rule: PermissionRule, place: RequestPlace): boolean {
   if (rule.agent !== undefined && rule.agent !== place.agent) return false
-  if (rule.project !== undefined && resolve('/', rule.project) !== resolve('/', place.project))
-    return false
-  if (rule.kinds && !rule.kinds.includes('*') && !rule.kinds.includes(tool.kind ?? 'other'))
-    return false
-  if (rule.paths && !inside(rule.paths, pathsOf(tool), place)) return false
-  return !rule.commands || startsWith(rule.commands, commandOf(tool), rule.answer)
+  return rule.project === undefined || samePlace(rule.project, place.project)
 }
 
-function pathsOf(tool: Tool): string[] {
-  const diffs = tool.content?.flatMap((part) => (part.type === 'diff' ? [part.path] : [])) ?? []
-  return [...(tool.locations ?? []).map(({ path }) => path), ...diffs]
+/** Every condition must be sure to hold, and nothing may be left unread. */
+function allows({ kinds, paths, commands }: PermissionRule, asked: Asked, places: Places): boolean {
+  if (!asked.known || asked.unsure) return false
+  if (kinds && !allowsKind(kinds, asked, commands !== undefined)) return false
+  if (paths && !allowsPaths(paths, asked, commands !== undefined, places)) return false
+  return !commands || allowsCommands(commands, asked, paths !== undefined, places)
 }
 
-function inside(allowed: string[], paths: string[], { folder }: RequestPlace): boolean {
-  const roots = allowed.map((path) => resolve(folder, path))
-  return (
-    paths.length > 0 &&
-    paths.every((path) => {
-      const whole = resolve(folder, path)
-      return roots.some(
-        (root) => whole === root || whole.startsWith(root === '/' ? '/' : `${root}/`),
-      )
-    })
-  )
+function allowsKind(kinds: readonly string[], asked: Asked, named: boolean): boolean {
+  if (kinds.includes('*')) return true
+  if (asked.kind === undefined || !kinds.includes(asked.kind)) return false
+  // A command is one under whatever name it comes.
+  return asked.commands.length === 0 || named || kinds.includes('execute')
 }
 
-/** By its letters alone, with `.` and `..` taken out; both kinds of slash. */
-function resolve(base: string, path: string): string {
-  const joined = /^([/\\]|[A-Za-z]:)/.test(path) ? path : `${base}/${path}`
-  const parts: string[] = []
-  for (const part of joined.split(/[/\\]+/)) {
-    if (part === '..') parts.pop()
-    else if (part !== '.' && part !== '') parts.push(part)
-  }
-  return `/${parts.join('/')}`
-}
-
-function commandOf({ input }: Tool): string | undefined {
-  if (typeof input !== 'object' || input === null || !('command' in input)) return undefined
-  const { command } = input
-  if (typeof command === 'string') return command
-  return Array.isArray(command) ? command.join(' ') : undefined
-}
-
-/** More than one command in a line: its first words say nothing about the rest. */
-const compound = /[;&|<>`$\n\r(){}]/
-
-function startsWith(
-  prefixes: string[],
-  command: string | undefined,
-  answer: PermissionRule['answer'],
+/** What a command touches is not known: its words have to be named too, and where it runs. */
+function allowsPaths(
+  roots: readonly string[],
+  asked: Asked,
+  named: boolean,
+  places: Places,
 ): boolean {
-  if (command === undefined) return false
-  if (answer === 'allow' && compound.test(command)) return false
-  const words = command.trim().split(/\s+/)
+  if (runs(asked) && !named) return false
+  const folder = runs(asked) && asked.folder !== undefined ? [asked.folder] : []
+  const touched = [...asked.paths, ...folder]
+  return touched.length > 0 && touched.every((path) => isInside(path, roots, places) === 'yes')
+}
+
+function allowsCommands(
+  prefixes: readonly string[],
+  { commands, folder }: Asked,
+  placed: boolean,
+  places: Places,
+): boolean {
+  // A command of this name somewhere else is another one.
+  if (!placed && folder !== undefined && isInside(folder, ['.'], places) !== 'yes') return false
+  return commands.length > 0 && commands.every((command) => startsWith(prefixes, command))
+}
+
+function startsWith(prefixes: readonly string[], command: AskedCommand): boolean {
+  const { text, words } = unwrapped(command)
+  const plain = words ? words.every((word) => literal.test(word)) && words : plainWords(text)
+  if (!plain) return false
   return prefixes.some((prefix) =>
     prefix
       .trim()
       .split(/\s+/)
-      .every((word, place) => words[place] === word),
+      .every((word, place) => plain[place] === word),
   )
+}
+
+/** No shell would make anything else of it, should it be given to one. */
+const literal = /^[\p{L}\p{N} _@+=:,./~-]+$/u
+
+/** How surely a reject rule concerns what is asked: as surely as the least sure of its conditions. */
+function rejects(rule: PermissionRule, asked: Asked, places: Places): Fit {
+  const { kinds, paths, commands } = rule
+  const fits: Fit[] = [
+    ...(kinds ? [rejectsKind(kinds, asked)] : []),
+    ...(paths ? [rejectsPaths(paths, asked, places)] : []),
+    ...(commands ? [rejectsCommands(commands, asked)] : []),
+  ]
+  return (['no', 'opaque', 'maybe'] as const).find((fit) => fits.includes(fit)) ?? 'yes'
+}
+
+function rejectsKind(kinds: readonly string[], asked: Asked): Fit {
+  const { kind } = asked
+  if (kinds.includes('*') || (kind !== undefined && kinds.includes(kind))) return 'yes'
+  if (runs(asked) && kinds.includes('execute')) return 'yes'
+  return kind === undefined || kind === 'other' ? 'maybe' : 'no'
+}
+
+/** These touch no files of the workspace. */
+const elsewhere = new Set(['fetch', 'think', 'switch_mode'])
+
+function rejectsPaths(roots: readonly string[], asked: Asked, places: Places): Fit {
+  const touched = surest(asked.paths.map((path) => isInside(path, roots, places)))
+  if (touched === 'yes' || touched === 'maybe') return touched
+  if (runs(asked)) return commandTouches(roots, asked, places)
+  const silent = asked.paths.length === 0 && !elsewhere.has(asked.kind ?? 'other')
+  return silent || asked.unsure ? 'maybe' : 'no'
+}
+
+/** A command touches what its words name, as far as they can be read. */
+function commandTouches(roots: readonly string[], asked: Asked, places: Places): Fit {
+  const words = wordsAsPaths(asked)
+  if (asked.unsure || asked.commands.length === 0) return 'maybe'
+  if (asked.commands.some((command) => !plainOf(command))) return 'maybe'
+  return words.some((word) => isInside(word, roots, places) !== 'no') ? 'maybe' : 'no'
+}
+
+function rejectsCommands(forbidden: readonly string[], asked: Asked): Fit {
+  if (!runs(asked)) return asked.kind === undefined || asked.unsure ? 'maybe' : 'no'
+  const title = asked.kind === 'execute' && asked.title ? [{ text: asked.title }] : []
+  const commands = asked.commands.length > 0 ? asked.commands : title
+  const fits = commands.flatMap((one) => forbidden.map((prefix) => concern(prefix, one)))
+  const known = asked.commands.length > 0 && !asked.unsure
+  return surest(known ? fits : [...fits, 'maybe'])
+}
+
+const plainOf = (command: AskedCommand): string[] | undefined => {
+  const { text, words } = unwrapped(command)
+  return words ?? plainWords(text)
+}
+
+/** The words of commands that might be paths: whole, behind a flag of one letter, and behind "=". */
+function wordsAsPaths({ commands }: Asked): string[] {
+  return commands
+    .flatMap((command) =>
+      (plainOf(command) ?? []).flatMap((word) => [
+        word,
+        ...(/^-[^-]/.test(word) && word.length > 2 ? [word.slice(2)] : []),
+        ...word.split(/[=:,]/).slice(1),
+      ]),
+    )
+    .filter((word) => word !== '')
 }

@@ -18,7 +18,14 @@ export interface LostOption {
 
 /** Something the agent waits for. It is a durable row until it is answered, and is answered exactly once. */
 export type Question = { id: string; askedAt: number } & (
-  | { kind: 'permission'; tool: ToolPatch; options: PermissionOption[] }
+  | {
+      kind: 'permission'
+      /** All that is known of what is asked for, whether it came with the request or before. */
+      tool: ToolPatch
+      options: PermissionOption[]
+      /** How often the agent has asked for something else under the same request since. */
+      revision?: number
+    }
   /** The schema is the agent's JSON schema of a flat form. */
   | { kind: 'form'; message: string; schema: unknown }
   | { kind: 'url'; message: string; url: string }

@@ -46,7 +46,8 @@ export interface ToolItem {
   version: number
   type: 'tool'
   title: string
-  kind: string
+  /** Absent until the agent has said it. */
+  kind?: string
   state: ToolState
   content: ToolContent[]
   locations: ToolLocation[]

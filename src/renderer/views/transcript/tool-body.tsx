@@ -35,7 +35,7 @@ export function ToolBody({ item, id, terminals }: ToolBodyProps) {
       )}
       {input !== '' && <Output label="Input" text={input} id={`${id}/input`} />}
       {shown.map(({ part, key }) => (
-        <Part key={key} part={part} kind={item.kind} id={key} terminals={terminals} />
+        <Part key={key} part={part} kind={item.kind ?? 'other'} id={key} terminals={terminals} />
       ))}
       {output !== '' && !repeats(item.content, output) && (
         <Output label="Output" text={output} id={`${id}/output`} />

@@ -28,7 +28,7 @@ export const ToolCall = memo(function ToolCall({ item, id, terminals }: ToolCall
     id,
     item.state === 'failed' || (item.state === 'running' && item.kind === 'execute'),
   )
-  const Icon = toolIcon(item.kind)
+  const Icon = toolIcon(item.kind ?? 'other')
   const title = visibleLine(item.title) || 'Untitled'
   return (
     <article

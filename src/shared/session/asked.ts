@@ -1,0 +1,119 @@
+import { readInput } from './asked-input'
+import type { ToolContent, ToolPatch } from './content'
+
+/** A command as it was handed over: as a line for a shell, or as the words of one program. */
+export interface AskedCommand {
+  text: string
+  words?: string[]
+}
+
+type Diff = Extract<ToolContent, { type: 'diff' }>
+
+/**
+ * What a permission request asks for. Everybody reads it here: the card, the lists, the
+ * notification, the rules and the record.
+ */
+export interface Asked {
+  title?: string
+  /** Absent where the agent did not say: that is not "other". */
+  kind?: string
+  commands: AskedCommand[]
+  /** Where they are to run. */
+  folder?: string
+  /** All that is said to be touched. */
+  paths: string[]
+  diffs: Diff[]
+  /** Something of it could not be read to its end. */
+  unsure: boolean
+  /** Whether anything at all is said. */
+  known: boolean
+}
+
+type Tool = Pick<ToolPatch, 'title' | 'kind' | 'content' | 'locations' | 'input'>
+
+const read = new WeakMap<Tool, Asked>()
+
+export function readAsked(tool: Tool): Asked {
+  const before = read.get(tool)
+  if (before) return before
+  const asked = newlyRead(tool)
+  read.set(tool, asked)
+  return asked
+}
+
+function newlyRead({ title, kind, content = [], locations = [], input }: Tool): Asked {
+  const said = readInput(input, kind)
+  const diffs = content.filter((part) => part.type === 'diff')
+  const named = [...locations.map(({ path }) => path), ...diffs.map(({ path }) => path)]
+  const words = title?.trim() ?? ''
+  return {
+    ...(words ? { title: words } : {}),
+    ...(kind === undefined ? {} : { kind }),
+    commands: said.commands,
+    ...(said.folder === undefined ? {} : { folder: said.folder }),
+    paths: [...new Set([...named, ...said.paths])],
+    diffs,
+    unsure: said.unsure,
+    known:
+      words !== '' ||
+      (kind !== undefined && kind !== 'other') ||
+      content.length + locations.length > 0 ||
+      isSaid(input),
+  }
+}
+
+function isSaid(input: unknown): boolean {
+  if (typeof input === 'string') return input.trim() !== ''
+  if (typeof input !== 'object' || input === null) return input !== undefined && input !== null
+  return Object.keys(input).length > 0
+}
+
+/** Whether a program is to be run, whatever the agent calls it. */
+export const runs = ({ kind, commands }: Asked): boolean =>
+  kind === 'execute' || commands.length > 0
+
+const acts: Record<string, string> = {
+  read: 'read',
+  edit: 'edit',
+  delete: 'delete',
+  move: 'move',
+}
+
+/** "wants to run a command": what follows the agent's name. */
+export function wish(asked: Asked): string {
+  const { kind = 'other', paths } = asked
+  if (!asked.known) return 'asks for something that it does not describe'
+  if (runs(asked)) return 'wants to run a command'
+  const act = acts[kind] ?? (asked.diffs.length > 0 ? 'edit' : undefined)
+  if (act) return `wants to ${act} ${objects(act, paths)}`
+  switch (kind) {
+    case 'search':
+      return 'wants to search'
+    case 'fetch':
+      return 'wants to fetch from the network'
+    case 'think':
+      return 'wants to think'
+    case 'switch_mode':
+      return 'wants to switch its mode'
+    default:
+      return 'wants to use a tool'
+  }
+}
+
+function objects(act: string, paths: readonly string[]): string {
+  const [first] = paths
+  if (first === undefined) return 'files'
+  return paths.length === 1 || act === 'move' ? lastName(first) : `${paths.length} files`
+}
+
+const lastName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path
+
+/** The one line that lists and notifications have for it. */
+export function askedLine(tool: Tool): string {
+  const asked = readAsked(tool)
+  const [command] = asked.commands
+  if (command) return command.text
+  if (asked.title) return asked.title
+  const [first = '', ...rest] = wish(asked)
+  return first.toUpperCase() + rest.join('')
+}
