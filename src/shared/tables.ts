@@ -3,6 +3,7 @@ import type { Connection } from './process/connection'
 import type { Problem } from './result'
 import type { Activity, Status } from './session/activity'
 import type { HoldReason, TurnEnd } from './session/event'
+import type { ListedRequest } from './session/listed-request'
 import type { Settings } from './settings'
 import type { Ender } from './terminal/activity'
 
@@ -66,6 +67,8 @@ export interface SessionRow {
   /** How many questions wait for the user, and the first of them in words. */
   questions: number
   asking?: string
+  /** The first of them, where it is a permission: what lists need to answer it. */
+  request?: ListedRequest
   queued: number
   /** How many of the queued prompts wait for the user, and why the first of them does. */
   held?: { count: number; why: HoldReason }

@@ -118,7 +118,9 @@ test('model, mode, environment and servers reach the agent, and the header says 
 
 test('its rule answers and is named, and what it does not say is asked', async () => {
   await sayAndWait(running.page, 'ask read')
-  await conversation(running.page).getByText('by a rule: Reading (profile Careful)').waitFor()
+  await conversation(running.page)
+    .getByText('Allowed by rule “Reading” of profile Careful')
+    .waitFor()
   await running.page.getByRole('textbox', { name: 'Message' }).fill('ask edit')
   await running.page.keyboard.press('Enter')
   await permission(running.page)

@@ -131,7 +131,7 @@ test('after an answer nothing is asked again, and it is kept in the transcript',
   await say(page, 'edit other.md new')
   await permission(page).getByRole('button', { name: 'Allow once' }).click()
   await done()
-  await conversation(page).getByText('“Allow once” answered by you').waitFor()
+  await conversation(page).getByText('Allowed once by you').waitFor()
   expect(existsSync(join(folder, 'other.md'))).toBe(true)
   await sayAndWait(page, 'hello')
   expect(await permission(page).count()).toBe(0)

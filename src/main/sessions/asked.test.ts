@@ -41,7 +41,7 @@ test('a request that names its tool call by id alone asks for what that says', a
   session.agentEvent({ type: 'tool', tool: call })
   void ask(session, { id: 't' })
   expect(toolOf(session.state)).toMatchObject(call)
-  expect(stack.row(session).asking).toBe('Edit files')
+  expect(stack.row(session).asking).toBe('Edit files · a.ts')
 })
 
 test('what the request says itself counts, and a change that only the call told stays in view', async () => {

@@ -1,5 +1,6 @@
 import { type Activity, activityOf, statusOf } from '../../shared/session/activity'
 import { askedLine } from '../../shared/session/asked'
+import { listedRequest } from '../../shared/session/listed-request'
 import type { Question } from '../../shared/session/question'
 import { heldOf } from '../../shared/session/queue'
 import type { SessionState } from '../../shared/session/state'
@@ -17,6 +18,7 @@ export function rowOf(
   const { connection } = state
   const activity = activityOf(state)
   const [asked] = state.questions
+  const request = listedRequest(asked)
   const { cost } = state.usage
   const held = heldOf(state.queue)
   return {
@@ -30,6 +32,7 @@ export function rowOf(
     ...whyWith(held, reason(state, stored)),
     questions: state.questions.length,
     ...(asked ? { asking: inLine(inWords(asked)) } : {}),
+    ...(request ? { request } : {}),
     queued: state.queue.length,
     ...(held ? { held } : {}),
     unseen: tally.unseen,
@@ -68,7 +71,7 @@ function lasting(stored: StoredSession) {
 
 /** The row that was stored, as it stands when no agent runs yet: whatever was open then was cut short. */
 export function restingRow(stored: StoredSession, { row, waits }: Summary): SessionRow {
-  const { asking, deletedAt, ...rest } = row
+  const { asking, request: _, deletedAt, ...rest } = row
   const resting: SessionRow = {
     ...rest,
     unseen: false,

@@ -31,17 +31,7 @@ export interface Asked {
 
 type Tool = Pick<ToolPatch, 'title' | 'kind' | 'content' | 'locations' | 'input'>
 
-const read = new WeakMap<Tool, Asked>()
-
-export function readAsked(tool: Tool): Asked {
-  const before = read.get(tool)
-  if (before) return before
-  const asked = newlyRead(tool)
-  read.set(tool, asked)
-  return asked
-}
-
-function newlyRead({ title, kind, content = [], locations = [], input }: Tool): Asked {
+export function readAsked({ title, kind, content = [], locations = [], input }: Tool): Asked {
   const said = readInput(input, kind)
   const diffs = content.filter((part) => part.type === 'diff')
   const named = [...locations.map(({ path }) => path), ...diffs.map(({ path }) => path)]
@@ -108,12 +98,19 @@ function objects(act: string, paths: readonly string[]): string {
 
 const lastName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path
 
+/** "Edit files" says less than the name of the one that it is. */
+function withName(title: string, paths: readonly string[]): string {
+  const [path] = paths
+  const name = path === undefined || paths.length > 1 ? '' : lastName(path)
+  return title.includes(name) ? title : `${title} · ${name}`
+}
+
 /** The one line that lists and notifications have for it. */
 export function askedLine(tool: Tool): string {
   const asked = readAsked(tool)
   const [command] = asked.commands
   if (command) return command.text
-  if (asked.title) return asked.title
+  if (asked.title) return withName(asked.title, asked.paths)
   const [first = '', ...rest] = wish(asked)
   return first.toUpperCase() + rest.join('')
 }

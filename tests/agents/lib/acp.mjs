@@ -33,13 +33,14 @@ export function sayText(sessionId, text) {
 
 const asked = new Map()
 
+const usual = [
+  { optionId: 'yes', name: 'Allow', kind: 'allow_once' },
+  { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+]
+
 /** Asks for permission; resolves with what was chosen. */
-export async function ask(sessionId, toolCall) {
+export async function ask(sessionId, toolCall, options = usual) {
   const id = `q${asked.size + 1}`
-  const options = [
-    { optionId: 'yes', name: 'Allow', kind: 'allow_once' },
-    { optionId: 'no', name: 'Reject', kind: 'reject_once' },
-  ]
   const params = { sessionId, toolCall: { toolCallId: `t-${id}`, ...toolCall }, options }
   const { outcome } = await new Promise((resolve) => {
     asked.set(id, resolve)

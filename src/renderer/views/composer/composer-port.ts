@@ -1,4 +1,7 @@
 import type { Block } from '../../../shared/session/content'
+import { isEmpty } from '../../../shared/session/draft'
+import { draftNow } from '../../store/drafts'
+import { requestOf } from '../questions/request-port'
 
 /** What other views may do with the composer of a session. */
 export interface ComposerPort {
@@ -12,13 +15,14 @@ export interface ComposerPort {
 }
 
 const ports = new Map<string, ComposerPort>()
-let awaited: string | null = null
+let awaited: { session: string; arrive(): void } | null = null
 
 export function offerComposer(session: string, port: ComposerPort): () => void {
   ports.set(session, port)
-  if (awaited === session) {
+  if (awaited?.session === session) {
+    const { arrive } = awaited
     awaited = null
-    port.focus()
+    arrive()
   }
   return () => {
     if (ports.get(session) === port) ports.delete(session)
@@ -27,9 +31,25 @@ export function offerComposer(session: string, port: ComposerPort): () => void {
 
 /** Puts the focus into the composer of a session, as soon as it is there. */
 export function writeIn(session: string): void {
-  const port = ports.get(session)
-  awaited = port ? null : session
-  port?.focus()
+  onceThere(session, () => ports.get(session)?.focus())
+}
+
+/** Goes to what a session asks, as soon as it is there; where somebody has begun to write, to that. */
+export function arriveIn(session: string): void {
+  onceThere(session, () => (openRequest(session) ?? ports.get(session))?.focus())
+}
+
+/** The same, and nowhere where there is nothing to answer. */
+export function arriveAtRequest(session: string): void {
+  onceThere(session, () => openRequest(session)?.focus())
+}
+
+const openRequest = (session: string) =>
+  isEmpty(draftNow(session)) ? requestOf(session) : undefined
+
+function onceThere(session: string, arrive: () => void): void {
+  awaited = ports.has(session) ? null : { session, arrive }
+  if (!awaited) arrive()
 }
 
 export const composerOf = (session: string): ComposerPort | undefined => ports.get(session)

@@ -17,6 +17,7 @@ import { succeeds } from '../../store/act'
 import { changeDraft, draftNow, setAside, useDraft } from '../../store/drafts'
 import { Button, IconButton } from '../../ui/button'
 import { useFocusKept } from '../../ui/focus-kept'
+import { requestOf } from '../questions/request-port'
 import { useScope } from '../session/session-context'
 import { attachFiles, attachText, chooseFiles, targetOf } from './attaching'
 import { Attachments } from './attachments'
@@ -164,8 +165,16 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         return
     }
   }
+  /** Where nothing is written, keys mean what is asked. */
+  const answers = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !isEmpty(draft) || edits) return false
+    if (!requestOf(session)?.press(event)) return false
+    event.preventDefault()
+    return true
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
+    if (asking && !popup.open && !event.shiftKey && answers(event)) return
     if (event.key === 'Escape') {
       event.preventDefault()
       // Held down it is one press.

@@ -1,11 +1,17 @@
+import { type KeyboardEvent, useRef } from 'react'
 import type { SessionRow } from '../../../shared/tables'
 import { visibleLine } from '../../markdown/visible'
+import { succeeds } from '../../store/act'
 import { showSession } from '../../store/navigation'
 import { useRow, useRows } from '../../store/rows'
 import { useFirstSeen } from '../../ui/first-seen'
+import { useFocusKept } from '../../ui/focus-kept'
 import { StatusMark } from '../../ui/status-mark'
 import { TimeAside } from '../../ui/time'
+import { arriveAtRequest } from '../composer/composer-port'
+import { useGuard } from '../questions/guard'
 import { needing } from '../rail/order'
+import { entryAnswer, entryKeys } from './entry-keys'
 import { inboxWords } from './inbox-words'
 import './inbox.css'
 
@@ -16,6 +22,8 @@ const leastHeight = 2 * 32
 export function Inbox() {
   const waiting = needing(useRows('sessions'))
   const drawn = useFirstSeen(waiting, leastHeight)
+  const list = useRef<HTMLUListElement>(null)
+  const kept = useFocusKept(list, '.inbox-entry')
   const projects = useRows('projects')
   const connected = useRow('settings', 'settings') !== undefined
   return (
@@ -30,7 +38,7 @@ export function Inbox() {
         {waiting[0] && `${waiting[0].title} needs you, ${waiting.length} in all`}
       </p>
       {waiting.length > 0 && (
-        <ul className="inbox-list">
+        <ul ref={list} {...kept} className="inbox-list">
           {drawn.map((session) => (
             <li key={session.id}>
               <InboxEntry
@@ -47,12 +55,34 @@ export function Inbox() {
 
 function InboxEntry({ session, project }: { session: SessionRow; project: string }) {
   const { said, what } = inboxWords(session)
+  const { request } = session
+  const guard = useGuard(request ? `${request.id} ${request.revision}` : '')
+  const keys = guard.open ? entryKeys(session) : ''
+  const go = () => {
+    showSession(session.id, session.project)
+    if (session.questions > 0) arriveAtRequest(session.id)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !request) return
+    const answer = entryAnswer(session, event.key)
+    if (!answer) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.repeat || !guard.open) return
+    if (answer === 'look') go()
+    else
+      void succeeds('session.answer', {
+        ...{ session: session.id, question: request.id, seen: request.revision },
+        answer: { kind: 'option', option: answer.option },
+      })
+  }
   return (
     <button
       type="button"
       className="inbox-entry"
       aria-description={project}
-      onClick={() => showSession(session.id, session.project)}
+      onClick={go}
+      onKeyDown={onKeyDown}
     >
       <StatusMark status={said} />
       <span className="ellipsis inbox-title">{visibleLine(session.title)}</span>
@@ -60,6 +90,7 @@ function InboxEntry({ session, project }: { session: SessionRow; project: string
       <span className="ellipsis inbox-what" data-tooltip={visibleLine(what)} data-tooltip-cut="">
         {visibleLine(what)}
       </span>
+      {keys && <span className="inbox-keys">{keys}</span>}
     </button>
   )
 }

@@ -2,21 +2,23 @@ import { type FormEvent, useState } from 'react'
 import type { Question } from '../../../shared/session/question'
 import { Markdown } from '../../markdown/markdown'
 import { visibleLine } from '../../markdown/visible'
-import { Button } from '../../ui/button'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { contentOf, type Field, type FieldValue, faultOf, fieldsOf, startValues } from './fields'
+import { AnswerButton, useAnswerGuard } from './guard'
 import type { QuestionProps } from './questions'
 
 /** A form that the agent asks to be filled in. */
 export function QuestionForm(props: QuestionProps<Extract<Question, { kind: 'form' }>>) {
   const { question, onAnswer } = props
   const fields = fieldsOf(question.schema)
+  const guard = useAnswerGuard()
   const [values, setValues] = useState(() => startValues(fields))
   const [tried, setTried] = useState(false)
   const current = (field: Field) => values[field.name] ?? field.start
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (!guard.passes()) return
     setTried(true)
     if (fields.some((field) => faultOf(field, current(field)))) return
     onAnswer({ kind: 'form', content: contentOf(fields, values) })
@@ -36,13 +38,13 @@ export function QuestionForm(props: QuestionProps<Extract<Question, { kind: 'for
         ))}
       </div>
       <div className="question-actions">
-        <Button kind="primary" type="submit">
+        <AnswerButton kind="primary" type="submit">
           Answer
-        </Button>
-        <Button onClick={() => onAnswer({ kind: 'decline' })}>Decline</Button>
-        <Button kind="quiet" onClick={() => onAnswer({ kind: 'cancel' })}>
+        </AnswerButton>
+        <AnswerButton onClick={() => onAnswer({ kind: 'decline' })}>Decline</AnswerButton>
+        <AnswerButton kind="quiet" onClick={() => onAnswer({ kind: 'cancel' })}>
           Cancel
-        </Button>
+        </AnswerButton>
       </div>
     </form>
   )

@@ -7,8 +7,8 @@ import { visibleLine } from '../../markdown/visible'
 import { succeeds } from '../../store/act'
 import { navigate } from '../../store/navigation'
 import { useRows } from '../../store/rows'
-import { Button } from '../../ui/button'
 import { useScope } from '../session/session-context'
+import { AnswerButton } from './guard'
 import type { QuestionProps } from './questions'
 
 type Of<Kind extends Question['kind']> = QuestionProps<Extract<Question, { kind: Kind }>>
@@ -23,7 +23,7 @@ export function UrlQuestion({ question, onAnswer }: Of<'url'>) {
       {target?.kind !== 'web' && <p className="faint">This is no address that can be opened.</p>}
       <div className="question-actions">
         {target?.kind === 'web' && (
-          <Button
+          <AnswerButton
             kind="primary"
             icon={ExternalLink}
             onClick={async () => {
@@ -32,9 +32,9 @@ export function UrlQuestion({ question, onAnswer }: Of<'url'>) {
             }}
           >
             Open {visibleLine(target.host)}
-          </Button>
+          </AnswerButton>
         )}
-        <Button onClick={() => onAnswer({ kind: 'decline' })}>Decline</Button>
+        <AnswerButton onClick={() => onAnswer({ kind: 'decline' })}>Decline</AnswerButton>
       </div>
     </fieldset>
   )
@@ -48,14 +48,14 @@ export function SignInQuestion({ question, onAnswer }: Of<'sign-in'>) {
       <Markdown text={question.message} />
       {question.methods.map((method) => (
         <div key={method.id} className="sign-in-method">
-          <Button
+          <AnswerButton
             onClick={() => {
               if (method.how.kind === 'terminal') showNextTerminal()
               void succeeds('agent.signIn', { session, method: method.id })
             }}
           >
             {visibleLine(method.name)}
-          </Button>
+          </AnswerButton>
           {method.description && <span className="faint">{visibleLine(method.description)}</span>}
         </div>
       ))}
@@ -66,9 +66,9 @@ export function SignInQuestion({ question, onAnswer }: Of<'sign-in'>) {
         </p>
       )}
       <div className="question-actions">
-        <Button kind="quiet" onClick={() => onAnswer({ kind: 'cancel' })}>
+        <AnswerButton kind="quiet" onClick={() => onAnswer({ kind: 'cancel' })}>
           Not now
-        </Button>
+        </AnswerButton>
       </div>
     </fieldset>
   )
@@ -89,15 +89,18 @@ export function ContextLostQuestion({ question, onAnswer }: Of<'context-lost'>) 
     <fieldset className="question" aria-label="The agent’s context is gone">
       <Markdown text={question.message} />
       <div className="question-actions">
-        <Button kind="primary" onClick={() => onAnswer({ kind: 'fresh', withTranscript: true })}>
+        <AnswerButton
+          kind="primary"
+          onClick={() => onAnswer({ kind: 'fresh', withTranscript: true })}
+        >
           Go on with the transcript as context
-        </Button>
-        <Button onClick={() => onAnswer({ kind: 'fresh', withTranscript: false })}>
+        </AnswerButton>
+        <AnswerButton onClick={() => onAnswer({ kind: 'fresh', withTranscript: false })}>
           Go on without it
-        </Button>
-        <Button kind="quiet" onClick={() => onAnswer({ kind: 'cancel' })}>
+        </AnswerButton>
+        <AnswerButton kind="quiet" onClick={() => onAnswer({ kind: 'cancel' })}>
           Not now
-        </Button>
+        </AnswerButton>
       </div>
     </fieldset>
   )
@@ -112,10 +115,10 @@ export function OptionsLostQuestion({ question, onAnswer }: Of<'options-lost'>) 
         Nothing is sent until you go on or choose something else in the composer.
       </p>
       <div className="question-actions">
-        <Button onClick={() => onAnswer({ kind: 'accept' })}>Go on as it is</Button>
-        <Button kind="quiet" onClick={() => onAnswer({ kind: 'cancel' })}>
+        <AnswerButton onClick={() => onAnswer({ kind: 'accept' })}>Go on as it is</AnswerButton>
+        <AnswerButton kind="quiet" onClick={() => onAnswer({ kind: 'cancel' })}>
           Not now
-        </Button>
+        </AnswerButton>
       </div>
     </fieldset>
   )

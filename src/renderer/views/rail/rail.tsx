@@ -10,7 +10,7 @@ import { useRow, useRows } from '../../store/rows'
 import { IconButton } from '../../ui/button'
 import { type MenuGroups, openMenu } from '../../ui/menu'
 import { Tree } from '../../ui/tree'
-import { writeIn } from '../composer/composer-port'
+import { arriveAtRequest, arriveIn } from '../composer/composer-port'
 import { Inbox } from '../inbox/inbox'
 import { useLostProjects } from '../projects/lost-projects'
 import { railRows } from './rail-rows'
@@ -38,7 +38,8 @@ export function Rail() {
     const session = sessions.find((one) => one.id === id)
     if (session) {
       showSession(id, session.project)
-      if (by === 'enter') writeIn(id)
+      if (by === 'enter') arriveIn(id)
+      else if (session.questions > 0) arriveAtRequest(id)
       return
     }
     navigate({ project: id })

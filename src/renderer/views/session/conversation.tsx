@@ -1,10 +1,11 @@
-import { useCallback, useRef } from 'react'
+import { useCallback } from 'react'
 import type { SessionRow } from '../../../shared/tables'
 import type { SessionView } from '../../store/session-view'
 import { AttachDrop } from '../composer/attach-drop'
 import { Composer } from '../composer/composer'
 import { composerOf } from '../composer/composer-port'
 import { Questions } from '../questions/questions'
+import { requestOf } from '../questions/request-port'
 import { Transcript } from '../transcript/transcript'
 import { sentPrompts } from './sent-prompts'
 
@@ -12,18 +13,14 @@ import { sentPrompts } from './sent-prompts'
 export function Conversation({ view, row }: { view: SessionView; row: SessionRow }) {
   const { state } = view
   const { turn } = state.section
-  const questions = useRef<HTMLDivElement>(null)
   const history = useCallback(() => sentPrompts(row.id, view), [row.id, view])
   const attach = useCallback((files: File[]) => composerOf(row.id)?.attach(files), [row.id])
-  const toQuestion = useCallback(
-    () => questions.current?.querySelector<HTMLElement>('.question')?.focus(),
-    [],
-  )
+  const toQuestion = useCallback(() => requestOf(row.id)?.focus(), [row.id])
   return (
     <AttachDrop onFiles={attach}>
       <Transcript view={view} />
       <div className="conversation-foot">
-        <Questions ref={questions} questions={state.questions} />
+        <Questions questions={state.questions} />
         <Composer
           working={turn !== undefined && !turn.end}
           asking={state.questions.length > 0}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { askedLine } from '../../../shared/session/asked'
 import { textOf } from '../../../shared/session/content'
 import type { SessionState } from '../../../shared/session/state'
 import { visibleLine } from '../../markdown/visible'
@@ -30,8 +31,7 @@ interface News {
 function newsOf(state: SessionState): News | undefined {
   const [question] = state.questions
   if (!question) return lastFinished(state)
-  const asked =
-    question.kind === 'permission' ? (question.tool.title ?? 'permission') : question.message
+  const asked = question.kind === 'permission' ? askedLine(question.tool) : question.message
   return { id: question.id, text: ` asks: ${visibleLine(asked)}` }
 }
 

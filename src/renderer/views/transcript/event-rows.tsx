@@ -8,7 +8,8 @@ import {
   Unplug,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AnsweredBy } from '../../../shared/session/question'
+import { askedLine } from '../../../shared/session/asked'
+import type { AnsweredBy, PermissionOption } from '../../../shared/session/question'
 import type { Item } from '../../../shared/session/state'
 import { Markdown } from '../../markdown/markdown'
 import { visibleLine } from '../../markdown/visible'
@@ -104,40 +105,53 @@ export function Failed({ item }: { item: Of<'failed'> }) {
   return <Banner problem={item.problem} />
 }
 
-const answeredBy: Record<AnsweredBy, string> = {
-  user: 'by you',
-  rule: 'by a rule',
-  cancel: 'with the turn',
-  timeout: 'by the time limit',
-  agent: 'with the agent',
-  moot: 'as it is not needed any more',
+const endedWords: Record<Exclude<AnsweredBy, 'user' | 'rule'>, string> = {
+  cancel: 'Cancelled with the turn',
+  timeout: 'Cancelled by the time limit',
+  agent: 'Cancelled with the agent',
+  moot: 'Not needed any more',
 }
 
 /** What was asked stands above, as the tool call it was asked for. */
 export function Answered({ item }: { item: Of<'answered'> }) {
-  const { question, by, rule, profile } = item
-  const asked = question.kind === 'permission' ? question.tool.title : question.message
+  const { question } = item
+  const asked = question.kind === 'permission' ? askedLine(question.tool) : question.message
   return (
-    <p className="answered" data-tooltip={visibleLine(asked ?? 'Permission')}>
-      {answerWords(item)} {answeredBy[by]}
-      {rule ? `: ${visibleLine(rule)}` : ''}
-      {profile ? ` (profile ${visibleLine(profile)})` : ''}
+    <p className="answered" data-tooltip={visibleLine(asked)}>
+      {receipt(item)}
     </p>
   )
 }
 
-const answers = { form: 'Answered', accept: 'Accepted', decline: 'Declined', cancel: 'Cancelled' }
-
-function answerWords({ question, answer }: Of<'answered'>): string {
-  if (answer.kind === 'fresh') return 'Started afresh'
-  if (answer.kind !== 'option') return answers[answer.kind]
+/** "Allowed once by you", "Allowed by rule “Tests”". */
+function receipt({ question, answer, by, rule, profile }: Of<'answered'>): string {
+  if (by !== 'user' && by !== 'rule') return endedWords[by]
+  const who =
+    by === 'user'
+      ? 'by you'
+      : `by rule “${visibleLine(rule ?? '')}”${profile ? ` of profile ${visibleLine(profile)}` : ''}`
+  if (answer.kind === 'fresh') return `Started afresh ${who}`
+  if (answer.kind !== 'option') return `${answers[answer.kind]} ${who}`
   if (question.kind === 'sign-in') {
     const method = question.methods.find(({ id }) => id === answer.option)
-    return `“${visibleLine(method?.name ?? answer.option)}” chosen`
+    return `“${visibleLine(method?.name ?? answer.option)}” chosen ${who}`
   }
   const options = question.kind === 'permission' ? question.options : []
   const chosen = options.find((option) => option.id === answer.option)
-  return `“${visibleLine(chosen?.name ?? answer.option)}” answered`
+  const done = by === 'rule' ? decided[chosen?.kind ?? 'other'] : chose[chosen?.kind ?? 'other']
+  return `${done ?? `“${visibleLine(chosen?.name ?? answer.option)}” answered`} ${who}`
+}
+
+const answers = { form: 'Answered', accept: 'Accepted', decline: 'Declined', cancel: 'Cancelled' }
+
+/** Lasting answers have names of the agents' own, which say how far they go. */
+const chose: Partial<Record<PermissionOption['kind'], string>> = {
+  allow_once: 'Allowed once',
+  reject_once: 'Rejected',
+}
+const decided: Partial<Record<PermissionOption['kind'], string>> = {
+  allow_once: 'Allowed',
+  reject_once: 'Rejected',
 }
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {

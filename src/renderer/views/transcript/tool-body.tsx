@@ -1,3 +1,4 @@
+import { readInput } from '../../../shared/session/asked-input'
 import type { ToolContent } from '../../../shared/session/content'
 import type { TerminalView, ToolItem } from '../../../shared/session/state'
 import { CodeBlock } from '../../markdown/code-block'
@@ -6,7 +7,7 @@ import { visibleLine } from '../../markdown/visible'
 import { BlockView } from './block-view'
 import { DiffView } from './diff-view'
 import { Output } from './output'
-import { commandOf, payloadText } from './tool-words'
+import { payloadText } from './tool-words'
 
 interface ToolBodyProps {
   item: ToolItem
@@ -15,7 +16,7 @@ interface ToolBodyProps {
 }
 
 export function ToolBody({ item, id, terminals }: ToolBodyProps) {
-  const command = commandOf(item)
+  const command = readInput(item.input, item.kind).commands[0]?.text
   const input = command === undefined ? payloadText(item.input) : ''
   const output = payloadText(item.output)
   const shown = item.content.map((part, place) => ({ part, key: `${id}/${part.type}-${place}` }))

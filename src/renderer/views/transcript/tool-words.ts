@@ -1,4 +1,4 @@
-import type { ToolContent, ToolPatch, ToolState } from '../../../shared/session/content'
+import type { ToolContent, ToolState } from '../../../shared/session/content'
 import { diffOf } from './diff'
 
 /** What a tool is given or gives back, as text: agents send strings, objects and lists of blocks. */
@@ -8,27 +8,6 @@ export function payloadText(payload: unknown): string {
   if (Array.isArray(payload) && payload.every((part) => typeof part === 'string'))
     return payload.join('\n')
   return JSON.stringify(payload, null, 2)
-}
-
-function field(input: unknown, name: string): unknown {
-  return typeof input === 'object' && input !== null && name in input
-    ? (input as Record<string, unknown>)[name]
-    : undefined
-}
-
-/** The command that a tool runs, when its input tells: a string, or a list of words. */
-export function commandOf(tool: Pick<ToolPatch, 'input'>): string | undefined {
-  for (const name of ['command', 'cmd', 'script']) {
-    const value = field(tool.input, name)
-    if (typeof value === 'string' && value !== '') return value
-    if (Array.isArray(value) && value.length > 0) return value.map(shellWord).join(' ')
-  }
-  return undefined
-}
-
-function shellWord(word: unknown): string {
-  const text = String(word)
-  return /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }
 
 /** How many lines all of its changes add and remove. */

@@ -1,0 +1,17 @@
+/** What other views may do with what a session asks. */
+export interface RequestPort {
+  focus(): void
+  /** Answers with a key that means an answer; whether it does. */
+  press(key: { key: string; repeat: boolean }): boolean
+}
+
+const ports = new Map<string, RequestPort>()
+
+export function offerRequest(session: string, port: RequestPort): () => void {
+  ports.set(session, port)
+  return () => {
+    if (ports.get(session) === port) ports.delete(session)
+  }
+}
+
+export const requestOf = (session: string): RequestPort | undefined => ports.get(session)
