@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fakeAgents } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
-import { conversation, permission, sayAndWait } from './lib/session'
+import { answerable, conversation, permission, sayAndWait } from './lib/session'
 import { press } from './lib/window'
 
 const { agents } = fakeAgents('tells', 'minimal')
@@ -123,6 +123,7 @@ test('its rule answers and is named, and what it does not say is asked', async (
     .waitFor()
   await running.page.getByRole('textbox', { name: 'Message' }).fill('ask edit')
   await running.page.keyboard.press('Enter')
+  await answerable(running.page)
   await permission(running.page)
     .getByRole('button', { name: /Reject/ })
     .press('Enter')

@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
-import { conversation, message, openSession, permission, say, sayAndWait } from './lib/session'
+import {
+  answerable,
+  conversation,
+  message,
+  openSession,
+  permission,
+  say,
+  sayAndWait,
+} from './lib/session'
 
 let running: RunningApp
 let page: Page
@@ -57,7 +65,7 @@ test('a command is asked for whole: nothing of it is reordered, hidden or out of
 
 test('a digit answers, and the keyboard is back in the message', async () => {
   await say(page, 'edit notes.md two')
-  await permission(page).waitFor()
+  await answerable(page)
   await page.keyboard.press('1')
   await done()
   expect(text('notes.md')).toBe('one\ntwo\n')
@@ -68,7 +76,7 @@ test('a digit answers, and the keyboard is back in the message', async () => {
 
 test('Escape rejects and does not cancel the turn', async () => {
   await say(page, 'edit notes.md two')
-  await permission(page).waitFor()
+  await answerable(page)
   await page.keyboard.press('Escape')
   await done()
   await conversation(page).getByText('Then I leave it as it is.').waitFor()

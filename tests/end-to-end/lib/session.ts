@@ -28,6 +28,13 @@ export const message = (page: Page): Locator => page.getByRole('textbox', { name
 export const permission = (page: Page): Locator =>
   page.getByRole('group', { name: 'Permission request' })
 
+/** A request is there, and has been in view for long enough to be answered. */
+export const answerable = (page: Page): Promise<void> =>
+  permission(page)
+    .getByRole('button', { disabled: false, name: /allow|reject|yes|no/i })
+    .first()
+    .waitFor()
+
 export async function say(page: Page, text: string): Promise<void> {
   await message(page).fill(text)
   await message(page).press('Enter')
