@@ -17,7 +17,6 @@ import type { Machine } from './machines/machine'
 import { QUIT_PLAN } from './machines/plans'
 import { watchTrees } from './machines/watch-trees'
 import type { Projects } from './projects/projects'
-import { findPlaces } from './projects/real-places'
 import { Redactor } from './secrets/redactor'
 import { secretsOf } from './secrets/secrets'
 import { agentHandlers } from './sessions/agent-handlers'
@@ -127,7 +126,7 @@ export function openAgents(parts: AgentsParts) {
     editedIn: (session) => drafts.edits(session),
     agentLimit: () => settings.values.agentLimit,
     projectFolder: (project) => projects.pathOf(project) ?? '',
-    findPlaces,
+    findPlaces: (folder, paths) => machine.files.places(folder, paths),
     openTerminal: async (id, request) => {
       const session = sessions.find(id)
       if (!session.ok) return session

@@ -1,5 +1,6 @@
 import type { Attachable } from '../../shared/contract'
 import type { Result } from '../../shared/result'
+import type { Places } from '../../shared/session/places'
 
 export type FileKind = 'folder' | 'file' | 'other' | 'nothing'
 
@@ -48,6 +49,8 @@ export interface MachineFiles {
   walk(folder: string): Promise<string[]>
   /** A file of a workspace by what somebody calls it; what leads outside is refused. */
   find(workspace: string, name: FileName): Promise<Result<FoundFile>>
+  /** Where paths really lie, as seen from a folder; what is not there yet lies where it would be made. */
+  places(folder: string, paths: readonly string[]): Promise<Places>
   /** A text as it is shown: the beginning of it. */
   show(path: string): Promise<Result<FileText>>
   /** What the user gave: mentioned where the agent works, else a thing that goes along. */

@@ -7,7 +7,6 @@ import type { Log } from '../../../src/main/log/log'
 import { openLog } from '../../../src/main/log/open-log'
 import { createLocalMachine } from '../../../src/main/machines/local/local-machine'
 import type { Machine } from '../../../src/main/machines/machine'
-import { findPlaces } from '../../../src/main/projects/real-places'
 import { Redactor } from '../../../src/main/secrets/redactor'
 import { clockAt } from '../../../src/main/sessions/clock'
 import type { SessionFeed } from '../../../src/main/sessions/journal'
@@ -107,7 +106,7 @@ export class RealStack {
       editedIn: () => undefined,
       agentLimit: () => this.agentLimit,
       projectFolder: () => workspace,
-      findPlaces,
+      findPlaces: (folder, paths) => this.machine.files.places(folder, paths),
       openTerminal: (session, request) => {
         const about = { machine: this.machine, agent: 'test', session, folder: workspace }
         return openAgentTerminal(request, about)

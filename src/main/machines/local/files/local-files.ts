@@ -4,6 +4,7 @@ import type { FileKind, MachineFiles } from '../../files'
 import { attachable } from './attachable'
 import { refusedOr } from './file-refusal'
 import { findFile, readText } from './find-file'
+import { findPlaces } from './real-places'
 import { walk } from './walk'
 import { readWorkspaceFile, writeWorkspaceFile } from './workspace-files'
 
@@ -13,6 +14,7 @@ export const localFiles: MachineFiles = {
   walk,
   attachable,
   find: findFile,
+  places: findPlaces,
   show: readText,
   read: (workspace, path, range) => refusedOr(readWorkspaceFile(workspace, path, range)),
   write: (workspace, path, content) => refusedOr(writeWorkspaceFile(workspace, path, content)),

@@ -2,7 +2,7 @@ import { readlink, realpath } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { isAbsolute, parse, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Places } from '../../shared/session/places'
+import type { Places } from '../../../../shared/session/places'
 
 /** So many links lead round in a circle. */
 const linkLimit = 40
