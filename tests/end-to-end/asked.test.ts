@@ -1,10 +1,11 @@
 // Proves that what is asked is shown with all that is known of it, and that no answer is given to what nobody can have read.
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fakeAgents, give } from './lib/agents'
+import { fakeAgents } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
+import { answersIn, giveSteps, run } from './lib/asking'
 import { conversation, message, openSession, permission } from './lib/session'
-import { press, resize } from './lib/window'
+import { press } from './lib/window'
 
 const folder = freshFolder('project')
 let running: RunningApp
@@ -29,23 +30,9 @@ afterAll(async () => {
   removeFolders()
 })
 
-let prompts = 0
-/** Gives the agent its steps, wherever the user is in the window. */
-async function does(...steps: unknown[]): Promise<void> {
-  prompts += 1
-  const content = [{ type: 'text', text: JSON.stringify(steps) }]
-  await give(page, 'session.prompt', { session, prompt: `steps-${prompts}`, content })
-}
-
-const run = (command: string) => ({
-  ask: { title: command, kind: 'execute', rawInput: { command } },
-})
+const does = (...steps: unknown[]) => giveSteps(page, session, steps)
 const allow = (): Locator => permission(page).getByRole('button', { name: 'Allow', exact: true })
-/** What the agent was answered, in order. */
-const answers = async () =>
-  [...((await conversation(page).textContent()) ?? '').matchAll(/answer: (yes|no)/g)].map(
-    ([, answer]) => answer,
-  )
+const answers = () => answersIn(page)
 const said = (...words: string[]) => expect.poll(answers).toEqual(words)
 /** The request has been in view for long enough. */
 const armed = () => allow().and(page.locator(':not([aria-disabled=true])')).waitFor()
@@ -254,62 +241,4 @@ test('an entry of Needs you answers what it shows whole, and leads to what it do
   await focused()
   await allow().click()
   await said('yes', 'yes')
-})
-
-const options = [
-  {
-    optionId: 'always',
-    name: 'Yes, and allow every edit and every command in this folder',
-    kind: 'allow_always',
-  },
-  { optionId: 'yes', name: 'Yes, proceed', kind: 'allow_once' },
-  {
-    optionId: 'prefix',
-    name: 'Yes, and do not ask again for commands that start with npm run build',
-    kind: 'allow_always',
-  },
-  { optionId: 'no', name: 'No, and tell the agent what to do differently', kind: 'reject_once' },
-  { optionId: 'never', name: 'Never allow this command in this project', kind: 'reject_always' },
-]
-
-test.each([
-  [640, 420],
-  [800, 600],
-  [1440, 900],
-])('what is asked stays in view at %i×%i, with many answers', async (width, height) => {
-  await running.app.evaluate(({ BrowserWindow }) => {
-    for (const window of BrowserWindow.getAllWindows()) window.setMinimumSize(1, 1)
-  })
-  await resize(running, width, height)
-  await message(page).focus()
-  const command = 'npm run build -- --mode production --sourcemap --outDir dist/production'
-  await does({ ...run(command), options })
-  const code = permission(page).locator('pre')
-  await code.getByText(command).waitFor()
-  const inView = (part: Locator) =>
-    part.evaluate((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect()
-      const seen = document.elementFromPoint(
-        left + Math.min(width, 30) / 2,
-        top + Math.min(height, 20) / 2,
-      )
-      return seen !== null && (element.contains(seen) || seen.contains(element))
-    })
-  await permission(page)
-    .getByRole('button', { name: 'Yes, proceed' })
-    .and(page.locator(':not([aria-disabled=true])'))
-    .waitFor()
-  await picture(page, `asked-${width}x${height}`)
-  expect(await inView(permission(page).getByText('asks wants to run a command'))).toBe(true)
-  expect(await inView(code.getByText(command))).toBe(true)
-  expect(await inView(permission(page).getByRole('button', { name: 'Yes, proceed' }))).toBe(true)
-  expect(await inView(message(page))).toBe(true)
-  const lines = await permission(page)
-    .getByRole('button', { name: /^(Yes|No|Never)/ })
-    .evaluateAll(
-      (all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().top))).size,
-    )
-  expect(lines).toBeLessThanOrEqual(width < 800 ? 3 : 2)
-  await page.keyboard.press('Escape')
-  await said('no')
 })
