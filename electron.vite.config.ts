@@ -37,6 +37,8 @@ export default defineConfig({
           index: 'src/main/index.ts',
           // A program of its own, which the app starts as an agent.
           'practice-agent': 'src/main/practice/practice-agent.ts',
+          // Another, which on Windows ends what a dead app has left.
+          'windows-guard-program': 'src/main/machines/local/windows-guard-program.ts',
           // Threads of the app.
           'pty-thread': 'src/main/machines/local/pty-thread.ts',
           'checkpoint-thread': 'src/main/log/checkpoint-thread.ts',

@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { dirname, extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { RUN_MARK } from './environment'
 import { guardScript } from './guard-script'
 import type { Root } from './system/system'
@@ -12,7 +14,7 @@ export interface Guard {
   close(): void
 }
 
-/** Where there is no shell to guard with (Windows), what a dead app left is shown at the next start. */
+/** For a process that is to outlive the app. */
 export const NO_GUARD: Guard = {
   start: () => undefined,
   add: () => undefined,
@@ -28,23 +30,24 @@ export function createGuard(
   platform: NodeJS.Platform,
   onProblem: (words: string) => void,
 ): Guard {
-  if (platform === 'win32') return NO_GUARD
   const roots = new Set<Root>()
-  let process: ChildProcess | undefined
+  let running: ChildProcess | undefined
   let starts = 0
   let closed = false
 
   function startIfNeeded(): void {
-    if (process || closed || starts >= ATTEMPTS) return
+    if (running || closed || starts >= ATTEMPTS) return
     starts += 1
-    const guard = spawn('/bin/sh', ['-c', guardScript(platform), 'guard', `${RUN_MARK}=${token}`], {
+    const { command, args, env } = guardProgram(platform, token)
+    const guard = spawn(command, args, {
       // Neither a signal to the app's group nor the end of a terminal reaches it.
       detached: true,
+      windowsHide: true,
       stdio: ['pipe', 'ignore', 'ignore'],
-      cwd: '/',
-      env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' },
+      cwd: platform === 'win32' ? dirname(command) : '/',
+      env,
     })
-    process = guard
+    running = guard
     guard.stdin?.on('error', () => lost(guard))
     guard.once('error', () => lost(guard))
     guard.once('exit', () => lost(guard))
@@ -52,16 +55,16 @@ export function createGuard(
   }
 
   function lost(guard: ChildProcess): void {
-    if (guard !== process || closed) return
-    process = undefined
+    if (guard !== running || closed) return
+    running = undefined
     // With nobody to guard there is time until the next child.
     if (roots.size === 0) return
     startIfNeeded()
-    if (!process) onProblem('Agents could go on running if Liminal itself is killed.')
+    if (!running) onProblem('Agents could go on running if Liminal itself is killed.')
   }
 
   function tell(verb: 'add' | 'remove', root: Root): void {
-    process?.stdin?.write(`${verb} ${root.pid} ${guardTime(root.startTime, platform)}\n`)
+    running?.stdin?.write(`${verb} ${root.pid} ${guardTime(root.startTime, platform)}\n`)
   }
 
   return {
@@ -76,9 +79,21 @@ export function createGuard(
     },
     close() {
       closed = true
-      process?.stdin?.end()
+      running?.stdin?.end()
     },
   }
+}
+
+/** A shell, with nothing around it that could be missing; on Windows the app's own binary as plain Node. */
+function guardProgram(platform: NodeJS.Platform, token: string) {
+  if (platform === 'win32') {
+    const program = new URL(`windows-guard-program${extname(import.meta.url)}`, import.meta.url)
+    const env = { SystemRoot: process.env.SystemRoot, ELECTRON_RUN_AS_NODE: '1' }
+    return { command: process.execPath, args: [fileURLToPath(program)], env }
+  }
+  const args = ['-c', guardScript(platform), 'guard', `${RUN_MARK}=${token}`]
+  const env = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' }
+  return { command: '/bin/sh', args, env }
 }
 
 /** The start time as the guard's own means show it: without the boot, and as one word. */

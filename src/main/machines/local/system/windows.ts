@@ -22,10 +22,7 @@ export const list = (filter = ''): string[] => [
  */
 export function windows(run: Ask = ask): System {
   return {
-    async list() {
-      const lines = (await run(POWERSHELL, list())).split(/\r?\n/)
-      return withTrueParents(lines.map(parseLine).filter((entry) => entry !== undefined))
-    },
+    list: async () => withTrueParents(await listAsTold(run)),
 
     async startTimeOf(pid) {
       const line = await run(POWERSHELL, list(` -Filter "ProcessId=${pid}"`))
@@ -45,6 +42,17 @@ export function windows(run: Ask = ask): System {
       run(TASKKILL, taskkill(pids, signal === 'SIGKILL')).catch(() => undefined)
     },
   }
+}
+
+/** All processes with the parents that Windows tells, be they gone or somebody else by now. */
+export async function listAsTold(run: Ask = ask): Promise<ProcessEntry[]> {
+  const lines = (await run(POWERSHELL, list())).split(/\r?\n/)
+  return lines.map(parseLine).filter((entry) => entry !== undefined)
+}
+
+/** Ends processes at once; whether it did is for the next look to tell. */
+export async function killAll(pids: number[], run: Ask = ask): Promise<void> {
+  await run(TASKKILL, taskkill(pids, true)).catch(() => undefined)
 }
 
 /** The parent's pid stays when the parent is gone, and may belong to somebody younger by now. */
