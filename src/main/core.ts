@@ -46,6 +46,8 @@ export interface Core {
   kept(): Promise<void>
   afterFirstPaint(): Promise<void>
   shutDown(): Promise<void>
+  /** The names of agents and programs that have not ended yet. */
+  stillRunning(): string[]
 }
 
 export function openCore({ folder, rows, settings, practice }: CoreParts): Core {
@@ -133,6 +135,11 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
       drawn.resolve()
       await Promise.all([catalog.load(), agents.afterFirstPaint()])
     },
+    stillRunning: () =>
+      log.pids
+        .all()
+        .filter((record) => record.token === token)
+        .map(({ agentName }) => agentName),
     async shutDown() {
       projects.stop()
       await workspaces.stop()
@@ -179,6 +186,7 @@ function withoutLog(rows: Rows): Core {
     attachTerminal: (_terminal, port) => port.close(),
     kept: () => Promise.resolve(),
     afterFirstPaint: () => Promise.resolve(),
+    stillRunning: () => [],
     shutDown: () => Promise.resolve(),
   }
 }

@@ -9,6 +9,7 @@ import { chooseFiles } from './app/choose-files'
 import { feedPort } from './app/feed-port'
 import { followUpdates } from './app/follow-updates'
 import type { Instance } from './app/instance'
+import { leave } from './app/leaving'
 import { installMenu } from './app/menu'
 import { guardContents, refusePermissions } from './app/navigation-guard'
 import { notify } from './app/notifications'
@@ -169,16 +170,12 @@ export function runApp({ folder, instance, folders, readOnly }: RunOptions): voi
     if (leaving) return
     leaving = true
     background.end()
-    void leave()
+    void leave({ end, stillThere: core.stillRunning, kept: core.kept })
   })
 
-  async function leave(): Promise<void> {
-    try {
-      settings.close()
-      await core.shutDown()
-      await instance.release()
-    } finally {
-      app.exit(0)
-    }
+  async function end(): Promise<void> {
+    settings.close()
+    await core.shutDown()
+    await instance.release()
   }
 }

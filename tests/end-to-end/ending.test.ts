@@ -46,6 +46,59 @@ test('L9: it quits within 6 s with agents that ignore every signal, and leaves n
   expect(agentsAlive()).toEqual([])
 })
 
+/** From now on what it would ask is answered only by us. */
+const standInForQuestions = () =>
+  running.app.evaluate(({ dialog }) => {
+    const asked: string[] = []
+    const answer = Promise.withResolvers<{ response: number; checkboxChecked: boolean }>()
+    Object.assign(globalThis, { asked, answer })
+    dialog.showMessageBox = ((options: Electron.MessageBoxOptions) => {
+      asked.push(options.message, ...(options.buttons ?? []))
+      return answer.promise
+    }) as typeof dialog.showMessageBox
+  })
+
+test('H9: while it waits it says for whom, and "Quit now" is at once', async () => {
+  await standInForQuestions()
+  const child = running.app.process()
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const asked = () =>
+    running.app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)
+  await expect.poll(asked).toContain('Quit now')
+  const [words = ''] = await asked()
+  for (const agent of stubborn) expect(words).toContain(agent)
+  const began = performance.now()
+  await running.app
+    .evaluate(() => {
+      const { answer } = globalThis as unknown as {
+        answer: PromiseWithResolvers<{ response: number; checkboxChecked: boolean }>
+      }
+      answer.resolve({ response: 0, checkboxChecked: false })
+    })
+    // It may be gone before it can say that it has heard.
+    .catch(() => undefined)
+  await ended
+  expectPromised('quitting now', performance.now() - began, 1500)
+  await until(() => agentsAlive().length === 0)
+})
+
+test('H9: a second signal means now', async () => {
+  await standInForQuestions()
+  const child = running.app.process()
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const began = performance.now()
+  // The first has been heard when it has begun to wait.
+  await expect
+    .poll(() => running.app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked))
+    .toContain('Quit now')
+  child.kill('SIGTERM')
+  await ended
+  expect(performance.now() - began).toBeLessThan(4500)
+  await until(() => agentsAlive().length === 0)
+})
+
 test('H9: SIGTERM ends the agents first, then the app', async () => {
   const child = running.app.process()
   const ended = new Promise((resolve) => child.once('exit', resolve))
