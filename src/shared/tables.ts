@@ -72,6 +72,8 @@ export interface SessionRow {
   queued: number
   /** How many of the queued prompts wait for the user, and why the first of them does. */
   held?: { count: number; why: HoldReason }
+  /** What has to pass before its conversation can be opened. */
+  waitsUntil?: number
   pinned: boolean
   archived: boolean
   /** Deleted, with undo until then. */

@@ -1,20 +1,27 @@
-// Proves on screen that a conversation stands once, whenever its agent replays it, and that the same answer to another prompt stands again.
+// Proves on screen that a wait before a conversation can be opened is said and can be left, and that a conversation stands once, whenever its agent replays it, and that the same answer to another prompt stands again.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fakeAgents } from './lib/agents'
-import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
+import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { conversation, openSession, say, sayAndWait } from './lib/session'
+import { resize, sizes } from './lib/window'
 
 let running: RunningApp
 beforeAll(async () => {
   running = await startApp({
     env: { LIMINAL_CLOCK_SPEED: '5' },
-    settings: fakeAgents('replays-late'),
+    settings: withGemini(),
   })
 })
 afterAll(async () => {
   await running?.quit()
   removeFolders()
 })
+
+/** The same program under a name whose conversations must not be loaded twice in a minute. */
+function withGemini() {
+  const { agents } = fakeAgents('replays-late')
+  return { agents: { ...agents, gemini: { ...(agents['replays-late'] as object), name: 'Hasty' } } }
+}
 
 const answer = 'I have heard you, and there is nothing more to say.'
 
@@ -54,4 +61,32 @@ test('a prompt that is sent at once gets its answer, and the replay around it is
   await sayAndWait(page, 'Second')
   expect([await count('First'), await count('Second')]).toEqual([1, 1])
   expect(await count(answer)).toBe(2)
+})
+
+test('a wait is said with until when, and “Send now” goes on in a conversation that is told what was said', async () => {
+  await running.quit()
+  // Slowly, or what is left of the minute may have passed before anybody looks.
+  running = await startApp({ env: { LIMINAL_CLOCK_SPEED: '0.1' }, settings: withGemini() })
+  const { page } = running
+  await openSession(page, freshFolder('project'), { agent: 'gemini', title: 'Waits' })
+  await sayAndWait(page, 'First')
+  await page.getByRole('button', { name: 'Stop agent' }).click()
+  await page.getByRole('status', { name: 'Connection' }).getByText('Idle').waitFor()
+  await say(page, 'Second')
+  const recovery = page.getByRole('status', { name: 'Recovery' })
+  await recovery.getByText(/^Goes on at \d\d:\d\d:\d\d/).waitFor()
+  await page.getByRole('treeitem', { name: 'Waits, Hasty, Starting' }).waitFor()
+  for (const [width, height] of [sizes[0], sizes[2]]) {
+    await resize(running, width, height)
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await picture(page, `waiting-${width}-${scheme}`)
+    }
+  }
+  await page.getByRole('button', { name: 'Send now' }).last().click()
+  await conversation(page)
+    .getByText(/^Went on with a fresh conversation/)
+    .waitFor()
+  await recovery.waitFor({ state: 'detached' })
+  await conversation(page).getByText('Second', { exact: true }).waitFor()
 })

@@ -131,6 +131,8 @@ export interface AgentConnection {
     equipment?: Partial<Equipment>,
     options?: readonly AgentOption[],
   ): Promise<Result<OpenSession>>
+  /** It must not be loaded before then. */
+  loadableAt?(agentSession: string): { until: number; why: string }
   /** Continues it by replaying: the events come before this resolves. */
   loadSession(
     agentSession: string,

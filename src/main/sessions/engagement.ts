@@ -2,6 +2,7 @@
 import { failure, type Problem, problemOf, type Result, success } from '../../shared/result'
 import { type AgentOption, withChoice } from '../../shared/session/content'
 import type { AgentEvent } from '../../shared/session/event'
+import type { Answer } from '../../shared/session/question'
 import { nextOf } from '../../shared/session/queue'
 import {
   type Conversation,
@@ -13,6 +14,7 @@ import {
 import type { Need } from '../catalog/launch'
 import type { AgentConnection, OpenSession, PromptEnd } from '../drivers/driver'
 import type { AgentProcess } from './agent-process'
+import type { Clock } from './clock'
 import { isLost, lostCode, outcomeOf } from './ending'
 import { type Opening, openConversation, signInCode } from './opening'
 import { OptionsInForce } from './options-in-force'
@@ -23,6 +25,7 @@ import { equipmentFor, optionsLost, warnOfWish } from './setting-up'
 import { Steering } from './steering'
 import type { Served } from './tenant'
 import { contentFor } from './transcript'
+import { type Wait, Waiting } from './waiting'
 
 export interface Live {
   connection: AgentConnection
@@ -47,13 +50,16 @@ export class Engagement {
   #leaving = false
   #settled: (() => void)[] = []
   readonly #inForce: OptionsInForce
+  readonly #waiting: Waiting
   readonly steering: Steering
 
   constructor(
     private readonly session: Session,
     private readonly processOf: (need: Need, name: string) => AgentProcess,
+    clock: Clock,
   ) {
     this.steering = new Steering(session)
+    this.#waiting = new Waiting(clock, (event) => session.append(event))
     this.#inForce = new OptionsInForce({
       tell: (options) => session.append({ type: 'options', options }),
       warn: (wish, why) => warnOfWish(session, wish, why),
@@ -116,6 +122,14 @@ export class Engagement {
   beginAfresh(): Result<void> {
     this.#fresh = true
     return this.unblock()
+  }
+
+  /** True where it was waited for: the user rather goes on in a new conversation, which is told what was said. */
+  skipWait(): boolean {
+    if (!this.#waiting.isOn) return false
+    this.session.questions.settle({ kind: 'context-lost', id: '', message: skipped }, inNewOne)
+    this.#waiting.skip()
+    return true
   }
 
   /** Takes a conversation over that the agent has and we do not: its replay is the transcript. */
@@ -192,6 +206,7 @@ export class Engagement {
   }
 
   interrupted(problem: Problem, resume: boolean): void {
+    this.#waiting.leave()
     this.#served = undefined
     this.input({ type: 'interrupted', problem, resume })
   }
@@ -295,10 +310,12 @@ export class Engagement {
     const { options } = session.state
     this.#inForce.begin(options, session.setup.wishes, served.connection.asking)
     const equipment = equipmentFor(session, served.connection)
-    const wish = { known, folder: session.folder, equipment, options, spoken, replay, fresh }
+    const wait = (what: Wait) => this.#waiting.for(what)
+    const wish = { known, folder: session.folder, equipment, options, spoken, replay, fresh, wait }
     const opening = await openConversation(served.connection, wish)
     if (this.#conversation.life !== life) return
-    if (opening.type === 'opened' && opening.how !== 'new') this.#replay?.answered()
+    if (opening.type === 'opened' && (opening.how === 'load' || opening.how === 'resume'))
+      this.#replay?.answered()
     else this.#replay = undefined
     if (opening.type !== 'opened' && opening.problem.code === lostCode) {
       this.#lost(served, opening.problem)
@@ -413,6 +430,7 @@ export class Engagement {
   }
 
   #release(leave: boolean): void {
+    this.#waiting.leave()
     const process = this.#process
     const served = this.#served
     const { agentSession } = this.session.stored
@@ -427,6 +445,9 @@ export class Engagement {
     process.dismiss(this.session)
   }
 }
+
+const skipped = 'The conversation could not be opened yet, and you did not want to wait.'
+const inNewOne: Answer = { kind: 'fresh', withTranscript: true }
 
 function isOnTheWay(state: Conversation['state']): boolean {
   return state === 'connecting' || state === 'opening' || state === 'settling'

@@ -131,6 +131,7 @@ export class FakeProcess {
       },
       resumeSession: (agentSession, _folder, _equipment, known) =>
         open('resume', agentSession, known),
+      loadableAt: () => agent.loadableAt,
       loadSession: (agentSession, _folder, _equipment, known) => {
         this.host?.event(agentSession, {
           type: 'text',
@@ -192,6 +193,8 @@ export class FakeAgent implements Pick<Machine, 'spawn' | 'serve' | 'files'>, Dr
   /** It takes every option, and keeps its own. */
   lies = false
   asking: string | undefined
+  /** Before that it would lose what it loads. */
+  loadableAt = { until: 0, why: '' }
   /** What its options were at each prompt. */
   readonly promptedUnder: AgentOption[][] = []
   listed: { id: string; title: string; updatedAt: string | null }[] = []

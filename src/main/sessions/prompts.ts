@@ -81,6 +81,7 @@ export function sendNow(session: Session, prompt: string): Result<void> {
   if (first && first.id !== prompt)
     session.append({ type: 'prompt-moved', prompt, before: first.id })
   if (session.engagement.steering.start(prompt)) return success(undefined)
+  if (session.engagement.skipWait()) return success(undefined)
   session.engagement.input({ type: 'cancel', hold: false })
   return session.engagement.need()
 }

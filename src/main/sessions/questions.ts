@@ -114,6 +114,11 @@ export class Questions {
     if (!open) this.#append(body)
   }
 
+  /** Asked and answered at once: what the user wants is known. */
+  settle(body: QuestionBody, answer: Answer): void {
+    void this.answer(this.#append(body).id, answer, 'user')
+  }
+
   /** What was posed has settled itself. */
   moot(kind: Question['kind']): void {
     for (const question of this.desk.state().questions)

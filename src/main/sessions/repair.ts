@@ -21,6 +21,7 @@ export function repairs(state: SessionState, ended: number): SessionEvent[] {
     events.push({ type: 'turn-ended', turn: turn.id, reason: 'interrupted', problem: appEnded })
     events.push({ type: 'break', problem: appEnded })
   }
+  if (state.waiting) events.push({ type: 'waited' })
   if (state.queue.some(({ held }) => held === undefined))
     events.push({ type: 'queue-held', why: 'app-ended' })
   if (state.connection.phase !== 'idle')

@@ -28,13 +28,14 @@ export function rowOf(
     running,
     connection,
     activity,
-    status: statusOf(connection.phase, activity),
+    status: statusOf(state.waiting ? 'starting' : connection.phase, activity),
     ...whyWith(held, reason(state, stored)),
     questions: state.questions.length,
     ...(asked ? { asking: inLine(inWords(asked)) } : {}),
     ...(request ? { request } : {}),
     queued: state.queue.length,
     ...(held ? { held } : {}),
+    ...(state.waiting ? { waitsUntil: state.waiting.until } : {}),
     unseen: tally.unseen,
     updatedAt: state.lastEventAt || stored.createdAt,
     turns: tally.turns,
@@ -71,7 +72,7 @@ function lasting(stored: StoredSession) {
 
 /** The row that was stored, as it stands when no agent runs yet: whatever was open then was cut short. */
 export function restingRow(stored: StoredSession, { row, waits }: Summary): SessionRow {
-  const { asking, request: _, deletedAt, ...rest } = row
+  const { asking, request: _, deletedAt, waitsUntil, ...rest } = row
   const resting: SessionRow = {
     ...rest,
     unseen: false,
@@ -110,9 +111,11 @@ function whyWith(held: SessionRow['held'], { why, since }: { why: string; since:
 }
 
 function reason(state: SessionState, stored: StoredSession): { why: string; since: number } {
-  const { connection, ending, inferred, section } = state
+  const { connection, ending, inferred, section, waiting } = state
   const [asked] = state.questions
   if (asked) return { why: inWords(asked), since: asked.askedAt }
+  if (waiting)
+    return { why: `Waits until ${timeOf(waiting.until)}: ${waiting.why}`, since: waiting.since }
   if (inferred) return { why: inferred.why, since: inferred.since }
   if (ending) return { why: ending.why, since: ending.at }
   if (connection.phase !== 'connected' && connection.phase !== 'idle')
@@ -122,6 +125,8 @@ function reason(state: SessionState, stored: StoredSession): { why: string; sinc
   if (!turn.end) return { why: 'Working on your message', since: section.startedAt }
   return { why: turn.end.problem?.message ?? endings[turn.end.reason] ?? '', since: turn.end.at }
 }
+
+const timeOf = (at: number): string => new Date(at).toTimeString().slice(0, 8)
 
 const endings: Record<string, string> = {
   end_turn: 'Done',

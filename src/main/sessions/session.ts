@@ -69,7 +69,7 @@ export class Session implements Tenant {
   ) {
     this.tally = summaryOf(stored)?.tally ?? noTally
     this.speech = new Speech(dependencies.redactor, (event) => this.append(event))
-    this.engagement = new Engagement(this, dependencies.processOf)
+    this.engagement = new Engagement(this, dependencies.processOf, dependencies.clock)
     this.terminal =
       stored.driver === 'terminal'
         ? new TerminalEngagement(

@@ -98,6 +98,9 @@ export type SessionEvent =
   /** Where the agent's process ended, and where the conversation was taken up again. */
   | { type: 'break'; problem: Problem }
   | { type: 'resumed'; how: 'new' | 'resume' | 'load' | 'fresh' }
+  /** The agent must not be asked to open the conversation before then. */
+  | { type: 'waiting'; until: number; why: string }
+  | { type: 'waited' }
   /** The last word of the conversation as a whole; a turn started later takes it back. */
   | { type: 'stopped'; by: 'user' | 'limit' }
   | { type: 'failed'; problem: Problem }

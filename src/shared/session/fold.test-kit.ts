@@ -100,6 +100,8 @@ export const events: Record<SessionEvent['type'], fc.Arbitrary<SessionEvent>> = 
   stopped: fc.constant({ type: 'stopped', by: 'user' }),
   failed: fc.constant({ type: 'failed', problem }),
   connection: fc.constant({ type: 'connection', connection: { phase: 'idle', why: '', since: 0 } }),
+  waiting: fc.constant({ type: 'waiting', until: 1, why: 'Too soon' }),
+  waited: fc.constant({ type: 'waited' }),
   'terminal-activity': fc.constant({
     ...{ type: 'terminal-activity', activity: 'working', why: '', since: 0 },
   }),

@@ -241,6 +241,12 @@ function apply(
         how: event.how,
       })
       return
+    case 'waiting':
+      state.waiting = { until: event.until, why: event.why, since: at }
+      return
+    case 'waited':
+      delete state.waiting
+      return
     case 'stopped':
       state.ending = {
         state: 'stopped',

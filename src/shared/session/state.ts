@@ -128,6 +128,8 @@ export interface SessionState {
   options: AgentOption[]
   commands: SlashCommand[]
   usage: Usage
+  /** What is waited for before the conversation can go on, and until when. */
+  waiting?: { until: number; why: string; since: number }
   ending?: { state: 'stopped' | 'failed'; at: number; why: string }
   /** Of a terminal agent: there are no turns that would tell. */
   inferred?: { activity: Activity; why: string; since: number }

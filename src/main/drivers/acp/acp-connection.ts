@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import type { AuthMethod } from '../../../shared/process/agent'
 import { failure, type Result, success } from '../../../shared/result'
 import { type AgentOption, type Block, textOf } from '../../../shared/session/content'
@@ -17,7 +16,7 @@ import { writeBlock } from './content'
 import type { Conversation, Conversations } from './conversations'
 import { type Fields, fieldsOf, listIn, textIn, wordsIn } from './json'
 import { offersProviders, readAuthMethods, readCapabilities } from './offers'
-import { noteOpening, untilNextMinute } from './openings'
+import { nextMinute, noteOpening } from './openings'
 import type { Peer } from './peer'
 import { place } from './place'
 import { AcpProviders } from './providers'
@@ -95,6 +94,12 @@ export class AcpConnection implements AgentConnection {
     options: readonly AgentOption[] = [],
   ): Promise<Result<OpenSession>> {
     return this.#reopen('session/load', agentSession, place(folder, equipment), options)
+  }
+
+  loadableAt(agentSession: string): { until: number; why: string } {
+    const why = 'the agent loses a conversation that it opens twice within a minute'
+    const { loadAfterMinute } = this.#parts.peculiarities
+    return { until: loadAfterMinute ? nextMinute(agentSession, performance.timeOrigin) : 0, why }
   }
 
   async forkSession(
@@ -236,8 +241,6 @@ export class AcpConnection implements AgentConnection {
   ): Promise<Result<OpenSession>> {
     // Before it is asked: it may speak of its mode before it answers.
     this.#conversation(agentSession)?.reader.options.recall(options)
-    if (method === 'session/load' && this.#parts.peculiarities.loadAfterMinute)
-      await setTimeout(untilNextMinute(agentSession, performance.timeOrigin, Date.now()))
     const result = await this.#setUp(method, { sessionId: agentSession, ...where })
     return result.ok ? success(this.#opened(agentSession, result.value)) : result
   }

@@ -7,9 +7,8 @@ export function noteOpening(agentSession: string, now: number): void {
   opened.set(agentSession, now)
 }
 
-/** Milliseconds until a minute has begun in which the conversation was certainly not opened yet. */
-export function untilNextMinute(agentSession: string, appStarted: number, now: number): number {
+/** When a minute begins in which the conversation was certainly not opened yet. */
+export function nextMinute(agentSession: string, appStarted: number): number {
   const last = opened.get(agentSession) ?? appStarted
-  const next = (Math.floor(last / minute) + 1) * minute
-  return Math.max(0, next - now)
+  return (Math.floor(last / minute) + 1) * minute
 }

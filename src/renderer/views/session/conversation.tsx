@@ -8,6 +8,7 @@ import { Questions } from '../questions/questions'
 import { requestOf } from '../questions/request-port'
 import { Transcript } from '../transcript/transcript'
 import { sentPrompts } from './sent-prompts'
+import { WaitingBar } from './waiting-bar'
 
 /** What was said, what is asked, and what to say next. */
 export function Conversation({ view, row }: { view: SessionView; row: SessionRow }) {
@@ -21,6 +22,7 @@ export function Conversation({ view, row }: { view: SessionView; row: SessionRow
       <Transcript view={view} />
       <div className="conversation-foot">
         <Questions questions={state.questions} />
+        {state.waiting && <WaitingBar waiting={state.waiting} queue={state.queue} />}
         <Composer
           working={turn !== undefined && !turn.end}
           asking={state.questions.length > 0}

@@ -82,7 +82,7 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
       <div className="session-header-line session-header-details">
         <ConnectionStatus connection={row.connection} />
         {/* What an inferred status rests on. */}
-        {row.driver === 'terminal' && phase === 'connected' && (
+        {(row.driver === 'terminal' || row.waitsUntil) && phase === 'connected' && (
           <span className="session-evidence ellipsis">{visibleLine(row.why)}</span>
         )}
         {kind !== 'folder' && branch && (
