@@ -21,16 +21,6 @@ beforeEach(() => {
 })
 afterEach(() => scene.close())
 
-test('what is written is read, and what is printed arrives, before the exit is told', async () => {
-  const child = await startShell(scene, 'cat; exit 3')
-  const text = textOf(child)
-  await child.write('one\n')
-  await child.write(new TextEncoder().encode('two\n'))
-  child.closeInput()
-  expect(await exitOf(child)).toEqual({ code: 3, signal: null, lastWords: '' })
-  expect(text()).toBe('one\ntwo\n')
-})
-
 test('every byte of a child that prints and is gone at once arrives', async () => {
   const child = await startShell(scene, 'head -c 10000000 /dev/zero')
   let bytes = 0
@@ -39,38 +29,6 @@ test('every byte of a child that prints and is gone at once arrives', async () =
   })
   await exitOf(child)
   expect(bytes).toBe(10_000_000)
-})
-
-test('while nobody reads, a child is held back and nothing is lost', async () => {
-  const child = await startShell(scene, 'head -c 5000000 /dev/zero; echo done >&2')
-  let errors = ''
-  child.onErrorBytes((piece) => {
-    errors += Buffer.from(piece).toString()
-  })
-  let bytes = 0
-  let reading = false
-  child.onBytes((piece) => {
-    bytes += piece.length
-    if (reading) child.ack(bytes)
-  })
-  await until(() => bytes >= child.window)
-  const before = bytes
-  // Two round trips to another process give a child that could go on the time to do so.
-  await exitOf(await startShell(scene, 'exit'))
-  await exitOf(await startShell(scene, 'exit'))
-  expect(errors).toBe('')
-  expect(bytes).toBe(before)
-  reading = true
-  child.ack(bytes)
-  await exitOf(child)
-  expect(bytes).toBe(5_000_000)
-  expect(errors).toBe('done\n')
-})
-
-test('what nobody read before the child ended can still be read', async () => {
-  const child = await startShell(scene, 'echo last')
-  await exitOf(child)
-  expect(textOf(child)()).toBe('last\n')
 })
 
 test('a child that is killed while it is held back is told at once', async () => {
@@ -105,13 +63,6 @@ test('the last words are what stderr said at the end', async () => {
   expect(code).toBe(1)
   expect(lastWords.split('\n')).toHaveLength(20)
   expect(lastWords).toContain('line 99\nFatal: ä')
-})
-
-test('a flood of stderr does not hold up the answers', async () => {
-  const child = await startAgent(scene, 'stderr-flood')
-  const text = textOf(child)
-  await child.write('{"jsonrpc":"2.0","id":0,"method":"initialize"}\n')
-  await until(() => text().includes('protocolVersion'))
 })
 
 test('a write to a child that has closed its input is refused, and the child is ended', async () => {
@@ -158,14 +109,4 @@ test('a grandchild that holds the pipe open does not hold up the exit', async ()
   expect((await exitOf(child)).code).toBe(7)
   expectPromised('an exit with a pipe held open', performance.now() - began, 900)
   expect(text()).toBe('out\n')
-})
-
-test('whoever asks later hears of the exit too', async () => {
-  const child = await startShell(scene, 'exit 5')
-  await exitOf(child)
-  let code: number | null = null
-  child.onExit((exit) => {
-    code = exit.code
-  })
-  expect(code).toBe(5)
 })

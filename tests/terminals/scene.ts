@@ -25,7 +25,11 @@ export interface Scene {
 }
 
 /** All of the app that terminals need, with real processes and a real log in a folder. */
-export function openScene(given: Partial<Settings> = {}, folder = testFolder()): Scene {
+export function openScene(
+  given: Partial<Settings> = {},
+  folder = testFolder(),
+  elsewhere?: Machine,
+): Scene {
   const settings = settingsSchema.parse({ 'terminal.shell': '/bin/bash', ...given })
   const opened = openLog(join(folder, 'log.sqlite'))
   if (!opened.ok) throw new Error(opened.problem.message)
@@ -38,12 +42,14 @@ export function openScene(given: Partial<Settings> = {}, folder = testFolder()):
     LANG: 'C.UTF-8',
     ENV: '/user/env',
   })
-  const machine = createLocalMachine({
-    records: log.pids,
-    environment,
-    token,
-    onProblem: (words) => console.error(words),
-  })
+  const machine: Machine =
+    elsewhere ??
+    createLocalMachine({
+      records: log.pids,
+      environment,
+      token,
+      onProblem: (words) => console.error(words),
+    })
   const terminals = new Terminals({
     log,
     rows,

@@ -39,12 +39,18 @@ export class Channel {
     for (const listener of this.#listeners) listener(bytes, offset)
   }
 
-  listen(listener: BytesListener, from = 0): void {
-    for (const { bytes, offset } of [...this.#kept]) {
-      const skipped = Math.max(from - offset, 0)
-      if (skipped < bytes.length) listener(bytes.subarray(skipped), offset + skipped)
-    }
+  listen(listener: BytesListener, from?: number): void {
+    for (const { bytes, offset } of this.kept(from)) listener(bytes, offset)
     this.#listeners.push(listener)
+  }
+
+  /** What is kept from an offset on. */
+  kept(from = 0): Piece[] {
+    return this.#kept.flatMap(({ bytes, offset }) => {
+      const skipped = Math.max(from - offset, 0)
+      if (skipped >= bytes.length) return []
+      return [{ bytes: bytes.subarray(skipped), offset: offset + skipped }]
+    })
   }
 
   /** Pieces of which nothing is needed any more are forgotten. */

@@ -9,7 +9,8 @@ interface Request {
 }
 
 /** Processes that are not there: what they would print is pushed by the bench, so that only our side is measured. */
-export class ScriptedMachine implements Pick<Machine, 'spawn' | 'serve' | 'files'> {
+export class ScriptedMachine implements Pick<Machine, 'spawn' | 'serve' | 'files' | 'platform'> {
+  readonly platform = process.platform
   readonly files = localFiles
   readonly children: { push(bytes: Uint8Array): void; conversation: string }[] = []
 

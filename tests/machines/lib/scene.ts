@@ -144,3 +144,8 @@ export function firstError(child: Stream): Promise<string> {
     child.onErrorBytes((bytes) => resolve(Buffer.from(bytes).toString().trim())),
   )
 }
+
+/** What a process was started with, marks of its machine and all. */
+export function ownersOf(pid: number | undefined): string {
+  return readable(`/proc/${pid}/environ`)
+}

@@ -28,7 +28,7 @@ export interface StackOptions {
   speed?: number
   cancelTimeout?: number
   /** Where processes run, when not on this computer. */
-  machine?: Pick<Machine, 'spawn' | 'serve' | 'files'>
+  machine?: Pick<Machine, 'spawn' | 'serve' | 'files' | 'platform'>
   feed?: SessionFeed
   /** What agents find around them, when it is not what the tests have. */
   environment?: Record<string, string>
@@ -108,7 +108,12 @@ export class RealStack {
       projectFolder: () => workspace,
       findPlaces: (folder, paths) => this.machine.files.places(folder, paths),
       openTerminal: (session, request) => {
-        const about = { machine: this.machine, agent: 'test', session, folder: workspace }
+        const about = {
+          machine: machine ?? this.machine,
+          agent: 'test',
+          session,
+          folder: workspace,
+        }
         return openAgentTerminal(request, about)
       },
       terminalAgents: {

@@ -1,0 +1,16 @@
+import { describe } from 'vitest'
+import { connectionContract } from './contract/connection'
+import { filesContract } from './contract/files'
+import { pipesContract } from './contract/pipes'
+import { programsContract } from './contract/programs'
+import { pseudoterminalsContract } from './contract/pseudoterminals'
+import type { Open } from './contract/scene'
+
+/** What holds on every machine, wherever it is: whoever stands above knows of none of them. */
+export function machineContract(name: string, open: Open): void {
+  describe(`pipes ${name}`, () => pipesContract(open))
+  describe(`pseudoterminals ${name}`, () => pseudoterminalsContract(open))
+  describe(`programs ${name}`, () => programsContract(open))
+  describe(`files ${name}`, () => filesContract(open))
+  describe(`connection ${name}`, () => connectionContract(open))
+}

@@ -1,0 +1,105 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { testFolder } from '../../lib/folder'
+import { until } from '../lib/scene'
+import { type Open, openScene, valueIn } from './scene'
+
+/** The files of a machine. */
+export function filesContract(open: Open): void {
+  test('what is there is told apart', async () => {
+    const { machine, folder } = await openScene(open)
+    writeFileSync(join(folder, 'file'), '')
+    const kinds = ['', 'file', 'none'].map((one) => machine.files.kind(join(folder, one)))
+    expect(await Promise.all([...kinds, machine.files.kind('/dev/null')])).toEqual([
+      ...['folder', 'file', 'nothing', 'other'],
+    ])
+  })
+
+  test('a file of the workspace is read and replaced as a whole, with the folders that it needs', async () => {
+    const { machine, folder } = await openScene(open)
+    const { files } = machine
+    const path = join(folder, 'a/b/deep.txt')
+    expect(await files.write(folder, path, 'one\ntwo\n')).toMatchObject({ ok: true })
+    const before = statSync(path).ino
+    expect(await files.write(folder, path, 'three\nfour\n')).toMatchObject({ ok: true })
+    // Another file took its place: nobody ever sees half of one.
+    expect(statSync(path).ino).not.toBe(before)
+    expect(readdirSync(join(folder, 'a/b'))).toEqual(['deep.txt'])
+    expect(await files.read(folder, path, {})).toEqual({ ok: true, value: 'three\nfour\n' })
+    expect(await files.read(folder, path, { line: 2, limit: 1 })).toEqual({
+      ok: true,
+      value: 'four',
+    })
+  })
+
+  test('nothing outside of it is touched, by any name and through any link', async () => {
+    const { machine, folder } = await openScene(open)
+    const outside = testFolder()
+    writeFileSync(join(outside, 'secret'), 'secret')
+    symlinkSync(outside, join(folder, 'way-out'))
+    symlinkSync(join(outside, 'secret'), join(folder, 'link'))
+    mkdirSync(join(folder, '.git'))
+    const paths = ['way-out/secret', 'link', '../secret', '.git/config', 'way-out/new']
+    for (const path of [
+      ...paths.map((one) => join(folder, one)),
+      join(outside, 'secret'),
+      'plain',
+    ]) {
+      const problem = { code: 'file-refused' }
+      expect(await machine.files.read(folder, path, {}), path).toMatchObject({ problem })
+      expect(await machine.files.write(folder, path, 'attack'), path).toMatchObject({ problem })
+    }
+    expect(readdirSync(outside)).toEqual(['secret'])
+    expect(readFileSync(join(outside, 'secret'), 'utf8')).toBe('secret')
+    const missing = await machine.files.read(folder, join(folder, 'none'), {})
+    expect(missing).toMatchObject({ problem: { code: 'file-missing' } })
+  })
+
+  test('files are found by what they are called, listed, and shown', async () => {
+    const { machine, folder } = await openScene(open)
+    mkdirSync(join(folder, 'src'))
+    mkdirSync(join(folder, 'node_modules'))
+    writeFileSync(join(folder, 'src/code.ts'), 'code')
+    writeFileSync(join(folder, 'node_modules/skipped'), '')
+    const found = valueIn(
+      await machine.files.find(folder, { path: 'code.ts', near: join(folder, 'src') }),
+    )
+    expect(found.path).toBe('src/code.ts')
+    expect(await machine.files.show(found.real)).toEqual({
+      ok: true,
+      value: { text: 'code', cut: false },
+    })
+    expect(await machine.files.walk(folder)).toEqual(['src/code.ts'])
+    expect(await machine.files.find(folder, { path: '/etc/passwd' })).toMatchObject({ ok: false })
+    expect(await machine.files.attachable(found.real, folder)).toMatchObject({
+      value: { mention: { name: 'src/code.ts' } },
+    })
+  })
+
+  test("the app's own files are put in folders that nobody else may read", async () => {
+    const { machine, folder } = await openScene(open)
+    const own = join(folder, 'own/deep')
+    expect(await machine.files.names(own)).toEqual([])
+    await machine.files.put(join(own, 'script.sh'), 'text')
+    await machine.files.makeFolder(join(own, 'logins'))
+    expect((await machine.files.names(own)).sort()).toEqual(['logins', 'script.sh'])
+    expect(statSync(join(own, 'logins')).mode & 0o777).toBe(0o700)
+  })
+
+  test('a change below a folder is heard of, until nobody wants to', async () => {
+    const { machine, folder } = await openScene(open)
+    const heard: string[] = []
+    const stop = valueIn(
+      await machine.watch(folder, {
+        ignored: [],
+        changed: (paths) => void heard.push(...paths),
+        lost: () => undefined,
+      }),
+    )
+    const path = join(folder, 'new')
+    writeFileSync(path, '')
+    await until(() => heard.includes(path))
+    await stop()
+  })
+}
