@@ -110,6 +110,10 @@ export const contract = {
   'session.delete': command(z.strictObject({ session: id })).returns<void>(),
   'session.restore': command(z.strictObject({ session: id })).returns<void>(),
   'session.seen': command(z.strictObject({ session: id })).returns<void>(),
+  /** Its trouble needs the user no more, or does again. */
+  'session.dismiss': command(
+    z.strictObject({ session: id, dismissed: z.boolean() }),
+  ).returns<void>(),
   /** What the session's agent and the app said to each other after a line, also when it runs no more. */
   'session.traffic': command(
     z.strictObject({ session: id, after: z.int().min(0) }),

@@ -23,6 +23,7 @@ export function sessionRow(id: string, more: Partial<SessionRow> = {}): SessionR
     pinned: false,
     archived: false,
     unseen: false,
+    dismissed: [],
     createdAt: 0,
     updatedAt: 0,
     turns: 0,

@@ -80,6 +80,8 @@ export interface SessionRow {
   deletedAt?: number
   /** Something happened that the user has not looked at. */
   unseen: boolean
+  /** What of its trouble the user has dismissed (`need.ts`); a session of an earlier version has none. */
+  dismissed?: string[]
   createdAt: number
   updatedAt: number
   turns: number

@@ -38,8 +38,11 @@ test('the session that was shown is shown again, and the turn that was cut short
   await page.getByRole('heading', { name: 'Looked at', level: 1 }).waitFor()
   await expect.poll(() => message(page).inputValue()).toBe('A draft')
   const inbox = page.getByRole('region', { name: 'Needs you' })
-  await inbox.getByRole('button', { name: /^Cut short/ }).click()
+  const entry = inbox.getByRole('button', { name: /^Cut short/ })
+  await entry.click()
   await page.getByRole('button', { name: 'Send again' }).waitFor()
-  await inbox.getByText('Nothing at the moment').waitFor()
+  // Having looked at it is no answer.
+  await entry.press('e')
+  await inbox.getByText('Nothing needs you').waitFor()
   await quit()
 })

@@ -135,6 +135,8 @@ function reason(id: CommandId, place: Place): string | undefined {
   if (id === 'message.attach-selection') return 'nothing is selected'
   if (id === 'message.discard') return 'nothing is written'
   if (id === 'terminal.copy') return 'nothing is selected in a terminal'
+  if (id === 'inbox.dismiss') return 'this session needs nobody'
+  if (id === 'inbox.read') return 'nothing has finished unread'
   if (id === 'undo') return 'nothing was deleted or closed'
   if (id === 'project.close' && place.projectless) return 'no project is open'
   if (place.sessionless && ofSession(id)) return 'no session is shown'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { give } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { openSession } from './lib/session'
-import { press, startSession } from './lib/window'
+import { press, resize, startSession } from './lib/window'
 
 let running: RunningApp
 const project = freshFolder('project')
@@ -25,7 +25,7 @@ async function say(text: string) {
 }
 
 test('with nothing to do it says so', async () => {
-  await inbox().getByText('Nothing at the moment').waitFor()
+  await inbox().getByText('Nothing needs you').waitFor()
 })
 
 test('a question is in it with what is asked, and the session is marked on the rail', async () => {
@@ -84,4 +84,60 @@ test('a turn that was cut short is shown as that, though its agent is ready agai
   await row(/^Falls over, Practice agent, Ready$/).waitFor()
   expect(await entry.locator('.status').getAttribute('class')).toContain('status-failed')
   await picture(page, 'inbox-interrupted')
+})
+
+test('looking at it solves nothing; the key on the entry dismisses it, and that can be taken back', async () => {
+  const { page } = running
+  const entry = inbox().getByRole('button', { name: /^Falls over/ })
+  await entry.click()
+  await page.getByRole('heading', { name: 'Falls over', level: 1 }).waitFor()
+  await row(/^Asks first, /).click()
+  await page.getByRole('heading', { name: 'Asks first', level: 1 }).waitFor()
+  await entry.focus()
+  await page.keyboard.press('e')
+  await entry.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await entry.waitFor()
+  await entry.hover()
+  await inbox().getByRole('button', { name: 'Dismiss Falls over' }).click()
+  await entry.waitFor({ state: 'detached' })
+})
+
+test('it stays dismissed over a restart, and the window counts the same as the list', async () => {
+  await running.quit()
+  running = await startApp({ data: running.data })
+  const { page } = running
+  await row(/^Falls over, /).waitFor()
+  expect(
+    await inbox()
+      .getByRole('button', { name: /^Falls over/ })
+      .count(),
+  ).toBe(0)
+  const count = await inbox().locator('.inbox-entry').count()
+  expect(count).toBeGreaterThan(0)
+  await expect.poll(() => page.title()).toContain(`(${count}) `)
+})
+
+test('what has finished is one folded line, which can be read away', async () => {
+  const { page } = running
+  const session = await openSession(page, project, { title: 'Finishes' })
+  await row(/^Asks first, /).click()
+  await page.getByRole('heading', { name: 'Asks first', level: 1 }).waitFor()
+  const content = [{ type: 'text', text: 'hello' }]
+  await give(page, 'session.prompt', { session, prompt: 'finishes', content })
+  const line = inbox().getByRole('button', { name: /^Finished \d/ })
+  await line.waitFor()
+  await line.click()
+  await inbox()
+    .getByRole('button', { name: /^Finishes/ })
+    .waitFor()
+  for (const [width, height] of [
+    [1440, 900],
+    [800, 600],
+  ] as const) {
+    await resize(running, width, height)
+    await picture(page, `inbox-finished-${width}`)
+  }
+  await inbox().getByRole('button', { name: 'Mark all read' }).click()
+  await line.waitFor({ state: 'detached' })
 })

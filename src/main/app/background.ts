@@ -1,5 +1,6 @@
 import { dialog, Menu, Notification, nativeImage, Tray } from 'electron'
 import icon from '../../../build/icons/32x32.png?inline'
+import { needing } from '../../shared/session/need'
 import type { Rows } from '../bridge/rows'
 import type { SettingsFile } from '../settings/settings-file'
 import { afterLastWindow, goingOn, inWords, question } from './last-window'
@@ -83,7 +84,9 @@ export class Background {
     tray.on('click', show)
     let said = ''
     const say = () => {
-      const words = `Liminal: ${this.#words()}`
+      const waiting = needing(rows.all('sessions')).length
+      const needs = waiting > 0 ? `, ${waiting} need${waiting === 1 ? 's' : ''} you` : ''
+      const words = `Liminal: ${this.#words()}${needs}`
       if (words !== said) tray.setToolTip(words)
       said = words
     }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sessionRow } from '../../shared/session-row.test-kit'
 import { settingsSchema } from '../../shared/settings'
 import type { SessionRow } from '../../shared/tables'
-import { noticeOf, waitingCount } from './notice'
+import { noticeOf } from './notice'
 
 const settings = settingsSchema.parse({})
 
@@ -78,15 +78,5 @@ describe('desktop notifications', () => {
   ] as const)('%s switches its kind off', (key, after) => {
     expect(noticeOf(row({}), after, { ...settings, [key]: false })).toBeUndefined()
     expect(noticeOf(row({}), after, settings)).toBeDefined()
-  })
-
-  it('the badge counts the sessions that wait', () => {
-    expect(
-      waitingCount([
-        row({}),
-        row({ status: 'Needs input' }),
-        row({ status: 'Needs input', deletedAt: 1 }),
-      ]),
-    ).toBe(1)
   })
 })

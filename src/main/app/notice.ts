@@ -48,9 +48,3 @@ export function noticeOf(
       return undefined
   }
 }
-
-/** How many sessions wait for the user: the number on the dock or the task bar. */
-export function waitingCount(sessions: readonly SessionRow[]): number {
-  return sessions.filter((row) => row.status === 'Needs input' && row.deletedAt === undefined)
-    .length
-}

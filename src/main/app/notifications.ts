@@ -1,8 +1,8 @@
 import { app, Notification } from 'electron'
+import { needing } from '../../shared/session/need'
 import type { Rows } from '../bridge/rows'
 import type { SettingsFile } from '../settings/settings-file'
 import { followNews } from './news'
-import { waitingCount } from './notice'
 
 export interface NotificationsOptions {
   rows: Rows
@@ -13,7 +13,7 @@ export interface NotificationsOptions {
 }
 
 export function notify({ rows, settings, focused, show }: NotificationsOptions): void {
-  const count = () => app.setBadgeCount(waitingCount(rows.all('sessions')))
+  const count = () => app.setBadgeCount(needing(rows.all('sessions')).length)
   count()
   rows.listen(({ table }) => {
     if (table === 'sessions') count()

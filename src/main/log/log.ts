@@ -139,6 +139,8 @@ export interface StoredSession {
   archived: boolean
   deletedAt: number | null
   seenSequence: number
+  /** What of its trouble the user has dismissed; unknown in an earlier version. */
+  dismissed?: string[]
   createdAt: number
   /** The row that lists show, as it was last, so that starting reads no events. */
   summary: unknown

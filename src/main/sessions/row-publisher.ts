@@ -1,3 +1,4 @@
+import { stillDismissed } from '../../shared/session/need'
 import type { SessionRow } from '../../shared/tables'
 import type { Log } from '../log/log'
 import type { Clock } from './clock'
@@ -75,6 +76,9 @@ export class RowPublisher {
   }
 
   publish(session: Session): void {
+    // What is over needs no dismissing any more; the next of its kind is seen again.
+    const dismissed = stillDismissed(rowNow(session))
+    session.stored = { ...session.stored, dismissed }
     const row = rowNow(session)
     const summary: Summary = { row, tally: session.tally, waits: waits(session) }
     session.stored = { ...session.stored, summary }

@@ -66,6 +66,7 @@ function lasting(stored: StoredSession) {
       createdAt,
       workspace,
     },
+    ...(stored.dismissed ? { dismissed: stored.dismissed } : {}),
     ...(stored.deletedAt === null ? {} : { deletedAt: stored.deletedAt }),
   }
 }

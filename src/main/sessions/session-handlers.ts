@@ -1,5 +1,6 @@
 import { failure, type Result, success } from '../../shared/result'
 import { newSessionDraft } from '../../shared/session/draft'
+import { troublesOf } from '../../shared/session/need'
 import type { Handlers } from '../bridge/handlers'
 import type { Log, StoredProject } from '../log/log'
 import { answerQuestion } from './answering'
@@ -18,6 +19,7 @@ import {
   sendNow,
   takePrompt,
 } from './prompts'
+import { rowNow } from './row-publisher'
 import { searchSessions } from './search'
 import type { Session } from './session'
 import type { Sessions } from './sessions'
@@ -122,6 +124,12 @@ export function sessionHandlers({
       if (!session.tally.unseen) return done
       session.tally = { ...session.tally, unseen: false }
       sessions.change(session, { seenSequence: sequence })
+      return done
+    }),
+    'session.dismiss': on((session, { dismissed }) => {
+      // Reading it may bring to light how it ended, which would be another trouble.
+      void session.state
+      sessions.change(session, { dismissed: dismissed ? troublesOf(rowNow(session)) : [] })
       return done
     }),
     'session.traffic': on((session, { after }) => {

@@ -85,6 +85,7 @@ export class Sessions {
       archived: false,
       deletedAt: null,
       seenSequence: 0,
+      dismissed: [],
       createdAt: this.dependencies.clock.now(),
       summary: null,
     })

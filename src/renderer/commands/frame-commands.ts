@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom'
+import { isNews, needOf, nextNeeding, type Standing, standingOf } from '../../shared/session/need'
 import type { Settings } from '../../shared/settings'
 import { act } from '../store/act'
 import { frameNow, setFrame } from '../store/frame'
@@ -6,10 +7,10 @@ import { navigate, navigationNow, type Page, showSession } from '../store/naviga
 import { remember, rememberedNow } from '../store/remembered'
 import { rowNow, rowsNow } from '../store/rows'
 import { undoNow, undoOffered } from '../ui/toast'
-import { byNeed, byPlace, isListed, nextNeeding } from '../views/rail/order'
-import type { Doing, Doings } from './command'
+import { byNeed, byPlace, isListed } from '../views/rail/order'
+import { type Doing, type Doings, onSession } from './command'
 import { keepFocus } from './keep-focus'
-import { closeProject, openProject } from './session-actions'
+import { closeProject, dismiss, markAllRead, openProject } from './session-actions'
 
 function togglePage(page: Page): void {
   navigate({ page: navigationNow().page === page ? 'session' : page })
@@ -45,10 +46,16 @@ function openSearch(): void {
   focusOnRail('[type=search]')
 }
 
+/** Where the one stood that was gone to last. */
+let lastStanding: Standing | undefined
+
 function goToNeeding(by: 1 | -1): void {
-  const next = nextNeeding(rowsNow('sessions'), navigationNow().session)
-  void by
+  const { session } = navigationNow()
+  const shown = session ? rowNow('sessions', session) : undefined
+  // Where the user is, if that needs somebody; else where the last one stood.
+  const next = nextNeeding(rowsNow('sessions'), (shown && standingOf(shown)) ?? lastStanding, by)
   if (!next) return
+  lastStanding = standingOf(next)
   // What it asks takes the focus that nobody has.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   showSession(next.id, next.project)
@@ -102,6 +109,14 @@ export const frameCommands = {
   'help.shortcuts': dialog('shortcuts'),
   'inbox.next': { run: () => goToNeeding(1) },
   'inbox.previous': { run: () => goToNeeding(-1) },
+  'inbox.dismiss': onSession(
+    (session) => void dismiss(session),
+    (session) => needOf(session) !== undefined && needOf(session) !== 'asks',
+  ),
+  'inbox.read': {
+    when: () => rowsNow('sessions').some(isNews),
+    run: () => void markAllRead(),
+  },
   'session.next': { run: () => step(1) },
   'session.previous': { run: () => step(-1) },
   undo: { when: undoOffered, run: undoNow },

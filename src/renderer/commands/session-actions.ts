@@ -1,6 +1,8 @@
+import { isNews } from '../../shared/session/need'
 import type { ProjectRow, SessionRow } from '../../shared/tables'
 import { act, succeeds } from '../store/act'
 import { navigate, navigationNow, showSession } from '../store/navigation'
+import { rowsNow } from '../store/rows'
 import { offerUndo } from '../ui/toast'
 
 export function togglePin({ id, pinned }: SessionRow): void {
@@ -13,6 +15,19 @@ export async function toggleArchive({ id, archived, title }: SessionRow): Promis
     offerUndo(`Archived “${title}”`, () => {
       void act('session.archive', { session: id, archived: false })
     })
+}
+
+/** It needs the user no more, though nothing was done about it. */
+export async function dismiss({ id, title }: SessionRow): Promise<void> {
+  if (!(await succeeds('session.dismiss', { session: id, dismissed: true }))) return
+  offerUndo(`Dismissed “${title}”`, () => {
+    void act('session.dismiss', { session: id, dismissed: false })
+  })
+}
+
+export async function markAllRead(): Promise<void> {
+  for (const { id } of rowsNow('sessions').filter(isNews))
+    await succeeds('session.seen', { session: id })
 }
 
 export async function deleteSession({ id, title }: SessionRow): Promise<void> {

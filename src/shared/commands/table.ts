@@ -28,6 +28,8 @@ export const commandTable = {
   'session.import': sessions('Import sessions'),
   'inbox.next': sessions('Next session that needs you', 'Mod+J', 'Mod+Alt+J'),
   'inbox.previous': sessions('Previous session that needs you', 'Mod+Shift+J'),
+  'inbox.dismiss': sessions('Dismiss from “Needs you”', 'Mod+Shift+K'),
+  'inbox.read': sessions('Mark all finished as read', 'Mod+Alt+U'),
   'session.next': sessions('Next session', 'Alt+ArrowDown', 'Mod+Alt+PageDown'),
   'session.previous': sessions('Previous session', 'Alt+ArrowUp', 'Mod+Alt+PageUp'),
   'session.rename': sessions('Rename session', 'F2'),

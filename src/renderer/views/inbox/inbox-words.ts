@@ -1,3 +1,4 @@
+import { isCutShort } from '../../../shared/session/need'
 import type { SessionRow } from '../../../shared/tables'
 import type { Said } from '../../ui/status-mark'
 
@@ -8,18 +9,9 @@ export function inboxWords(session: SessionRow): { said: Said; what: string } {
     const more = questions > 1 ? ` and ${questions - 1} more` : ''
     return { said: 'Needs input', what: `${asking}${more}` }
   }
-  const said = cutShort(session) ? 'Interrupted' : status
+  const said = status !== 'Disconnected' && isCutShort(session) ? 'Interrupted' : status
   const troubled = said === 'Interrupted' || said === 'Failed' || said === 'Disconnected'
   // A name that the reason begins with is not said twice.
   const named = !troubled || why.startsWith(said)
   return { said, what: why === '' ? said : named ? why : `${said}: ${why}` }
 }
-
-/** The agent is ready again, or at rest, but its last turn did not end as it should have. */
-function cutShort({ status, outcome }: SessionRow): boolean {
-  return (
-    (status === 'Ready' || status === 'Idle') && outcome !== undefined && !ordinary.has(outcome)
-  )
-}
-
-const ordinary = new Set<SessionRow['outcome']>(['end_turn', 'cancelled'])

@@ -1,17 +1,22 @@
+import { X } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
+import { needing, needOf } from '../../../shared/session/need'
 import type { SessionRow } from '../../../shared/tables'
+import { dismiss } from '../../commands/session-actions'
 import { visibleLine } from '../../markdown/visible'
 import { succeeds } from '../../store/act'
 import { showSession } from '../../store/navigation'
 import { useRow, useRows } from '../../store/rows'
+import { IconButton } from '../../ui/button'
 import { useFirstSeen } from '../../ui/first-seen'
 import { useFocusKept } from '../../ui/focus-kept'
 import { StatusMark } from '../../ui/status-mark'
 import { TimeAside } from '../../ui/time'
 import { arriveAtRequest } from '../composer/composer-port'
 import { useGuard } from '../questions/guard'
-import { needing } from '../rail/order'
 import { entryAnswer, entryKeys } from './entry-keys'
+import { Finished } from './finished'
+import { inboxKeys } from './inbox-keys'
 import { inboxWords } from './inbox-words'
 import './inbox.css'
 
@@ -31,24 +36,35 @@ export function Inbox() {
       <header className="inbox-heading">
         <h2>Needs you</h2>
         {waiting.length > 0 && <span className="inbox-count">{waiting.length}</span>}
-        {waiting.length === 0 && connected && <span>Nothing at the moment</span>}
+        {waiting.length === 0 && connected && <span>Nothing needs you</span>}
       </header>
       {/* Said once when it changes, wherever the user is in the window. */}
       <p role="status" className="visually-hidden">
         {waiting[0] && `${waiting[0].title} needs you, ${waiting.length} in all`}
       </p>
       {waiting.length > 0 && (
-        <ul ref={list} {...kept} className="inbox-list">
+        <ul ref={list} {...kept} className="inbox-list" onKeyDown={inboxKeys}>
           {drawn.map((session) => (
-            <li key={session.id}>
+            <li key={session.id} className="inbox-item" data-session={session.id}>
               <InboxEntry
                 session={session}
                 project={projects.find((one) => one.id === session.project)?.name ?? ''}
               />
+              {needOf(session) !== 'asks' && (
+                <IconButton
+                  label={`Dismiss ${visibleLine(session.title)}`}
+                  tooltip="Dismiss: it needs you no more"
+                  icon={X}
+                  keys="E"
+                  tabIndex={-1}
+                  onClick={() => void dismiss(session)}
+                />
+              )}
             </li>
           ))}
         </ul>
       )}
+      <Finished />
     </section>
   )
 }

@@ -4,37 +4,27 @@ import { expect, test } from 'vitest'
 import type { Status } from '../../../shared/session/activity'
 import { sessionRow as row } from '../../../shared/session-row.test-kit'
 import type { ProjectRow, SessionRow } from '../../../shared/tables'
-import { apartBy, byNeed, byPlace, isListed, needing, nextNeeding } from './order'
+import { apartBy, byNeed, byPlace, isListed } from './order'
 
 const titles = (rows: SessionRow[]) => rows.map((one) => one.id)
 
-test('sessions are ordered by need: questions, failures, stale, finished, working, the rest', () => {
+test('sessions are ordered by need: questions, failures, those that come back, work, what has finished, the rest', () => {
   const rows = [
     row('idle', { status: 'Idle' }),
     row('working', { status: 'Working' }),
     row('finished', { unseen: true }),
-    row('stale', { status: 'Stale' }),
+    row('reconnecting', { status: 'Reconnecting' }),
     row('failed', { status: 'Failed', unseen: true }),
     row('asking', { status: 'Working', questions: 1 }),
   ]
   expect(titles(rows.sort(byNeed))).toEqual([
     'asking',
     'failed',
-    'stale',
-    'finished',
+    'reconnecting',
     'working',
+    'finished',
     'idle',
   ])
-})
-
-test('what nobody has looked at still needs the user when the app was started again', () => {
-  const ended = { status: 'Idle', outcome: 'interrupted' } as const
-  const rows = [row('seen', ended), row('unseen', { ...ended, unseen: true })]
-  expect(titles(needing(rows))).toEqual(['unseen'])
-})
-
-test('a session that nothing was said in yet needs nobody after a start', () => {
-  expect(needing([row('new', { status: 'Idle', unseen: true })])).toEqual([])
 })
 
 test('a pinned session stays on top whatever the others need', () => {
@@ -69,39 +59,6 @@ test('the order does not depend on the order in which rows arrive', () => {
       expect(titles([...sessions].reverse().sort(byNeed))).toEqual(sorted)
     }),
   )
-})
-
-test('the inbox holds questions, failures and finished turns that were not seen, and nothing else', () => {
-  const rows = [
-    row('seen'),
-    row('finished', { unseen: true }),
-    row('failed', { status: 'Failed', unseen: true }),
-    row('asking', { status: 'Needs input', questions: 2 }),
-    row('archived', { unseen: true, archived: true }),
-    row('deleted', { questions: 1, deletedAt: 1 }),
-    row('working', { status: 'Working', unseen: true }),
-  ]
-  expect(titles(needing(rows))).toEqual(['asking', 'failed', 'finished'])
-})
-
-test('a queue that trouble holds needs the user until it is let go, one that the user holds does not', () => {
-  const held = (why: 'interrupted' | 'cancelled') => ({ held: { count: 1, why } })
-  const rows = [
-    row('interrupted', held('interrupted')),
-    row('not working', { ...held('interrupted'), status: 'Working' }),
-    row('after the app', { ...held('interrupted'), status: 'Idle' }),
-    row('cancelled', held('cancelled')),
-    row('gone', { ...held('interrupted'), status: 'Disconnected' }),
-  ]
-  expect(titles(needing(rows))).toEqual(['gone', 'interrupted', 'after the app'])
-})
-
-test('"next session that needs you" goes through all of them and round', () => {
-  const rows = [row('b', { questions: 1, since: 2 }), row('a', { questions: 1, since: 1 })]
-  expect(nextNeeding(rows, null)?.id).toBe('a')
-  expect(nextNeeding(rows, 'a')?.id).toBe('b')
-  expect(nextNeeding(rows, 'b')?.id).toBe('a')
-  expect(nextNeeding([row('calm')], null)).toBeUndefined()
 })
 
 test('the filter wants every word, of title, agent or status', () => {

@@ -1,33 +1,13 @@
+import { isNews, needOf } from '../../../shared/session/need'
 import type { ProjectRow, SessionRow } from '../../../shared/tables'
 
-/** How much a session needs the user: the smaller the number, the nearer to the top. */
-export function needOf(session: SessionRow): number {
-  if (session.questions > 0 || session.status === 'Needs input') return 0
-  switch (session.status) {
-    case 'Failed':
-    case 'Disconnected':
-      return session.unseen || holds(session) ? 1 : 5
-    case 'Stale':
-      return 2
-    case 'Ready':
-    case 'Completed':
-      return session.unseen || holds(session) ? 3 : 5
-    // What ended, well or not, before the app was started again; not what never began.
-    case 'Idle':
-      if (holds(session)) return 3
-      return session.unseen && (session.outcome || session.driver === 'terminal') ? 3 : 5
-    case 'Reconnecting':
-    case 'Starting':
-    case 'Working':
-      return 4
-    default:
-      return 5
-  }
-}
-
-/** What waits in its queue waits for the user, who did not want that. */
-function holds({ held }: SessionRow): boolean {
-  return held !== undefined && held.why !== 'cancelled' && held.why !== 'stopped'
+/** Where a session stands: the smaller the number, the nearer to the top. */
+function rankOf(session: SessionRow): number {
+  const need = needOf(session)
+  if (need) return need === 'asks' ? 0 : 1
+  if (session.status === 'Reconnecting') return 2
+  if (session.status === 'Working' || session.status === 'Starting') return 3
+  return isNews(session) ? 4 : 5
 }
 
 /**
@@ -37,28 +17,11 @@ function holds({ held }: SessionRow): boolean {
 export function byNeed(one: SessionRow, other: SessionRow): number {
   return (
     Number(other.pinned) - Number(one.pinned) ||
-    needOf(one) - needOf(other) ||
+    rankOf(one) - rankOf(other) ||
     other.since - one.since ||
     other.createdAt - one.createdAt ||
     one.id.localeCompare(other.id)
   )
-}
-
-/** What waits for the user, of all sessions: the most pressing first, what has waited longest before. */
-export function needing(sessions: readonly SessionRow[]): SessionRow[] {
-  return sessions
-    .filter((session) => !session.archived && !session.deletedAt && needOf(session) <= 3)
-    .sort((one, other) => needOf(one) - needOf(other) || one.since - other.since)
-}
-
-/** The one after the current one in the inbox, round at the end. */
-export function nextNeeding(
-  sessions: readonly SessionRow[],
-  current: string | null,
-): SessionRow | undefined {
-  const waiting = needing(sessions)
-  const place = waiting.findIndex((session) => session.id === current)
-  return waiting[place + 1] ?? waiting[0]
 }
 
 export function isListed(session: SessionRow, filter: string, withArchived: boolean): boolean {

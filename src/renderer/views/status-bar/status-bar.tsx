@@ -1,4 +1,5 @@
 import { Bot, Settings } from 'lucide-react'
+import { countsOf, countWords } from '../../../shared/session/need'
 import { shownKeys } from '../../commands/keymap'
 import { navigate, useNavigation } from '../../store/navigation'
 import { useRow, useRows } from '../../store/rows'
@@ -16,7 +17,10 @@ export function StatusBar() {
   const { page, session } = useNavigation()
   const folder = useRow('sessions', session)?.workspace.path
   const workspace = useRow('workspaces', folder)
-  const totals = totalsText(agentTotals(sessions, processes, orphans))
+  const totals = totalsText(
+    agentTotals(sessions, processes, orphans),
+    countWords(countsOf(sessions)),
+  )
   const cost = costText(spentOn(sessions, new Date().setHours(0, 0, 0, 0)))
   return (
     <footer className="status-bar">

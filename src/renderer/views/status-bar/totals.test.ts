@@ -29,6 +29,12 @@ test('what an earlier run left behind is not passed over', () => {
   expect(totalsText(agentTotals([], [], [orphan]))).toBe('0 agents · 1 still running from before')
 })
 
+test('what sessions do comes before how many agents there are', () => {
+  expect(
+    totalsText({ running: 4, reconnecting: 1, leftOver: 0, memory: 5 * 2 ** 20 }, '3 asking'),
+  ).toBe('3 asking · 5 MB')
+})
+
 test('memory is said in the unit that fits', () => {
   expect(memoryText(5 * 2 ** 20)).toBe('5 MB')
   expect(memoryText(3 * 2 ** 30)).toBe('3.0 GB')

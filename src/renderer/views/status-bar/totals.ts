@@ -26,12 +26,16 @@ export function agentTotals(
   }
 }
 
-/** "4 agents · 1 reconnecting · 312 MB" */
-export function totalsText({ running, reconnecting, leftOver, memory }: AgentTotals): string {
+/** What sessions do, as "6 working · 3 asking"; when none does anything, "4 agents · 312 MB". */
+export function totalsText(
+  { running, reconnecting, leftOver, memory }: AgentTotals,
+  doing = '',
+): string {
   const agents = running === 1 ? '1 agent' : `${running} agents`
   const parts = [
-    running > 0 || reconnecting === 0 ? agents : '',
-    reconnecting > 0 ? `${reconnecting} reconnecting` : '',
+    doing,
+    !doing && (running > 0 || reconnecting === 0) ? agents : '',
+    !doing && reconnecting > 0 ? `${reconnecting} reconnecting` : '',
     leftOver > 0 ? `${leftOver} still running from before` : '',
     memory === null ? '' : memoryText(memory),
   ]
