@@ -14,7 +14,7 @@ import { installMenu } from './app/menu'
 import { guardContents, refusePermissions } from './app/navigation-guard'
 import { notify } from './app/notifications'
 import { declareScheme, pageOrigin, readEarly, servePage } from './app/protocol'
-import { viewerPort } from './app/viewer-port'
+import { ViewerPorts } from './app/viewer-port'
 import type { WindowPlace } from './app/window'
 import { Windows } from './app/windows'
 import { serveCommands } from './bridge/commands'
@@ -82,10 +82,12 @@ export function runApp({ folder, instance, folders, readOnly }: RunOptions): voi
     // What nobody sees waits until the page is drawn, for which main brings everything.
     feed.onceDrawn(afterFirstPaint)
     refusePermissions(session.defaultSession)
+    const viewers = new ViewerPorts()
+    feed.onDropped((window) => viewers.drop(window))
     servePorts((target, port, window) => {
       const [kind, id = null] = target.split('/')
       if (kind === 'feed') feed.connect(window.id, feedPort(port), id)
-      else if (kind === 'terminal' && id) core.attachTerminal(id, viewerPort(port))
+      else if (kind === 'terminal' && id) core.attachTerminal(id, viewers.open(window.id, port))
     }, windows.trusted)
     const handlers = {
       ...core.handlers,

@@ -32,5 +32,7 @@ export type FeedRequest =
   | { type: 'watch'; session: string }
   | { type: 'unwatch'; session: string }
   | { type: 'done'; frame: number }
+  /** The answer to a heartbeat. */
+  | { type: 'alive' }
   /** What it begins with is on screen. */
   | { type: 'drawn' }

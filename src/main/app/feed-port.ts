@@ -6,5 +6,6 @@ export function feedPort(port: MessagePortMain): FeedPort {
     send: (text) => port.postMessage(text),
     onMessage: (listener) => port.on('message', ({ data }) => listener(String(data))),
     onClose: (listener) => port.on('close', listener),
+    close: () => port.close(),
   }
 }

@@ -1,6 +1,7 @@
 // Proves that a window, however slow or often reloaded, ends with the truth: no event lost or doubled.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FeedFrame, FeedRequest } from '../../shared/feed'
+import { beat, heartbeatEvery } from '../../shared/heartbeat'
 import type { Stamped } from '../../shared/session/event'
 import { emptySession, fold } from '../../shared/session/fold'
 import { unpack } from '../../shared/session/packing'
@@ -13,12 +14,18 @@ class FakePage {
   frames: FeedFrame[] = []
   state: SessionState | undefined
   bytes = 0
+  beats = 0
+  closed = false
   #newest: Stamped | undefined
   #listener: (text: string) => void = () => undefined
   #close: () => void = () => undefined
 
   port = {
     send: (text: string) => {
+      if (text === beat) {
+        this.beats += 1
+        return
+      }
       this.bytes += text.length
       this.frames.push(JSON.parse(text) as FeedFrame)
     },
@@ -27,6 +34,9 @@ class FakePage {
     },
     onClose: (listener: () => void) => {
       this.#close = listener
+    },
+    close: () => {
+      this.closed = true
     },
   }
 
@@ -73,7 +83,9 @@ function open(): FakePage {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+  })
   Object.assign(truth, emptySession())
   rows = new Rows()
   feed = new Feed(rows, () => truth)
@@ -147,6 +159,80 @@ describe('a window', () => {
       page.deal()
       vi.advanceTimersByTime(20)
     }
+    page.deal()
+    expect(page.state).toEqual(truth)
+  })
+
+  it('is asked every 30 seconds whether it is there, and one that answers stays (R8)', () => {
+    const page = open()
+    for (let asked = 1; asked <= 10; asked += 1) {
+      vi.advanceTimersByTime(heartbeatEvery)
+      expect(page.beats).toBe(asked)
+      page.say({ type: 'alive' })
+    }
+    expect(page.closed).toBe(false)
+  })
+
+  it('that has not answered for that long is dropped with all it is owed, and comes back anew (R8)', () => {
+    const dropped: number[] = []
+    feed.onDropped((window) => dropped.push(window))
+    const dead = open()
+    dead.say({ type: 'watch', session: 's' })
+    vi.advanceTimersByTime(20)
+    dead.deal()
+    vi.advanceTimersByTime(heartbeatEvery)
+    expect([dead.closed, dropped]).toEqual([false, []])
+    vi.advanceTimersByTime(heartbeatEvery)
+    expect([dead.closed, dropped]).toEqual([true, [1]])
+    const { length } = dead.frames
+    say('unheard')
+    vi.advanceTimersByTime(10 * heartbeatEvery)
+    expect([dead.frames.length, dead.beats]).toEqual([length, 1])
+    const page = open()
+    page.say({ type: 'watch', session: 's' })
+    vi.advanceTimersByTime(20)
+    page.deal()
+    expect(page.frames).toEqual([])
+    expect(page.state).toEqual(truth)
+  })
+
+  it('is not given up for the time that the machine slept (R8)', () => {
+    const page = open()
+    vi.advanceTimersByTime(heartbeatEvery)
+    const { now } = performance
+    performance.now = () => now.call(performance) + 3_600_000
+    vi.advanceTimersByTime(heartbeatEvery)
+    expect(page.closed).toBe(false)
+    vi.advanceTimersByTime(heartbeatEvery)
+    expect(page.closed).toBe(true)
+    performance.now = now
+  })
+
+  it('whose page was reloaded or closed is not asked any more (R8)', () => {
+    const reloaded = open()
+    const page = open()
+    vi.advanceTimersByTime(heartbeatEvery)
+    expect([reloaded.beats, page.beats]).toEqual([0, 1])
+    page.close()
+    vi.advanceTimersByTime(3 * heartbeatEvery)
+    expect([page.beats, page.closed]).toEqual([1, false])
+  })
+
+  it('is owed a thousand pieces at most: then it is told that it missed something, by a snapshot (R8)', () => {
+    const page = open()
+    page.say({ type: 'watch', session: 's' })
+    vi.advanceTimersByTime(20)
+    page.deal()
+    // It deals with nothing from here on; each is a piece by itself.
+    for (let count = 0; count < 1010; count += 1) {
+      say('z'.repeat(4000))
+      if (count < 10) vi.advanceTimersByTime(20)
+    }
+    page.deal()
+    vi.advanceTimersByTime(20)
+    expect(
+      page.frames.map(({ snapshots = [], events = [] }) => [snapshots.length, events.length]),
+    ).toEqual([[1, 0]])
     page.deal()
     expect(page.state).toEqual(truth)
   })

@@ -1,7 +1,9 @@
 import type { FeedRequest, Signal } from '../../shared/feed'
+import { beat } from '../../shared/heartbeat'
 import type { Release } from '../../shared/release'
 import type { Stamped } from '../../shared/session/event'
 import type { SessionState } from '../../shared/session/state'
+import { Heartbeat } from './heartbeat'
 import type { Rows } from './rows'
 import { WindowFeed } from './window-feed'
 
@@ -10,6 +12,7 @@ export interface FeedPort {
   send(text: string): void
   onMessage(listener: (text: string) => void): void
   onClose(listener: () => void): void
+  close(): void
 }
 
 /** Where a window that begins to watch a session, or has fallen behind, starts from. */
@@ -24,7 +27,10 @@ export type Keep = () => void
 /** Carries rows, session events and signals to every window that is open. */
 export class Feed {
   #windows = new Map<number, WindowFeed>()
+  /** What ends the reading of a window's page. */
+  #endings = new Map<number, () => void>()
   #waiting: (() => void)[] = []
+  #droppedListeners: ((window: number) => void)[] = []
 
   constructor(
     private readonly rows: Rows,
@@ -42,20 +48,40 @@ export class Feed {
     this.#waiting.push(listener)
   }
 
+  /** Called when a page has not answered for so long that it is given up, with all it reads. */
+  onDropped(listener: (window: number) => void): void {
+    this.#droppedListeners.push(listener)
+  }
+
   /** A page has connected; an earlier page of the same window is gone with its port. */
   connect(window: number, port: FeedPort, session: string | null = null): void {
-    this.#windows.get(window)?.close()
+    this.#endings.get(window)?.()
+    const heartbeat = new Heartbeat(
+      () => port.send(beat),
+      () => {
+        forget()
+        // A page that wakes sees it, and connects again.
+        port.close()
+        for (const listener of this.#droppedListeners) listener(window)
+      },
+    )
     const feed = new WindowFeed(port, this.snapshots, this.shown, this.keep)
+    const forget = () => {
+      heartbeat.stop()
+      feed.close()
+      if (this.#endings.get(window) !== forget) return
+      this.#windows.delete(window)
+      this.#endings.delete(window)
+    }
     this.#windows.set(window, feed)
+    this.#endings.set(window, forget)
     port.onMessage((text) => {
+      heartbeat.heard()
       const request = JSON.parse(text) as FeedRequest
       feed.request(request)
       if (request.type === 'drawn') for (const drawn of this.#waiting.splice(0)) drawn()
     })
-    port.onClose(() => {
-      feed.close()
-      if (this.#windows.get(window) === feed) this.#windows.delete(window)
-    })
+    port.onClose(forget)
     feed.start(this.rows.everything(), session)
   }
 

@@ -4,11 +4,15 @@ import type { Stamped } from '../../shared/session/event'
 import { pack } from '../../shared/session/packing'
 import type { TableChange } from '../../shared/tables'
 import type { FeedPort, Keep, Shown, Snapshots } from './feed'
+import { Owed } from './owed'
 
 /** Frames a window has not dealt with yet before it is taken to lag: one it draws, one that waits. */
 const framesInFlight = 2
-/** Beyond this the window is behind for good and gets a snapshot when it wakes. */
-const pendingLimit = 4 * 1024 * 1024
+/** Beyond either the window is behind for good and gets a snapshot when it wakes (SPEC R8). */
+const owedPieces = 1000
+const owedBytes = 4 * 1024 * 1024
+/** What the app asked of the page meanwhile; nobody waits for the oldest of so many. */
+const signalLimit = 1000
 /** What a window takes in one frame: more would hold up its drawing while it is parsed and folded. */
 const frameLimit = 128 * 1024
 /** A frame of the screen: more often nobody sees. */
@@ -19,8 +23,8 @@ interface Watched {
   sent: number
   /** The last of them: the next is packed after it. A snapshot has none. */
   newest: Stamped | undefined
-  /** Events waiting for the next frame, packed. */
-  pending: string[]
+  /** Events waiting for the next frame. */
+  owed: Owed
   hidden: Release
 }
 
@@ -32,7 +36,8 @@ export class WindowFeed {
   #rows = new Map<string, TableChange>()
   #signals: Signal[] = []
   #watched = new Map<string, Watched>()
-  #pendingBytes = 0
+  /** Of all that it watches. */
+  #owed = { bytes: 0, pieces: 0 }
   /** Snapshots that were too long for one frame together. */
   #owesSnapshots = false
   #timer: NodeJS.Timeout | null = null
@@ -64,6 +69,7 @@ export class WindowFeed {
 
   signal(signal: Signal): void {
     this.#signals.push(signal)
+    if (this.#signals.length > signalLimit) this.#signals.shift()
     this.#schedule()
   }
 
@@ -72,10 +78,9 @@ export class WindowFeed {
     if (!watched || watched.sent < 0 || number <= watched.sent) return
     const text = pack(watched.newest, stamped)
     watched.newest = stamped
-    watched.pending.push(text)
+    this.#changeOwed(watched, (owed) => owed.add(text))
     watched.sent = number
-    this.#pendingBytes += text.length
-    if (this.#pendingBytes > pendingLimit) this.#fallBack()
+    if (this.#owed.bytes > owedBytes || this.#owed.pieces > owedPieces) this.#fallBack()
     this.#schedule()
   }
 
@@ -95,14 +100,32 @@ export class WindowFeed {
 
   #watch(session: string): void {
     const hidden = this.#watched.get(session)?.hidden ?? this.shown(session)
-    this.#watched.set(session, { sent: -1, newest: undefined, pending: [], hidden })
+    this.#drop(session)
+    this.#watched.set(session, { sent: -1, newest: undefined, owed: new Owed(), hidden })
   }
 
   #forget(session: string): void {
-    const watched = this.#watched.get(session)
-    for (const text of watched?.pending ?? []) this.#pendingBytes -= text.length
+    const hidden = this.#watched.get(session)?.hidden
+    this.#drop(session)
     this.#watched.delete(session)
-    watched?.hidden()
+    hidden?.()
+  }
+
+  /** What is owed of a session is not wanted any more. */
+  #drop(session: string): void {
+    const watched = this.#watched.get(session)
+    if (!watched) return
+    this.#changeOwed(watched, () => {
+      watched.owed = new Owed()
+    })
+  }
+
+  #changeOwed<T>(watched: Watched, change: (owed: Owed) => T): T {
+    const { bytes, pieces } = watched.owed
+    const result = change(watched.owed)
+    this.#owed.bytes += watched.owed.bytes - bytes
+    this.#owed.pieces += watched.owed.pieces - pieces
+    return result
   }
 
   /** Too far behind: what waits is dropped, since the log has it and a snapshot is shorter. */
@@ -110,16 +133,16 @@ export class WindowFeed {
     for (const watched of this.#watched.values()) {
       watched.sent = -1
       watched.newest = undefined
-      watched.pending = []
+      watched.owed = new Owed()
     }
-    this.#pendingBytes = 0
+    this.#owed = { bytes: 0, pieces: 0 }
   }
 
   #schedule(): void {
     if (this.#timer || this.#closed) return
     if (this.#frame - this.#done >= framesInFlight) return
     // With a backlog the window sets the pace, by the frames it has dealt with.
-    const behind = this.#pendingBytes > frameLimit
+    const behind = this.#owed.bytes > frameLimit
     const wait = behind ? 0 : Math.max(0, this.#lastSent + frameTime - performance.now())
     this.#timer = setTimeout(() => {
       this.#timer = null
@@ -134,7 +157,7 @@ export class WindowFeed {
     this.#lastSent = performance.now()
     this.keep()
     this.port.send(`{"frame":${this.#frame},${parts.join(',')}}`)
-    if (this.#pendingBytes > 0 || this.#owesSnapshots) this.#schedule()
+    if (this.#owed.bytes > 0 || this.#owesSnapshots) this.#schedule()
   }
 
   #rowParts(): string[] {
@@ -166,13 +189,11 @@ export class WindowFeed {
         snapshotRoom -= text.length
         snapshots.push(`{"session":${name},"state":${text}}`)
         watched.sent = state.sequence
-      } else if (watched.pending.length > 0 && room > 0) {
-        const after = watched.sent - watched.pending.length
-        const taken = fitting(watched.pending, room)
-        const text = watched.pending.splice(0, taken).join(',')
+      } else if (watched.owed.events > 0 && room > 0) {
+        const after = watched.sent - watched.owed.events
+        const text = this.#changeOwed(watched, (owed) => owed.take(room))
         events.push(`[${name},${after},[${text}]]`)
         room -= text.length
-        this.#pendingBytes -= text.length - (taken - 1)
       }
     }
     return [
@@ -180,15 +201,4 @@ export class WindowFeed {
       ...(events.length > 0 ? [`"events":[${events.join(',')}]`] : []),
     ]
   }
-}
-
-/** How many of the texts go into the room; one always does. */
-function fitting(texts: string[], room: number): number {
-  let taken = 0
-  let length = 0
-  while (taken < texts.length && (taken === 0 || length + (texts[taken]?.length ?? 0) <= room)) {
-    length += texts[taken]?.length ?? 0
-    taken += 1
-  }
-  return taken
 }

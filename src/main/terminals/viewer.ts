@@ -13,6 +13,8 @@ export interface ViewerPort {
 /** More a window does not keep: five thousand lines, and long ones at that. */
 const tailLines = 4900
 const tailBytes = 4 * 1024 * 1024
+/** Messages that a window has not dealt with; what is printed after that it reads from the log (SPEC R8). */
+const messageLimit = 1000
 const newline = 0x0a
 const measurable = 32 * 1024
 
@@ -24,6 +26,8 @@ export class Viewer {
   /** Up to where it has been sent, and up to where it has parsed. */
   #sent = 0
   #parsed = 0
+  /** Where each message ends that it has not parsed yet. */
+  #ends: number[] = []
   #attached = false
   /** Bytes a second, as it was while there was something to parse; fast until proved slow. */
   #speed = Number.POSITIVE_INFINITY
@@ -50,6 +54,7 @@ export class Viewer {
     const skipped = known === null ? start - this.output.read(0, 1).from : 0
     this.#sent = start
     this.#parsed = start
+    this.#ends = []
     this.#attached = true
     const modes = modesAt(start)
     this.port.send({ start, dropped, skipped, live: Math.max(live, start), modes })
@@ -108,6 +113,8 @@ export class Viewer {
     const parsed = Math.min(Math.max(this.#parsed, offset), this.#sent)
     this.#measure(parsed - this.#parsed)
     this.#parsed = parsed
+    const unparsed = this.#ends.findIndex((end) => end > parsed)
+    this.#ends.splice(0, unparsed < 0 ? this.#ends.length : unparsed)
     this.#catchUp()
   }
 
@@ -116,7 +123,7 @@ export class Viewer {
   }
 
   #room(): number {
-    return pauseAbove - (this.#sent - this.#parsed)
+    return this.#ends.length < messageLimit ? pauseAbove - (this.#sent - this.#parsed) : 0
   }
 
   #catchUp(): void {
@@ -142,5 +149,6 @@ export class Viewer {
     if (this.#sent === this.#parsed) this.#busySince = performance.now()
     this.port.send({ data, offset: this.#sent })
     this.#sent += data.length
+    this.#ends.push(this.#sent)
   }
 }

@@ -1,7 +1,8 @@
 import type { FeedFrame, FeedRequest, Signal } from '../../shared/feed'
+import { beat } from '../../shared/heartbeat'
 import { openFeedPort } from '../bridge'
 import { applyRows, forgetRows } from './rows'
-import { applyEvents, applySnapshot, tellSessions } from './sessions'
+import { applyEvents, applySnapshot, tellSessions, watchAgain } from './sessions'
 
 type SignalListener = (signal: Signal) => void
 
@@ -11,6 +12,7 @@ let early: string[] = []
 let arrived: string[] = []
 let scheduled = false
 const signalListeners = new Set<SignalListener>()
+const reconnectListeners = new Set<() => void>()
 let readyListener: (() => void) | null = null
 
 /** Resolves when the first frame, with every row and the session to begin with, has been folded. */
@@ -18,14 +20,37 @@ export async function connectFeed(session: string | null = null): Promise<void> 
   const ready = new Promise<void>((resolve) => {
     readyListener = resolve
   })
+  await open(session)
+  await ready
+}
+
+async function open(session: string | null): Promise<void> {
   port = await openFeedPort(session)
   port.onmessage = (event: MessageEvent<string>) => {
+    if (event.data === beat) {
+      request({ type: 'alive' })
+      return
+    }
     arrived.push(event.data)
     schedule()
   }
+  port.addEventListener('close', () => void reconnect())
   for (const text of early) port.postMessage(text)
   early = []
-  await ready
+}
+
+/** Main has given this page up while it hung: it missed something, and begins anew with all there is. */
+async function reconnect(): Promise<void> {
+  port = null
+  arrived = []
+  watchAgain()
+  await open(null)
+  for (const listener of reconnectListeners) listener()
+}
+
+export function onReconnected(listener: () => void): () => void {
+  reconnectListeners.add(listener)
+  return () => reconnectListeners.delete(listener)
 }
 
 export function request(message: FeedRequest): void {

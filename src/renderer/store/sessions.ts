@@ -76,6 +76,11 @@ export function expectSession(id: string): void {
   entryOf(id).expected = true
 }
 
+/** Main has forgotten what this page watches. */
+export function watchAgain(): void {
+  for (const [session, { users }] of watched) if (users > 0) request({ type: 'watch', session })
+}
+
 function watch(id: string): void {
   const entry = entryOf(id)
   entry.users += 1

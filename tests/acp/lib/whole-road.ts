@@ -58,6 +58,7 @@ function watch(feed: Feed) {
       listener = next
     },
     onClose: () => undefined,
+    close: () => undefined,
   })
   say({ type: 'watch', session: 's1' })
   return page

@@ -53,6 +53,7 @@ function watch(feed: Feed, session: string): { sent: number } {
     },
     onMessage: (listener) => listeners.push(listener),
     onClose: () => undefined,
+    close: () => undefined,
   })
   say({ type: 'watch', session })
   return window

@@ -89,6 +89,7 @@ function attach(feed: Feed, session: string): { close(): void } {
     onClose: (listener) => {
       close = listener
     },
+    close: () => undefined,
   }
   feed.connect(1, port)
   message(JSON.stringify({ type: 'watch', session }))

@@ -1,5 +1,6 @@
 import type { TerminalDown, TerminalStart, TerminalUp } from '../../../shared/terminal/protocol'
 import { openTerminalPort } from '../../bridge'
+import { onReconnected } from '../../store/feed'
 
 /** Every so many bytes main is told how far the screen is; more often would only cost. */
 const acknowledgeEvery = 64 * 1024
@@ -10,7 +11,7 @@ const acknowledgeLater = 20
 
 export interface ConnectionListener {
   /** Where the bytes begin: elsewhere than asked for when those were not kept. */
-  started(start: TerminalStart): void
+  started(start: TerminalStart, asked: number | null): void
   /** Calls `done` when the bytes have been parsed. */
   data(bytes: Uint8Array, done: () => void): void
 }
@@ -27,13 +28,24 @@ export class Connection {
   #live = Number.POSITIVE_INFINITY
   #answerFrom = Number.POSITIVE_INFINITY
 
+  /** What has arrived, parsed or not. */
+  #received: number | null
+  readonly #forget: () => void
+
   constructor(
     terminal: string,
-    attach: { from: number | null; columns: number; rows: number },
+    size: () => { columns: number; rows: number },
+    from: number | null,
     private readonly listener: ConnectionListener,
   ) {
-    this.#waiting.push({ attach })
-    void openTerminalPort(terminal).then((port) => this.#opened(port))
+    this.#received = from
+    const open = () => {
+      this.#port = null
+      this.#waiting = [{ attach: { from: this.#received, ...size() } }]
+      void openTerminalPort(terminal).then((port) => this.#opened(port))
+    }
+    open()
+    this.#forget = onReconnected(open)
   }
 
   /** Everything before has been parsed. */
@@ -58,6 +70,7 @@ export class Connection {
 
   close(): void {
     this.#closed = true
+    this.#forget()
     this.#port?.close()
     this.#port = null
   }
@@ -78,13 +91,16 @@ export class Connection {
       return
     }
     if (!('data' in message)) {
+      const asked = this.#received
       this.#parsed = message.start
       this.#acknowledged = message.start
+      this.#received = message.start
       this.#live = message.live
-      this.listener.started(message)
+      this.listener.started(message, asked)
       return
     }
     const { data, offset } = message
+    this.#received = offset + data.length
     // Cut where the replay ends, so that each half is known for what it is.
     const past = Math.min(Math.max(this.#live - offset, 0), data.length)
     for (const [bytes, end] of [

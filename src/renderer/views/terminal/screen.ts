@@ -102,9 +102,10 @@ export class Screen {
     terminal.options.screenReaderMode = settings['terminal.screenReaderMode']
     this.#connection = new Connection(
       id,
-      { from: before?.offset ?? null, columns: terminal.cols, rows: terminal.rows },
+      () => ({ columns: terminal.cols, rows: terminal.rows }),
+      before?.offset ?? null,
       {
-        started: (start) => this.#started(start, before?.offset),
+        started: (start, asked) => this.#started(start, asked),
         data: (bytes, done) =>
           terminal.write(bytes, () => {
             this.#frames.printed(bytes.length)
@@ -169,7 +170,7 @@ export class Screen {
     this.terminal.dispose()
   }
 
-  #started({ start, dropped, skipped, modes }: TerminalStart, expected?: number): void {
+  #started({ start, dropped, skipped, modes }: TerminalStart, expected: number | null): void {
     const { terminal } = this
     if (expected === start) {
       terminal.write(modes)
