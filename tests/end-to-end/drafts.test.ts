@@ -186,7 +186,7 @@ test('the first prompt of a new session is kept whole over a reload, and goes wi
   await dialog().getByRole('button', { name: 'Remove plain.txt' }).waitFor()
   expect(await prompt().inputValue()).toBe('begin with this @my notes.md ')
   await page.reload()
-  await press(page, 'Mod+N')
+  await page.getByRole('button', { name: 'New session' }).first().click()
   await dialog().getByRole('button', { name: 'Remove plain.txt' }).waitFor()
   expect(await prompt().inputValue()).toBe('begin with this @my notes.md ')
   await dialog().getByRole('combobox', { name: 'Agent' }).selectOption({ label: agent })

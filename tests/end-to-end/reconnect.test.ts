@@ -86,6 +86,8 @@ test('what waits in the queue is held when the turn breaks or the app is killed,
     await queue.getByText(text).waitFor()
   }
   await session().getByRole('button', { name: 'Restart agent' }).click()
+  const asked = page.getByRole('dialog', { name: 'Restart agent?' })
+  await asked.getByRole('button', { name: 'Restart agent' }).click()
   await session().getByText('2 messages held: the turn was interrupted').waitFor()
   await connection().getByText('Connected').waitFor()
   await session().getByRole('button', { name: 'Send again' }).waitFor()
