@@ -1,6 +1,8 @@
-// Proves that mentions, commands, history and queue of the composer are decided as the user means them.
-import { expect, test } from 'vitest'
+// Proves that mentions, commands, history, Escape and long texts of the composer are decided as the user means them.
+import { describe, expect, test } from 'vitest'
+import { type EscapeScene, escapeStep } from './escape'
 import { atDraft, leaves, step } from './history'
+import { pastedName } from './pasted'
 import { completed, fileAddress, triggerAt } from './trigger'
 
 test('an @ at the start of a word asks for a file, inside a word it does not', () => {
@@ -49,4 +51,32 @@ test('the arrows move in the text before they leave it', () => {
   expect(leaves('one\ntwo', 2, 'older')).toBe(true)
   expect(leaves('one\ntwo', 2, 'newer')).toBe(false)
   expect(leaves('one\ntwo', 6, 'newer')).toBe(true)
+})
+
+describe('Escape', () => {
+  const working: EscapeScene = {
+    ...{ listing: false, aside: false, asking: false, empty: true },
+    ...{ working: true, armed: false },
+  }
+
+  test('closes what is nearest, and only that', () => {
+    const all = { ...working, listing: true, aside: true, asking: true, armed: true }
+    expect(escapeStep(all)).toBe('close-list')
+    expect(escapeStep({ ...all, listing: false })).toBe('leave')
+    expect(escapeStep({ ...all, listing: false, aside: false })).toBe('to-question')
+  })
+
+  test('cancels a turn by the second press, and never beside something written', () => {
+    expect(escapeStep(working)).toBe('arm')
+    expect(escapeStep({ ...working, armed: true })).toBe('cancel')
+    expect(escapeStep({ ...working, armed: true, empty: false })).toBe('nothing')
+    expect(escapeStep({ ...working, working: false, armed: true })).toBe('nothing')
+  })
+})
+
+test('a text of more than 40 lines is called by its length, as is a very long line', () => {
+  expect(pastedName('a\n'.repeat(40))).toBeUndefined()
+  expect(pastedName('a\n'.repeat(41))).toBe('Pasted 41 lines')
+  expect(pastedName('a'.repeat(8000))).toBeUndefined()
+  expect(pastedName('a'.repeat(8001))).toBe('Pasted 8001 letters')
 })
