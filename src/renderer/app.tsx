@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { needing } from '../shared/session/need'
+import { goToSession } from './commands/go-to-session'
 import { keepFocus } from './commands/keep-focus'
 import { runCommand } from './commands/registry'
 import { listenForShortcuts } from './commands/shortcuts'
@@ -22,7 +23,7 @@ import {
   showSession,
   useNavigation,
 } from './store/navigation'
-import { useRow, useRows } from './store/rows'
+import { rowNow, useRow, useRows } from './store/rows'
 import { Boundary } from './ui/boundary'
 import { ConfirmLayer } from './ui/confirm'
 import { MenuLayer } from './ui/menu'
@@ -153,12 +154,19 @@ function useTheme(): void {
   }, [theme])
 }
 
+/** A notification was clicked: its row may not be here yet. */
+function goToSignalled(session: string): void {
+  const row = rowNow('sessions', session)
+  if (row) goToSession(row, 'other')
+  else showSession(session)
+}
+
 function useSignals(): void {
   useEffect(
     () =>
       onSignal((signal) => {
         if (signal.type === 'command') runCommand(signal.command)
-        else showSession(signal.session)
+        else goToSignalled(signal.session)
       }),
     [],
   )

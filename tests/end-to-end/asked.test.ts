@@ -207,6 +207,17 @@ test.each([
   await said('yes')
 })
 
+test('a session whose log is looked at shows its request to whoever comes to it', async () => {
+  await page.getByRole('tab', { name: 'Log' }).click()
+  await does(run('npm test'))
+  const row = page.getByRole('treeitem', { name: new RegExp(`^Asked ${count}, .* Needs input$`) })
+  await row.click()
+  await focused()
+  await armed()
+  await page.keyboard.press('Escape')
+  await said('no')
+})
+
 test('keys answer from an empty message, and are text in one that was begun', async () => {
   await does(run('npm test'), run('npm publish'))
   await armed()

@@ -9,6 +9,7 @@ import { rowNow, rowsNow } from '../store/rows'
 import { undoNow, undoOffered } from '../ui/toast'
 import { byNeed, byPlace, isListed } from '../views/rail/order'
 import { type Doing, type Doings, onSession } from './command'
+import { goToSession } from './go-to-session'
 import { keepFocus } from './keep-focus'
 import { closeProject, dismiss, markAllRead, openProject } from './session-actions'
 
@@ -58,7 +59,7 @@ function goToNeeding(by: 1 | -1): void {
   lastStanding = standingOf(next)
   // What it asks takes the focus that nobody has.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  showSession(next.id, next.project)
+  goToSession(next, 'other')
   keepFocus()
 }
 

@@ -2,17 +2,16 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { needing, needOf } from '../../../shared/session/need'
 import type { SessionRow } from '../../../shared/tables'
+import { goToSession } from '../../commands/go-to-session'
 import { dismiss } from '../../commands/session-actions'
 import { visibleLine } from '../../markdown/visible'
 import { succeeds } from '../../store/act'
-import { showSession } from '../../store/navigation'
 import { useRow, useRows } from '../../store/rows'
 import { IconButton } from '../../ui/button'
 import { useFirstSeen } from '../../ui/first-seen'
 import { useFocusKept } from '../../ui/focus-kept'
 import { StatusMark } from '../../ui/status-mark'
 import { TimeAside } from '../../ui/time'
-import { arriveAtRequest } from '../composer/composer-port'
 import { useGuard } from '../questions/guard'
 import { entryAnswer, entryKeys } from './entry-keys'
 import { Finished } from './finished'
@@ -74,10 +73,7 @@ function InboxEntry({ session, project }: { session: SessionRow; project: string
   const { request } = session
   const guard = useGuard(request ? `${request.id} ${request.revision}` : '')
   const keys = guard.open ? entryKeys(session) : ''
-  const go = () => {
-    showSession(session.id, session.project)
-    if (session.questions > 0) arriveAtRequest(session.id)
-  }
+  const go = () => goToSession(session, 'other')
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !request) return
     const answer = entryAnswer(session, event.key)

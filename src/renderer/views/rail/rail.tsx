@@ -1,16 +1,16 @@
 import { Archive, FolderMinus, FolderPlus, Import, ListFilter, Plus } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import type { ProjectRow } from '../../../shared/tables'
+import { goToSession } from '../../commands/go-to-session'
 import { shownKeys } from '../../commands/keymap'
 import { closeProject, openProject } from '../../commands/session-actions'
 import { setFrame, useFrame } from '../../store/frame'
-import { navigate, showSession, useNavigation } from '../../store/navigation'
+import { navigate, useNavigation } from '../../store/navigation'
 import { useRemembered } from '../../store/remembered'
 import { useRow, useRows } from '../../store/rows'
 import { IconButton } from '../../ui/button'
 import { type MenuGroups, openMenu } from '../../ui/menu'
 import { Tree } from '../../ui/tree'
-import { arriveAtRequest, arriveIn } from '../composer/composer-port'
 import { Inbox } from '../inbox/inbox'
 import { useLostProjects } from '../projects/lost-projects'
 import { railRows } from './rail-rows'
@@ -37,9 +37,7 @@ export function Rail() {
   const activate = (id: string, by: 'enter' | 'other') => {
     const session = sessions.find((one) => one.id === id)
     if (session) {
-      showSession(id, session.project)
-      if (by === 'enter') arriveIn(id)
-      else if (session.questions > 0) arriveAtRequest(id)
+      goToSession(session, by)
       return
     }
     navigate({ project: id })
