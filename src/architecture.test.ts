@@ -76,6 +76,49 @@ test('processes are started in one room: child_process and node-pty only on the 
   expect(findings(outside('main/machines/local/'), starters)).toEqual([])
 })
 
+test('nothing above the machines knows where things run: only the wiring makes this computer', () => {
+  const files = outside('main/machines/', 'main/core.ts')
+  const known = files.flatMap((file) =>
+    imports(file)
+      .filter((name) => name.startsWith('main/machines/local/'))
+      .map((name) => `${file.path}: ${name}`),
+  )
+  expect(known).toEqual([])
+})
+
+// Files lie on a machine, and are reached through it. Each entry has its reason.
+const mayTouchFiles: Record<string, string> = {
+  'main/machines/local/': 'is the machine',
+  'main/log/': 'the log is on this computer, beside its database',
+  'main/settings/': 'the settings are read before there is a machine',
+  'main/practice/': 'a program of its own',
+  'main/app/app-handlers.ts': 'a place that the user chose in a window of this computer',
+  'main/app/copy-to-read.ts': 'the data folder, before there is a log',
+  'main/app/ensure-folder.ts': 'the data folder, before anything else',
+  'main/app/follow-updates.ts': 'a file of the app as it is installed',
+  'main/app/graphics.ts': 'devices of this computer, before the first window',
+  'main/app/instance-address.ts': 'where the app that runs already listens',
+  'main/app/protocol.ts': 'the files of the page, which are part of the app',
+  'main/catalog/archive-package.ts': 'an archive is fetched and unpacked where the app is',
+  'main/catalog/archive/': 'an archive is unpacked part by part, as it is read',
+  'main/catalog/download.ts': 'a download is written part by part, as it comes',
+}
+
+const touches = (file: Source) =>
+  imports(file).some((name) => /^(?:node:)?fs(?:\/promises)?$/.test(name))
+
+test('main reaches files through machines: node:fs only below them, and where there is a reason', () => {
+  const places = Object.keys(mayTouchFiles)
+  expect(
+    within('main/')
+      .filter(touches)
+      .map(({ path }) => path)
+      .filter((path) => !places.some((place) => path.startsWith(place))),
+  ).toEqual([])
+  // Nothing is excused that has no need to be.
+  expect(places.filter((place) => !within(place).some(touches))).toEqual([])
+})
+
 test('the bridge alone touches raw channels: ipcMain and ipcRenderer nowhere else', () => {
   expect(findings(outside('main/bridge/', 'preload/'), /\bipc(?:Main|Renderer)\b/g)).toEqual([])
 })

@@ -7,6 +7,7 @@ import { place } from '../../src/main/catalog/archive/unpack'
 import { readInstalled } from '../../src/main/catalog/installed'
 import { Installer } from '../../src/main/catalog/installer'
 import type { AgentArchive } from '../../src/main/catalog/known-agents'
+import { localFiles } from '../../src/main/machines/local/files/local-files'
 import { freshFolder, removeFolders } from '../end-to-end/lib/app'
 import { type Member, tarGz, zip } from './lib/archives'
 import { type FileServer, serveFiles } from './lib/server'
@@ -14,14 +15,17 @@ import { type FileServer, serveFiles } from './lib/server'
 let server: FileServer
 let folder = ''
 let installer: Installer
-const noMachine = { spawn: () => Promise.reject(new Error('An archive needs no program')) }
+const machine = {
+  files: localFiles,
+  spawn: () => Promise.reject(new Error('An archive needs no program')),
+}
 
 beforeAll(async () => {
   server = await serveFiles()
 })
 beforeEach(() => {
   folder = join(freshFolder('agents'), 'agents')
-  installer = new Installer({ machine: noMachine, folder })
+  installer = new Installer({ machine, folder })
 })
 afterAll(() => {
   server.close()
@@ -50,7 +54,7 @@ describe.each(Object.entries(makers))('%s', (name, make) => {
     const result = await install(offered(name, make(honest)), (_, part) => progress.push(part))
     expect(result).toMatchObject({ ok: true, value: { version: '1.0.0', kind: 'native' } })
     expect(progress).toContain(1)
-    const path = (await readInstalled(folder)).get('x')?.path ?? ''
+    const path = (await readInstalled(localFiles, folder)).get('x')?.path ?? ''
     expect(statSync(path).mode & 0o111).toBe(0o111)
     expect(readFileSync(join(dirname(path), 'y'), 'utf8')).toContain('echo hello')
     const deep = join(folder, 'x/content', 'deep/'.repeat(30), 'file.txt')
@@ -145,7 +149,7 @@ it('too much or too many files are refused', async () => {
 it('a program that is no archive is put where it belongs and may be run', async () => {
   const archive = offered('x-linux', Buffer.from('#!/bin/sh\n'), { program: 'x' })
   expect(await install(archive)).toMatchObject({ ok: true })
-  const path = (await readInstalled(folder)).get('x')?.path ?? ''
+  const path = (await readInstalled(localFiles, folder)).get('x')?.path ?? ''
   expect(statSync(path).mode & 0o111).toBe(0o111)
 })
 

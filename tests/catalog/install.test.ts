@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { findOnPath, readInstalled } from '../../src/main/catalog/installed'
 import { Installer } from '../../src/main/catalog/installer'
+import { localFiles } from '../../src/main/machines/local/files/local-files'
 import { createLocalMachine } from '../../src/main/machines/local/local-machine'
 import type { PidRecord } from '../../src/main/machines/machine'
 import { QUIT_PLAN } from '../../src/main/machines/plans'
@@ -59,14 +60,14 @@ it('an agent is installed into a folder of its own and found again', async () =>
   )
   expect(result).toMatchObject({ ok: true, value: { version: '1.2.3', kind: 'node' } })
   expect(readdirSync(folder)).toEqual(['fake'])
-  expect([...(await readInstalled(folder)).keys()]).toEqual(['fake'])
+  expect([...(await readInstalled(localFiles, folder)).keys()]).toEqual(['fake'])
 })
 
 it('an update takes the place of what was there', async () => {
   await installer.install('fake', localPackage('fake-agent', '1.0.0'), () => undefined)
   await installer.install('fake', localPackage('fake-agent', '2.0.0'), () => undefined)
   expect(readdirSync(folder)).toEqual(['fake'])
-  expect((await readInstalled(folder)).get('fake')?.version).toBe('2.0.0')
+  expect((await readInstalled(localFiles, folder)).get('fake')?.version).toBe('2.0.0')
 })
 
 it('an installation that fails says why and leaves what was there', async () => {
@@ -75,7 +76,7 @@ it('an installation that fails says why and leaves what was there', async () => 
   const result = await installer.install('fake', missing, () => undefined)
   expect(result).toMatchObject({ ok: false, problem: { code: 'install-failed' } })
   expect(readdirSync(folder)).toEqual(['fake'])
-  expect((await readInstalled(folder)).get('fake')?.version).toBe('1.0.0')
+  expect((await readInstalled(localFiles, folder)).get('fake')?.version).toBe('1.0.0')
 })
 
 it('a cancelled installation leaves nothing', async () => {
@@ -126,7 +127,7 @@ describe('a Python program', () => {
     const result = await installer.install('py', tool('py-acp'), (word) => words.push(word))
     expect(result).toMatchObject({ ok: true, value: { version: '1.0', kind: 'native' } })
     const program = join(folder, 'py/environment/bin/py-acp')
-    expect((await readInstalled(folder)).get('py')?.path).toBe(program)
+    expect((await readInstalled(localFiles, folder)).get('py')?.path).toBe(program)
     expect(readFileSync(program, 'utf8')).toContain('echo hello')
     expect(words.at(-1)).toBe('Installed 1 package in 3ms')
     expect(asked()).toHaveLength(2)
@@ -179,6 +180,7 @@ it('an agent of the user’s own is found on the PATH', async () => {
   const bin = freshFolder('bin')
   writeFileSync(join(bin, 'my-agent'), '#!/bin/sh\n')
   chmodSync(join(bin, 'my-agent'), 0o755)
-  expect(await findOnPath('my-agent', bin)).toEqual({ path: join(bin, 'my-agent') })
-  expect(await findOnPath('no-agent', bin)).toBeUndefined()
+  path = bin
+  expect(await findOnPath(machine, 'my-agent')).toEqual({ path: join(bin, 'my-agent') })
+  expect(await findOnPath(machine, 'no-agent')).toBeUndefined()
 })

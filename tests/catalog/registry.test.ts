@@ -2,7 +2,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { loadRegistry, refreshRegistry } from '../../src/main/catalog/registry-file'
+import { RegistryFile } from '../../src/main/catalog/registry-file'
+import { localFiles } from '../../src/main/machines/local/files/local-files'
 import { freshFolder, removeFolders } from '../end-to-end/lib/app'
 
 let folder = ''
@@ -18,11 +19,12 @@ const answering =
   (text: string, status = 200) =>
   () =>
     Promise.resolve(new Response(text, { status }))
-const ids = async () => (await loadRegistry(file)).map(({ id }) => id)
+const registry = () => new RegistryFile(localFiles, file)
+const ids = async () => (await registry().load()).map(({ id }) => id)
 
 it('a new list takes the place of the one that came with the app, also at the next start', async () => {
   expect(await ids()).toContain('claude-code')
-  const fetched = await refreshRegistry(file, answering(JSON.stringify({ agents: [entry] })))
+  const fetched = await registry().refresh(answering(JSON.stringify({ agents: [entry] })))
   expect(fetched).toMatchObject({ ok: true, value: [{ id: 'new-one' }] })
   expect(await ids()).toEqual(['new-one'])
   expect(readdirSync(folder)).toEqual(['registry.json'])
@@ -33,8 +35,8 @@ it.each<[string, typeof fetch]>([
   ['a page instead of a list', answering('<html>')],
   ['no network', () => Promise.reject(new TypeError('fetch failed'))],
 ])('%s leaves the list that is there, and says what to do', async (_, get) => {
-  await refreshRegistry(file, answering(JSON.stringify({ agents: [entry] })))
-  expect(await refreshRegistry(file, get)).toMatchObject({
+  await registry().refresh(answering(JSON.stringify({ agents: [entry] })))
+  expect(await registry().refresh(get)).toMatchObject({
     ok: false,
     problem: { hint: 'The list that is here stays in use. Check the network and try again.' },
   })

@@ -2,18 +2,18 @@ import { success } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
 import type { Catalog } from './catalog'
 import type { Installer } from './installer'
-import { refreshRegistry } from './registry-file'
+import type { RegistryFile } from './registry-file'
 
 export function catalogHandlers(
   catalog: Catalog,
   installer: Installer,
-  registryFile: string,
+  registry: RegistryFile,
 ): Pick<Handlers, 'agent.install' | 'agent.cancelInstall' | 'agent.refresh'> {
   return {
     'agent.install': ({ agent }) => catalog.install(agent, installer),
     'agent.cancelInstall': ({ agent }) => success(installer.cancel(agent)),
     'agent.refresh': async () => {
-      const listed = await refreshRegistry(registryFile, fetch)
+      const listed = await registry.refresh(fetch)
       if (listed.ok) catalog.list(listed.value)
       await catalog.look()
       return listed.ok ? success(undefined) : listed

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { settingsSchema } from '../../shared/settings'
 import { Rows } from '../bridge/rows'
+import { localFiles } from '../machines/local/files/local-files'
 import { agentMarks } from './agent-marks'
 import { installOf, isNewer, knownRow } from './agent-rows'
 import { Catalog } from './catalog'
@@ -15,8 +16,8 @@ const practice = {
 
 function catalog(): { rows: Rows; catalog: Catalog } {
   const rows = new Rows()
-  const environment = () => Promise.resolve({ PATH: '/nowhere' })
-  return { rows, catalog: new Catalog({ rows, practice, folder: '/nowhere/agents', environment }) }
+  const machine = { which: () => Promise.resolve(undefined), files: localFiles }
+  return { rows, catalog: new Catalog({ rows, practice, folder: '/nowhere/agents', machine }) }
 }
 
 const claude = knownAgents.find(({ id }) => id === 'claude-code')

@@ -3,6 +3,7 @@ import type { Settings } from '../../shared/settings'
 import type { InstallState } from '../../shared/tables'
 import type { Rows } from '../bridge/rows'
 import { peculiaritiesOf } from '../drivers/peculiarities'
+import type { Machine } from '../machines/machine'
 import type { AgentStart } from './agent-launch'
 import { agentMarks } from './agent-marks'
 import { fetchable, knownRow, ownRow, type Presence } from './agent-rows'
@@ -15,7 +16,7 @@ export interface CatalogParts {
   practice: PracticeProgram
   /** The app's own folder of agents. */
   folder: string
-  environment(): Promise<Record<string, string>>
+  machine: Pick<Machine, 'which' | 'files'>
 }
 
 export interface PracticeProgram {
@@ -76,16 +77,15 @@ export class Catalog {
 
   /** Looks what is installed, here and on the user's PATH. */
   async look(): Promise<void> {
-    const { folder, environment } = this.parts
-    const path = (await environment()).PATH ?? ''
-    this.#installed = await readInstalled(folder)
+    const { folder, machine } = this.parts
+    this.#installed = await readInstalled(machine.files, folder)
     const found = new Map<string, OnPath>()
     const looks = [...this.#commands()].map(async ([id, command]) => {
-      const onPath = await findOnPath(command, path)
+      const onPath = await findOnPath(machine, command)
       if (onPath) found.set(id, onPath)
     })
     await Promise.all(looks)
-    this.#uv = (await findOnPath('uv', path)) !== undefined
+    this.#uv = (await findOnPath(machine, 'uv')) !== undefined
     this.#onPath = found
     for (const [id, { state }] of this.#doing) if (state === 'failed') this.#doing.delete(id)
     this.#looked = true

@@ -5,7 +5,7 @@ import { KILL_PLAN } from '../machines/plans'
 import { consume, type Exit } from '../machines/stream'
 
 export interface Fetching {
-  machine: Pick<Machine, 'spawn'>
+  machine: Pick<Machine, 'spawn' | 'files'>
   agent: string
   /** Where it works, and what it must not leave. */
   folder: string

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
 import type { Machine } from '../machines/machine'
@@ -10,7 +9,7 @@ import { fetchPackage } from './npm-package'
 import { fetchTool } from './python-tool'
 
 export interface InstallerParts {
-  machine: Pick<Machine, 'spawn'>
+  machine: Pick<Machine, 'spawn' | 'files'>
   /** The app's own folder of agents. */
   folder: string
 }
@@ -39,22 +38,23 @@ export class Installer {
     wanted: AgentPackage | AgentArchive | AgentTool,
     progress: Progress,
   ): Promise<Result<Installed>> {
+    const { files } = this.parts.machine
     const abort = new AbortController()
     const { signal } = abort
     this.#running.set(id, abort)
     const fresh = join(this.parts.folder, `.new-${id}-${randomUUID()}`)
     try {
-      await mkdir(fresh, { recursive: true })
+      await files.makeFolder(fresh)
       const fetched = await this.#fetch(id, wanted, fresh, signal, progress)
       if (signal.aborted) return cancelled
       if (!fetched.ok) return fetched
-      await writeFile(join(fresh, manifestName), JSON.stringify(fetched.value))
+      await files.put(join(fresh, manifestName), JSON.stringify(fetched.value))
       const place = join(this.parts.folder, id)
-      await replace(place, fresh)
+      await files.replace(place, fresh)
       return success({ ...fetched.value, path: join(place, fetched.value.path) })
     } finally {
       this.#running.delete(id)
-      await rm(fresh, { recursive: true, force: true })
+      await files.remove(fresh)
     }
   }
 
@@ -72,13 +72,4 @@ export class Installer {
       ? fetchTool(wanted, join(folder, '.uv'), fetching, progress)
       : fetchPackage(wanted, fetching, progress)
   }
-}
-
-/** The old one goes only when the new one stands. */
-async function replace(place: string, fresh: string): Promise<void> {
-  const old = `${fresh}-old`
-  // The first time there is none.
-  await rename(place, old).catch(() => undefined)
-  await rename(fresh, place)
-  await rm(old, { recursive: true, force: true })
 }

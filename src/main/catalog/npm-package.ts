@@ -1,7 +1,7 @@
-import { open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { failure, type Result, success } from '../../shared/result'
+import type { MachineFiles } from '../machines/files'
 import { type Fetching, runFetcher } from './fetching'
 import type { Installed } from './installed'
 import type { Progress } from './installer'
@@ -13,8 +13,8 @@ export async function fetchPackage(
   fetching: Fetching,
   progress: Progress,
 ): Promise<Result<Installed>> {
-  const { folder } = fetching
-  await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
+  const { folder, machine } = fetching
+  await machine.files.put(join(folder, 'package.json'), '{ "private": true }\n')
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http']
   let count = 0
   const command: [string, ...string[]] = [
@@ -32,20 +32,22 @@ export async function fetchPackage(
       hint: 'Install Node.js 22 or newer, or install the agent yourself so that it is on your PATH.',
       details: fetched.missing.message,
     })
-  if (fetched.code === 0) return programOf(folder, wanted)
+  if (fetched.code === 0) return programOf(machine.files, folder, wanted)
   return failure('install-failed', `${wanted.name} could not be installed.`, {
     hint: 'Check the network and try again.',
     details: fetched.lastWords,
   })
 }
 
-async function programOf(folder: string, wanted: AgentPackage): Promise<Result<Installed>> {
+async function programOf(
+  files: Pick<MachineFiles, 'text' | 'show'>,
+  folder: string,
+  wanted: AgentPackage,
+): Promise<Result<Installed>> {
   const modules = join(folder, 'node_modules')
   const unusable = failure('no-program', `${wanted.name} has no program in it.`)
   // npm is content with a package that is not there when it is named by a folder.
-  const text = await readFile(join(modules, wanted.name, 'package.json'), 'utf8').catch(
-    () => undefined,
-  )
+  const text = await files.text(join(modules, wanted.name, 'package.json'))
   if (text === undefined) return unusable
   const { version, bin } = z
     .object({
@@ -60,16 +62,15 @@ async function programOf(folder: string, wanted: AgentPackage): Promise<Result<I
     typeof bin === 'string' ? bin : (bin?.[wanted.program ?? short] ?? Object.values(bin ?? {})[0])
   if (!script) return unusable
   const path = join('node_modules', wanted.name, script)
-  return success({ version, kind: (await isScript(join(folder, path))) ? 'node' : 'native', path })
+  return success({ version, kind: await kindOf(files, join(folder, path)), path })
 }
 
-async function isScript(path: string): Promise<boolean> {
-  if (/\.[cm]?js$/.test(path)) return true
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(80), 0, 80, 0)
-    return /^#!.*\bnode\b/.test(buffer.toString('latin1', 0, bytesRead))
-  } finally {
-    await file.close()
-  }
+async function kindOf(
+  files: Pick<MachineFiles, 'text' | 'show'>,
+  path: string,
+): Promise<Installed['kind']> {
+  if (/\.[cm]?js$/.test(path)) return 'node'
+  // What is no text is a program of its own.
+  const shown = await files.show(path)
+  return shown.ok && /^#!.*\bnode\b/.test(shown.value.text) ? 'node' : 'native'
 }

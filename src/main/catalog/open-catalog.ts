@@ -5,7 +5,7 @@ import type { SettingsFile } from '../settings/settings-file'
 import { Catalog, type PracticeProgram } from './catalog'
 import { catalogHandlers } from './catalog-handlers'
 import { Installer } from './installer'
-import { loadRegistry } from './registry-file'
+import { RegistryFile } from './registry-file'
 
 export interface OpenCatalogParts {
   /** The data folder. */
@@ -18,19 +18,16 @@ export interface OpenCatalogParts {
 
 export function openCatalog({ folder, rows, settings, practice, machine }: OpenCatalogParts) {
   const agentsFolder = join(folder, 'agents')
-  const registryFile = join(folder, 'registry.json')
-  const catalog = new Catalog({
-    ...{ rows, practice, folder: agentsFolder },
-    environment: () => machine.environment(),
-  })
+  const registry = new RegistryFile(machine.files, join(folder, 'registry.json'))
+  const catalog = new Catalog({ rows, practice, folder: agentsFolder, machine })
   const installer = new Installer({ machine, folder: agentsFolder })
   settings.follow(({ values }) => void catalog.follow(values))
   return {
     catalog,
-    handlers: catalogHandlers(catalog, installer, registryFile),
+    handlers: catalogHandlers(catalog, installer, registry),
     /** What the first paint does not wait for: the registry, and what is installed. */
     async load(): Promise<void> {
-      catalog.list(await loadRegistry(registryFile))
+      catalog.list(await registry.load())
       await catalog.look()
     },
   }

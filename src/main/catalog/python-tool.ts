@@ -1,4 +1,3 @@
-import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
 import { type Fetched, type Fetching, runFetcher } from './fetching'
@@ -38,7 +37,7 @@ export async function fetchTool(
   let fetched = await install()
   const python = 'code' in fetched && fetched.code !== 0 && pythonFor(fetched.lastWords)
   if (python) {
-    await rm(place, { recursive: true, force: true })
+    await fetching.machine.files.remove(place)
     fetched = await install(python)
   }
   if ('missing' in fetched)
@@ -52,8 +51,8 @@ export async function fetchTool(
       details: fetched.lastWords,
     })
   const path = join(environment, windows ? `Scripts/${program}.exe` : `bin/${program}`)
-  const found = await stat(join(fetching.folder, path)).catch(() => undefined)
-  if (found?.isFile()) return success({ version, kind: 'native', path })
+  if ((await fetching.machine.files.kind(join(fetching.folder, path))) === 'file')
+    return success({ version, kind: 'native', path })
   return failure('no-program', `${requirement} has no “${program}” in it.`)
 }
 

@@ -62,8 +62,14 @@ export interface MachineFiles {
   names(folder: string): Promise<string[]>
   /** A folder of the app's own, with those above it: nobody else may read it. */
   makeFolder(path: string): Promise<void>
-  /** A file of the app's own, in a folder that is made for it. */
+  /** A text, whole; undefined where there is none. */
+  text(path: string): Promise<string | undefined>
+  /** A file of the app's own, whole or not at all, in a folder that is made for it. */
   put(path: string, text: string): Promise<void>
+  /** What has been made takes the place of what is there, which goes only when it has. */
+  replace(path: string, made: string): Promise<void>
+  /** A file or folder of the app's own, with all that is in it; it may be gone already. */
+  remove(path: string): Promise<void>
 }
 
 export function workspaceFiles(

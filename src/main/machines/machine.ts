@@ -16,6 +16,8 @@ export interface Machine {
   environment(): Promise<Environment>
   /** The shell that the user works with there. */
   shell(): Promise<string>
+  /** Where the file of a command is that the user could run there, and what it is a link to. */
+  which(command: string): Promise<{ path: string; real: string } | undefined>
   /** Starts a program, or says in words why that cannot be. */
   spawn(spec: ProgramSpec): Promise<Result<Stream>>
   /** What runs there already, to be read on from wherever it was left. */

@@ -82,9 +82,26 @@ export function filesContract(open: Open): void {
     const own = join(folder, 'own/deep')
     expect(await machine.files.names(own)).toEqual([])
     await machine.files.put(join(own, 'script.sh'), 'text')
+    await machine.files.put(join(own, 'script.sh'), 'other')
+    expect(await machine.files.text(join(own, 'script.sh'))).toBe('other')
+    expect(await machine.files.text(join(own, 'none'))).toBeFalsy()
     await machine.files.makeFolder(join(own, 'logins'))
     expect((await machine.files.names(own)).sort()).toEqual(['logins', 'script.sh'])
     expect(statSync(join(own, 'logins')).mode & 0o777).toBe(0o700)
+  })
+
+  test('what was made takes the place of what was there, and is removed with all that is in it', async () => {
+    const { machine, folder } = await openScene(open)
+    const [place, fresh] = [join(folder, 'place'), join(folder, 'fresh')]
+    for (const version of ['1', '2']) {
+      await machine.files.put(join(fresh, version), version)
+      await machine.files.replace(place, fresh)
+      expect(readdirSync(folder)).toEqual(['place'])
+      expect(readdirSync(place)).toEqual([version])
+    }
+    await machine.files.remove(place)
+    await machine.files.remove(place)
+    expect(readdirSync(folder)).toEqual([])
   })
 
   test('a change below a folder is heard of, until nobody wants to', async () => {

@@ -37,6 +37,12 @@ export function programsContract(open: Open): void {
     expect(await firstLine(stream)).toBe('yes,,too,')
   })
 
+  test('a command is found where the user would find it', async () => {
+    const { machine } = await openScene(open)
+    expect((await machine.which('sh'))?.path).toMatch(/\/sh$/)
+    expect(await machine.which('no-such-agent')).toBeFalsy()
+  })
+
   test('the shell that it names can be started', async () => {
     const { machine, start } = await openScene(open)
     const stream = await start('', { command: await machine.shell(), args: ['-c', 'echo here'] })

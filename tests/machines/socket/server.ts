@@ -96,6 +96,7 @@ const calls: Record<string, Call> = {
   environment: () => machine.environment(),
   shell: () => machine.shell(),
   sample: async () => [...(await machine.sample())],
+  which: call<[string]>(([command]) => machine.which(command)),
   orphans: () => machine.orphans(),
   endOrphan: call<[string]>(([id]) => machine.endOrphan(id)),
   serve: call<[string, string[]]>(([id, sessions]) => machine.serve(id, sessions)),

@@ -109,6 +109,7 @@ export class SocketMachine implements Machine, Link {
 
   environment = () => this.call('environment', []) as Promise<Environment>
   shell = () => this.call('shell', []) as Promise<string>
+  which = (command: string) => this.call('which', [command]) as ReturnType<Machine['which']>
   orphans = () => this.call('orphans', []) as Promise<Orphan[]>
   endOrphan = (id: string) => this.call('endOrphan', [id]) as Promise<Result<void>>
 

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { failure, type Result, success } from '../../../shared/result'
 import { Channel } from '../channel'
@@ -12,6 +13,7 @@ import type {
 } from '../machine'
 import { LEFTOVER_PLAN, QUIT_PLAN } from '../plans'
 import type { Exit, StopPlan, Stream } from '../stream'
+import { findCommand } from './command'
 import { Ending } from './ending'
 import { changed, childEnvironment } from './environment'
 import { localFiles } from './files/local-files'
@@ -164,6 +166,14 @@ export function createLocalMachine(parts: LocalMachineParts): Machine {
 
     async shell() {
       return userShell(await environment(), process.platform)
+    },
+
+    async which(command) {
+      const { PATH = '' } = await environment()
+      const place = { path: PATH, folder: '/', platform: process.platform }
+      const found = await findCommand(command, place)
+      if (found.state !== 'found') return undefined
+      return { path: found.path, real: await realpath(found.path) }
     },
 
     async attach(id) {

@@ -1,4 +1,5 @@
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { FileKind, MachineFiles } from '../../files'
 import { attachable } from './attachable'
@@ -21,10 +22,24 @@ export const localFiles: MachineFiles = {
   names,
   makeFolder,
 
+  text: (path) => readFile(path, 'utf8').catch(() => undefined),
+
   async put(path, text) {
     await makeFolder(dirname(path))
-    await writeFile(path, text)
+    const draft = `${path}.${randomBytes(6).toString('hex')}`
+    await writeFile(draft, text)
+    await rename(draft, path)
   },
+
+  async replace(path, made) {
+    const old = `${made}-old`
+    // The first time there is none.
+    await rename(path, old).catch(() => undefined)
+    await rename(made, path)
+    await remove(old)
+  },
+
+  remove,
 }
 
 async function kind(path: string): Promise<FileKind> {
@@ -37,6 +52,10 @@ async function kind(path: string): Promise<FileKind> {
 
 async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
+}
+
+async function remove(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true })
 }
 
 function names(folder: string): Promise<string[]> {
