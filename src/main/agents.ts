@@ -203,6 +203,7 @@ export function openAgents(parts: AgentsParts) {
     /** What no window waits for. */
     async afterFirstPaint(): Promise<void> {
       await Promise.all([import('./drivers/acp/acp-driver'), showOrphans(machine, rows)])
+      await sessions.closeLeftOpen()
       deriving
         .all()
         .catch((error) => warn('search', `Not all can be searched for: ${String(error)}`))

@@ -15,6 +15,8 @@ export function noticeOf(
 ): Notice | undefined {
   // What nobody has known before is no news.
   if (!before || after.deletedAt !== undefined) return undefined
+  // What was left open by an earlier run of the app is closed: that is no news of an agent.
+  if (!isAlive(before) && !isAlive(after)) return undefined
   const notice = (body: string): Notice => ({
     session: after.id,
     title: after.title || after.agentName,
@@ -48,3 +50,6 @@ export function noticeOf(
       return undefined
   }
 }
+
+const isAlive = ({ running, connection }: SessionRow): boolean =>
+  running || connection.phase !== 'idle'

@@ -141,6 +141,8 @@ export interface StoredSession {
   seenSequence: number
   /** What of its trouble the user has dismissed; unknown in an earlier version. */
   dismissed?: string[]
+  /** Something of it is not over, which only the app can end: at the next start it is left open. */
+  open?: boolean
   createdAt: number
   /** The row that lists show, as it was last, so that starting reads no events. */
   summary: unknown

@@ -1,7 +1,8 @@
 import { textOf } from '../../shared/session/content'
 import type { Stamped } from '../../shared/session/event'
-import { fold } from '../../shared/session/fold'
+import { emptySession, fold } from '../../shared/session/fold'
 import type { Section, SessionState } from '../../shared/session/state'
+import type { Tally } from '../../shared/session/tally'
 import type { Log } from '../log/log'
 import { entriesOf, keyOf } from './searchable'
 
@@ -16,10 +17,15 @@ export class Derived {
   readonly #session: string
   readonly #log: Log
 
-  constructor(session: string, log: Log) {
+  /** What had been counted of it, where an earlier version left a state without that. */
+  readonly #before: Tally | undefined
+
+  constructor(session: string, log: Log, before?: Tally) {
     this.#session = session
     this.#log = log
-    this.state = log.head(session)
+    const head = log.head(session)
+    this.#before = 'tally' in head ? undefined : before
+    this.state = { ...emptySession(), ...head }
   }
 
   /**
@@ -31,6 +37,7 @@ export class Derived {
       for (const stamped of events) this.fold(stamped, batch)
       yield
     }
+    if (this.#before) this.state.tally = this.#before
     if (!this.#log.underived.has(this.#session)) return
     this.index(this.state.section)
     this.#log.underived.remove(this.#session)

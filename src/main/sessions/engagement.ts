@@ -290,7 +290,6 @@ export class Engagement {
     const served = await process.ensure(this.session.folder)
     if (this.#conversation.life !== life) return
     if (served.ok) this.#served = served.value
-    else if (this.session.state.connection.problem) this.session.toBeSeen()
     this.input({ type: served.ok ? 'connected' : 'refused', life })
   }
 

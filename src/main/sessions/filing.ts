@@ -1,4 +1,4 @@
-import { fold, foldSection } from '../../shared/session/fold'
+import { emptySession, fold, foldSection } from '../../shared/session/fold'
 import type { Section } from '../../shared/session/state'
 import type { Log } from '../log/log'
 import { filesOf } from './searchable'
@@ -17,7 +17,7 @@ export function* filing(session: string, log: Log): Generator<void> {
     put(foldSection(number, first, log.read(session, first - 1, last)))
     yield
   }
-  const state = log.head(session)
+  const state = { ...emptySession(), ...log.head(session) }
   for (const { events } of log.replay(session, state.sequence)) {
     for (const stamped of events) fold(state, stamped)
     yield

@@ -55,7 +55,6 @@ export async function forkSession(
     pinned: false,
     summary: null,
   })
-  copy.tally = { ...session.tally, prompts: [] }
   for (const { id: prompt } of copy.state.queue) copy.append({ type: 'prompt-removed', prompt })
   copy.append({ type: 'title', title: forkTitle(copy.state.title, titles), by: 'user' })
   copy.engagement.need()

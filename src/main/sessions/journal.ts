@@ -1,6 +1,7 @@
 import type { SessionEvent, Stamped } from '../../shared/session/event'
 import { foldSection } from '../../shared/session/fold'
 import type { Section, SessionState } from '../../shared/session/state'
+import type { Tally } from '../../shared/session/tally'
 import type { Log } from '../log/log'
 import type { Clock } from './clock'
 import { Derived } from './derived'
@@ -19,8 +20,9 @@ export class Journal {
     private readonly log: Log,
     private readonly feed: SessionFeed,
     private readonly clock: Clock,
+    before?: Tally,
   ) {
-    this.#derived = new Derived(session, log)
+    this.#derived = new Derived(session, log, before)
     for (const _step of this.#derived.catchUp());
   }
 

@@ -8,7 +8,7 @@ const titleLength = 60
 export function takePrompt(session: Session, prompt: string, content: Block[]): Result<void> {
   if (session.terminal) return failure('no-conversation', 'This agent is spoken to in its terminal')
   // The newest prompts are on record with the session's summary, those of this run and earlier ones.
-  if (session.tally.prompts.includes(prompt)) return success(undefined)
+  if (session.state.tally.prompts.includes(prompt)) return success(undefined)
   const free = session.admitted()
   if (!free.ok) return free
   session.append({ type: 'prompt-queued', prompt, content })

@@ -2,7 +2,7 @@ import type { Problem } from '../../shared/result'
 import type { SessionEvent } from '../../shared/session/event'
 import type { SessionState } from '../../shared/session/state'
 
-const appEnded: Problem = {
+export const appEnded: Problem = {
   code: 'app-ended',
   message: 'Liminal ended while the agent was at work',
 }
@@ -22,9 +22,20 @@ export function repairs(state: SessionState, ended: number): SessionEvent[] {
     events.push({ type: 'break', problem: appEnded })
   }
   if (state.waiting) events.push({ type: 'waited' })
+  if (state.waiting) events.push({ type: 'waited' })
   if (state.queue.some(({ held }) => held === undefined))
     events.push({ type: 'queue-held', why: 'app-ended' })
   if (state.connection.phase !== 'idle')
     events.push({ type: 'connection', connection: { phase: 'idle', why: '', since: ended } })
   return events
+}
+
+/** Whether there would be something to close. */
+export function isOpen({ connection, section, queue, questions }: SessionState): boolean {
+  return (
+    connection.phase !== 'idle' ||
+    (section.turn !== undefined && !section.turn.end) ||
+    queue.some(({ held }) => held === undefined) ||
+    questions.some(({ kind }) => kind !== 'context-lost')
+  )
 }

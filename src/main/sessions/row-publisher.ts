@@ -2,9 +2,10 @@ import { stillDismissed } from '../../shared/session/need'
 import type { SessionRow } from '../../shared/tables'
 import type { Log } from '../log/log'
 import type { Clock } from './clock'
-import { restingRow, rowOf } from './row'
+import { isOpen } from './repair'
+import { keptRow, rowOf } from './row'
 import type { Session } from './session'
-import { type Summary, summaryOf } from './summary'
+import type { Summary } from './summary'
 
 /** A frame of the screen: more often nobody sees. */
 const frame = 16
@@ -80,8 +81,9 @@ export class RowPublisher {
     const dismissed = stillDismissed(rowNow(session))
     session.stored = { ...session.stored, dismissed }
     const row = rowNow(session)
-    const summary: Summary = { row, tally: session.tally, waits: waits(session) }
-    session.stored = { ...session.stored, summary }
+    const summary: Summary = { row }
+    const open = session.loaded ? { open: isOpen(session.state) } : {}
+    session.stored = { ...session.stored, ...open, summary }
     this.#unkept.delete(session)
     this.log.sessions.put(session.stored)
     this.rows.put('sessions', row)
@@ -93,20 +95,12 @@ export class RowPublisher {
   }
 }
 
-/** From the summary while its events have not been read, so that starting the app reads none. */
+/** What lists show of it now. */
 export function rowNow(session: Session): SessionRow {
-  const { stored, tally } = session
-  const summary = summaryOf(stored)
-  if (session.loaded || !summary)
-    return rowOf(stored, session.state, tally, {
-      process: session.engagement.process?.id ?? null,
-      running: session.running,
-    })
-  const resting = restingRow(stored, summary)
-  return { ...resting, unseen: tally.unseen || resting.unseen }
-}
-
-function waits(session: Session): boolean {
-  if (!session.loaded) return summaryOf(session.stored)?.waits ?? false
-  return session.state.questions.some(({ kind }) => kind === 'context-lost')
+  const kept = session.loaded ? undefined : keptRow(session.stored)
+  if (kept) return kept
+  return rowOf(session.stored, session.state, {
+    process: session.engagement.process?.id ?? null,
+    running: session.running,
+  })
 }

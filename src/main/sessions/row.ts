@@ -1,4 +1,4 @@
-import { type Activity, activityOf, statusOf } from '../../shared/session/activity'
+import { activityOf, statusOf } from '../../shared/session/activity'
 import { askedLine } from '../../shared/session/asked'
 import { listedRequest } from '../../shared/session/listed-request'
 import type { Question } from '../../shared/session/question'
@@ -6,16 +6,16 @@ import { heldOf } from '../../shared/session/queue'
 import type { SessionState } from '../../shared/session/state'
 import type { SessionRow } from '../../shared/tables'
 import type { StoredSession } from '../log/log'
-import { endedOf, type Summary, type Tally } from './summary'
+import { appEnded } from './repair'
+import { isLeftOpen, summaryOf } from './summary'
 
 /** What lists show of a session: small, and a pure function of what is known. */
 export function rowOf(
   stored: StoredSession,
   state: SessionState,
-  tally: Tally,
   { process, running }: Pick<SessionRow, 'process' | 'running'>,
 ): SessionRow {
-  const { connection } = state
+  const { connection, tally } = state
   const activity = activityOf(state)
   const [asked] = state.questions
   const request = listedRequest(asked)
@@ -36,10 +36,10 @@ export function rowOf(
     queued: state.queue.length,
     ...(held ? { held } : {}),
     ...(state.waiting ? { waitsUntil: state.waiting.until } : {}),
-    unseen: tally.unseen,
+    unseen: tally.newsAt > stored.seenSequence,
     updatedAt: state.lastEventAt || stored.createdAt,
     turns: tally.turns,
-    turnsEnded: endedOf(tally),
+    turnsEnded: tally.turnsEnded,
     ...(tally.outcome ? { outcome: tally.outcome } : {}),
     sequence: state.sequence,
     ...(cost ? { cost } : {}),
@@ -71,33 +71,21 @@ function lasting(stored: StoredSession) {
   }
 }
 
-/** The row that was stored, as it stands when no agent runs yet: whatever was open then was cut short. */
-export function restingRow(stored: StoredSession, { row, waits }: Summary): SessionRow {
-  const { asking, request: _, deletedAt, waitsUntil, ...rest } = row
-  const resting: SessionRow = {
-    ...rest,
-    unseen: false,
-    ...(waits && asking !== undefined ? { asking } : {}),
-    questions: waits ? row.questions : 0,
-    ...lasting(stored),
-    process: null,
-    running: false,
+/** The row that was stored, while its events have not been read: starting the app reads none. */
+export function keptRow(stored: StoredSession): SessionRow | undefined {
+  const summary = summaryOf(stored)
+  if (!summary) return undefined
+  const { deletedAt, ...row } = summary.row
+  const unseen = row.unseen && stored.seenSequence < row.sequence
+  const kept = { ...row, ...lasting(stored), process: null, running: false, unseen }
+  if (!isLeftOpen(stored)) return kept
+  // How it ended is said when it is closed, moments later.
+  const { asking, request, held, waitsUntil, ...known } = kept
+  return {
+    ...known,
+    ...{ activity: 'ready', status: 'Idle', why: appEnded.message, questions: 0 },
     connection: { phase: 'idle', why: '', since: row.updatedAt },
   }
-  const open = ['working', 'stale', 'needs-input'].includes(row.activity)
-  // What was in the queue waits for the user now.
-  const held = row.queued > 0 ? { count: row.queued, why: row.held?.why ?? 'app-ended' } : undefined
-  if (!open || waits) {
-    const status = statusOf('idle', row.activity)
-    if (!held || held.count === row.held?.count) return { ...resting, status }
-    return { ...resting, status, held, unseen: true, ...whyWith(held, row) }
-  }
-  const activity: Activity = row.driver === 'terminal' ? 'stopped' : 'ready'
-  const why = 'Interrupted when Liminal ended'
-  const outcome = row.driver === 'terminal' ? {} : { outcome: 'interrupted' as const }
-  const said = whyWith(held, { why, since: row.updatedAt })
-  const cut = { activity, ...said, ...(held ? { held } : {}), unseen: true, ...outcome }
-  return { ...resting, ...cut, status: statusOf('idle', activity) }
 }
 
 /** A row goes to every window at every change, and shows a line of each. */

@@ -119,11 +119,8 @@ export function sessionHandlers({
       return done
     }),
     'session.seen': on((session) => {
-      // Reading it may bring to light how it ended.
-      const { sequence } = session.state
-      if (!session.tally.unseen) return done
-      session.tally = { ...session.tally, unseen: false }
-      sessions.change(session, { seenSequence: sequence })
+      const { unseen, sequence } = rowNow(session)
+      if (unseen) sessions.change(session, { seenSequence: sequence })
       return done
     }),
     'session.dismiss': on((session, { dismissed }) => {

@@ -19,8 +19,8 @@ import { deafTo } from './deaf-turns'
 import { Engagement } from './engagement'
 import { Journal, type SessionFeed } from './journal'
 import { Questions } from './questions'
-import { repairs } from './repair'
-import { dayTallied, noTally, summaryOf, type Tally, tallied } from './summary'
+import { isOpen, repairs } from './repair'
+import { isLeftOpen, tallyBefore } from './summary'
 import type { Tenant } from './tenant'
 import { type TerminalAgents, TerminalEngagement } from './terminal-engagement'
 
@@ -59,7 +59,7 @@ export class Session implements Tenant {
   readonly engagement: Engagement
   /** Instead of the engagement, where the agent is its terminal. */
   readonly terminal: TerminalEngagement | undefined
-  tally: Tally
+  #leftOpen: boolean
   /** Prompts that were taken out of the queue, each with those that came after it. */
   removed: { prompt: QueuedPrompt; before: string[] }[] = []
 
@@ -67,7 +67,7 @@ export class Session implements Tenant {
     public stored: StoredSession,
     private readonly dependencies: SessionDependencies,
   ) {
-    this.tally = summaryOf(stored)?.tally ?? noTally
+    this.#leftOpen = isLeftOpen(stored)
     this.speech = new Speech(dependencies.redactor, (event) => this.append(event))
     this.engagement = new Engagement(this, dependencies.processOf, dependencies.clock)
     this.terminal =
@@ -140,20 +140,22 @@ export class Session implements Tenant {
   }
 
   append(event: SessionEvent, at?: number): void {
-    if (event.type === 'usage') {
-      const before = this.state.usage.cost?.amount ?? 0
-      this.tally = dayTallied(this.tally, this.dependencies.clock.now(), before)
-    }
     this.#load().append(event, at)
-    this.tally = tallied(this.tally, event)
     const more = event.type === 'text' || event.type === 'terminal-output'
+    if (!more) this.#markOpen()
     this.dependencies.changed(this, !more)
   }
 
-  /** Something happened that its events do not tell lists of. */
-  toBeSeen(): void {
-    this.tally = { ...this.tally, unseen: true }
-    this.dependencies.changed(this, true)
+  /** In the transaction of what opened it: whatever ends the app, the next start knows. */
+  #markOpen(): void {
+    if (this.stored.open || !isOpen(this.state)) return
+    this.stored = { ...this.stored, open: true }
+    this.dependencies.log.sessions.put(this.stored)
+  }
+
+  /** What an earlier run of the app left open is closed, once. */
+  close(): void {
+    if (this.#leftOpen) this.#load()
   }
 
   /** Said once in a run of the app, however often the agent comes back. */
@@ -285,9 +287,11 @@ export class Session implements Tenant {
   #load(): Journal {
     if (this.#journal) return this.#journal
     const { log, feed, clock } = this.dependencies
-    const journal = new Journal(this.id, log, feed, clock)
+    const journal = new Journal(this.id, log, feed, clock, tallyBefore(this.stored))
     this.#journal = journal
-    // It ended when it was last heard of, not when somebody looks at it again.
+    if (!this.#leftOpen) return journal
+    this.#leftOpen = false
+    // It ended when it was last heard of, not when the app is there again.
     const ended = journal.state.lastEventAt || clock.now()
     for (const event of repairs(journal.state, ended)) this.append(event, ended)
     this.terminal?.recall(journal.state)

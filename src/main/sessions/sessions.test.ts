@@ -67,7 +67,6 @@ test('after a restart of the app the session is there, idle, and goes on where i
   const [again] = next.sessions.all()
   if (!again) throw new Error('the session is gone')
   expect(next.rows.get(`sessions/${session.id}`)).toMatchObject({ status: 'Idle', title: 'Mine' })
-  expect(again.loaded).toBe(false)
   takePrompt(again, 'p2', say('Go on'))
   await settle()
   expect(next.agent.newest.calls).toEqual(['resume c1', 'prompt c1'])

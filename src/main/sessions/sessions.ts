@@ -8,6 +8,7 @@ import { DeletedConversations } from './deleted'
 import { takePrompt } from './prompts'
 import { RowPublisher, rowNow, type SessionRows } from './row-publisher'
 import { Session, type SessionDependencies } from './session'
+import { isLeftOpen } from './summary'
 
 const withoutProfile = { account: null, profile: null }
 /** How long a deleted session can be brought back. */
@@ -146,6 +147,15 @@ export class Sessions {
     session.stop('user')
     this.change(session, { deletedAt: this.dependencies.clock.now() + undoTime })
     this.#eraseLater(session)
+  }
+
+  /** What an earlier run of the app left open, one by one, with turns for others in between. */
+  async closeLeftOpen(): Promise<void> {
+    for (const session of this.all()) {
+      if (!isLeftOpen(session.stored) || session.loaded) continue
+      session.close()
+      await new Promise<void>((resolve) => this.dependencies.clock.after(1, resolve))
+    }
   }
 
   /** Every turn is closed and every row is stored. */

@@ -111,9 +111,12 @@ export class Stack {
     return made.value
   }
 
-  /** The same log under a new run of the app; the timers of the old one are gone with it. */
+  /** The same log under a new run of the app, moments after its start; the timers of the old one are gone with it. */
   restarted(): Stack {
     this.sessions.publisher.flush()
-    return new Stack(this.log, new FakeClock(this.clock.now()))
+    const next = new Stack(this.log, new FakeClock(this.clock.now()))
+    for (const session of next.sessions.all()) session.close()
+    next.sessions.publisher.flush()
+    return next
   }
 }

@@ -11,8 +11,9 @@ import {
   putItem,
 } from './items'
 import { foldQueue } from './queue'
-import { emptySection, isFull, sizeOf, terminalView, weightOf } from './section'
+import { emptySection, isFull, newest, sizeOf, terminalView } from './section'
 import type { Section, SessionState } from './state'
+import { count, emptyTally } from './tally'
 
 /** What a view keeps of a terminal's output; the whole is in the log. */
 const terminalTextLimit = 256 * 1024
@@ -33,6 +34,7 @@ export function emptySession(): SessionState {
     commands: [],
     usage: {},
     lastEventAt: 0,
+    tally: emptyTally(),
   }
 }
 
@@ -44,6 +46,7 @@ export function emptySession(): SessionState {
 export function fold(state: SessionState, [at, event]: Stamped): Section | undefined {
   state.sequence += 1
   state.lastEventAt = at
+  if (event.type !== 'text') count(state, at, event)
   if (event.type === 'turn-started') return startTurn(state, at, event)
   const sealed = isFull(state.section, event) ? nextSection(state, at) : undefined
   state.section.size += sizeOf(event)
@@ -287,14 +290,4 @@ function endTurn(
     turn.end = { at, ...outcome }
   }
   closeAll(items, event.reason === 'end_turn', at)
-}
-
-/** As many of the newest as weigh no more than that, and the very newest whatever it weighs. */
-function newest<T>(list: T[], limit: number): T[] {
-  let left = limit
-  const first = list.findLastIndex((entry) => {
-    left -= weightOf(entry)
-    return left < 0
-  })
-  return list.slice(Math.min(first + 1, list.length - 1))
 }

@@ -67,3 +67,13 @@ export function terminalView(section: Section, id: string): TerminalView {
   section.terminals[id] = terminal
   return terminal
 }
+
+/** As many of the newest as weigh no more than that, and the very newest whatever it weighs. */
+export function newest<T>(list: T[], limit: number): T[] {
+  let left = limit
+  const first = list.findLastIndex((entry) => {
+    left -= weightOf(entry)
+    return left < 0
+  })
+  return list.slice(Math.min(first + 1, list.length - 1))
+}

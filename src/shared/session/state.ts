@@ -14,6 +14,7 @@ import type {
 } from './content'
 import type { HoldReason, Role, TurnOutcome } from './event'
 import type { Answer, AnsweredBy, Question } from './question'
+import type { Tally } from './tally'
 
 /** One thing in the transcript. `version` grows with each change, so that a view can tell cheaply. */
 export type Item = {
@@ -134,4 +135,5 @@ export interface SessionState {
   /** Of a terminal agent: there are no turns that would tell. */
   inferred?: { activity: Activity; why: string; since: number }
   lastEventAt: number
+  tally: Tally
 }

@@ -3,7 +3,6 @@ import type { StoredSession } from '../../../src/main/log/log'
 import { openLog } from '../../../src/main/log/open-log'
 import { Journal } from '../../../src/main/sessions/journal'
 import { rowOf } from '../../../src/main/sessions/row'
-import { noTally } from '../../../src/main/sessions/summary'
 import type { SessionEvent } from '../../../src/shared/session/event'
 
 const perTurn = 500
@@ -73,8 +72,8 @@ export function seedConversations(folder: string, conversations: readonly Conver
       journal.append(at(number))
       if (number % 1000 === 0) log.flush()
     }
-    const row = rowOf(stored, journal.state, noTally, { process: null, running: false })
-    log.sessions.put({ ...stored, summary: { row, tally: noTally } })
+    const row = rowOf(stored, journal.state, { process: null, running: false })
+    log.sessions.put({ ...stored, summary: { row } })
     log.flush()
   })
   log.close()
