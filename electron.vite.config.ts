@@ -25,7 +25,7 @@ function bundled(name: string): Plugin {
 
 /** What the first paint needs besides the entry: one file instead of two dozen, since each costs a trip. */
 const neededFirst =
-  /src\/renderer\/(ui|store|commands|bridge)|node_modules\/(react|react-dom|scheduler|lucide-react)\//
+  /src\/renderer\/(ui|ports|store|commands|bridge)|node_modules\/(react|react-dom|scheduler|lucide-react)\//
 
 export default defineConfig({
   main: {

@@ -1,18 +1,6 @@
 // Proves that the architecture holds: every rule here was once a promise in docs/architecture.md.
-/// <reference types="vite/client" />
 import { expect, test } from 'vitest'
-
-const everything = import.meta.glob<string>('./**/*.{ts,tsx,css,html}', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
-
-type Source = { path: string; text: string }
-
-const sources: Source[] = Object.entries(everything)
-  .map(([path, text]) => ({ path: path.slice(2), text }))
-  .filter(({ path }) => !/\.(test|tests?-kit)\.tsx?$/.test(path))
+import { imports, type Source, sources } from './sources.test-kit'
 
 const within = (...folders: string[]) =>
   sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
@@ -23,14 +11,6 @@ const outside = (...folders: string[]) =>
 function findings(files: Source[], pattern: RegExp): string[] {
   return files.flatMap(({ path, text }) =>
     [...text.matchAll(pattern)].map(([found]) => `${path}: ${found.trim()}`),
-  )
-}
-
-/** What a file imports, statically or on demand, with relative names resolved from src. */
-function imports({ path, text }: Source): string[] {
-  const names = text.matchAll(/\b(?:from|import)[ (]\s*['"]([^'"\s]+)['"]/g)
-  return [...names].map(([, name = '']) =>
-    name.startsWith('.') ? new URL(name, `file:///${path}`).pathname.slice(1) : name,
   )
 }
 

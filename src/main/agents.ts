@@ -31,16 +31,16 @@ import { sessionHandlers } from './sessions/session-handlers'
 import { Sessions } from './sessions/sessions'
 import { SignIn } from './sessions/sign-in'
 import { Supervisor } from './sessions/supervisor'
-import { terminalSignIn } from './sessions/terminal-sign-in'
-import type { SettingsFile } from './settings/settings-file'
-import { openAgentTerminal } from './terminals/agent-terminal'
-import { terminalHandlers } from './terminals/handlers'
 import {
   TerminalTrees,
   terminalProcessId,
   terminalProcessRow,
   withTerminalProcesses,
-} from './terminals/terminal-processes'
+} from './sessions/terminal-processes'
+import { terminalSignIn } from './sessions/terminal-sign-in'
+import type { SettingsFile } from './settings/settings-file'
+import { openAgentTerminal } from './terminals/agent-terminal'
+import { terminalHandlers } from './terminals/handlers'
 import { TerminalSessions } from './terminals/terminal-session'
 import { Terminals } from './terminals/terminals'
 

@@ -1,9 +1,7 @@
 import { useEffect } from 'react'
-import { needing } from '../shared/session/need'
+import { needing } from '../shared/need'
 import { goToSession } from './commands/go-to-session'
 import { keepFocus } from './commands/keep-focus'
-import { runCommand } from './commands/registry'
-import { listenForShortcuts } from './commands/shortcuts'
 import {
   AgentsPage,
   ImportSessions,
@@ -29,6 +27,8 @@ import { ConfirmLayer } from './ui/confirm'
 import { MenuLayer } from './ui/menu'
 import { Handle, Pane, SidePane, SideSplit } from './ui/split'
 import { TooltipLayer } from './ui/tooltip'
+import { runCommand } from './views/palette/registry'
+import { listenForShortcuts } from './views/palette/shortcuts'
 import { Problems } from './views/problems/problems'
 import { FolderDrop } from './views/projects/folder-drop'
 import { Welcome } from './views/projects/welcome'

@@ -2,8 +2,9 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app'
 import { call } from './bridge'
 import { SessionPage, warmPages } from './pages'
-import { connectFeed, request } from './store/feed'
+import { connectFeed } from './store/feed'
 import { navigationNow } from './store/navigation'
+import { request } from './store/requests'
 import { expectSession } from './store/sessions'
 
 window.addEventListener('error', (event) => {

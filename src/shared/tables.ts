@@ -1,9 +1,9 @@
 import type { DriverName } from './process/agent'
 import type { Connection } from './process/connection'
 import type { Problem } from './result'
-import type { Activity, Status } from './session/activity'
 import type { HoldReason, TurnEnd } from './session/event'
 import type { ListedRequest } from './session/listed-request'
+import type { Activity, Status } from './session/status'
 import type { Settings } from './settings'
 import type { Ender } from './terminal/activity'
 

@@ -1,6 +1,7 @@
 // Proves that the thread of the pseudoterminals serves many programs, and outlives what goes wrong with one.
 import { expect, test } from 'vitest'
-import { type PtySpec, Ptys } from '../../src/main/machines/local/pty'
+import { Ptys } from '../../src/main/machines/local/pty'
+import type { PtySpec } from '../../src/main/machines/local/pty-thread'
 import type { Exit } from '../../src/main/machines/stream'
 
 const spec = (script: string, more: Partial<PtySpec> = {}): PtySpec => ({

@@ -1,6 +1,6 @@
 import { dialog, Menu, Notification, nativeImage, Tray } from 'electron'
 import icon from '../../../build/icons/32x32.png?inline'
-import { needing } from '../../shared/session/need'
+import { needing } from '../../shared/need'
 import type { Rows } from '../bridge/rows'
 import type { SettingsFile } from '../settings/settings-file'
 import { afterLastWindow, goingOn, inWords, question } from './last-window'

@@ -1,5 +1,5 @@
 import type { MessagePortMain } from 'electron'
-import type { FeedPort } from '../bridge/feed'
+import type { FeedPort } from '../bridge/window-feed'
 
 export function feedPort(port: MessagePortMain): FeedPort {
   return {

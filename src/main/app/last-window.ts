@@ -1,4 +1,4 @@
-import { isAtWork } from '../../shared/session/at-work'
+import { isAtWork } from '../../shared/at-work'
 import type { Settings } from '../../shared/settings'
 import type { ProcessRow, SessionRow, TerminalRow } from '../../shared/tables'
 

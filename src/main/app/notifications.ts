@@ -1,5 +1,5 @@
 import { app, Notification } from 'electron'
-import { needing } from '../../shared/session/need'
+import { needing } from '../../shared/need'
 import type { Rows } from '../bridge/rows'
 import type { SettingsFile } from '../settings/settings-file'
 import { followNews } from './news'

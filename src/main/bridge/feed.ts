@@ -1,28 +1,9 @@
 import type { FeedRequest, Signal } from '../../shared/feed'
 import { beat } from '../../shared/heartbeat'
-import type { Release } from '../../shared/release'
 import type { Stamped } from '../../shared/session/event'
-import type { SessionState } from '../../shared/session/state'
 import { Heartbeat } from './heartbeat'
 import type { Rows } from './rows'
-import { WindowFeed } from './window-feed'
-
-/** A port to a window, as little of it as the feed needs. */
-export interface FeedPort {
-  send(text: string): void
-  onMessage(listener: (text: string) => void): void
-  onClose(listener: () => void): void
-  close(): void
-}
-
-/** Where a window that begins to watch a session, or has fallen behind, starts from. */
-export type Snapshots = (session: string) => SessionState | undefined
-
-/** A window shows a session, until it says otherwise. */
-export type Shown = (session: string) => Release
-
-/** Makes all that has happened safe: whatever a window shows is there again after a kill. */
-export type Keep = () => void
+import { type FeedPort, type Keep, type Shown, type Snapshots, WindowFeed } from './window-feed'
 
 /** Carries rows, session events and signals to every window that is open. */
 export class Feed {

@@ -2,9 +2,26 @@ import type { FeedRequest, Signal } from '../../shared/feed'
 import type { Release } from '../../shared/release'
 import type { Stamped } from '../../shared/session/event'
 import { pack } from '../../shared/session/packing'
+import type { SessionState } from '../../shared/session/state'
 import type { TableChange } from '../../shared/tables'
-import type { FeedPort, Keep, Shown, Snapshots } from './feed'
 import { Owed } from './owed'
+
+/** A port to a window, as little of it as the feed needs. */
+export interface FeedPort {
+  send(text: string): void
+  onMessage(listener: (text: string) => void): void
+  onClose(listener: () => void): void
+  close(): void
+}
+
+/** Where a window that begins to watch a session, or has fallen behind, starts from. */
+export type Snapshots = (session: string) => SessionState | undefined
+
+/** A window shows a session, until it says otherwise. */
+export type Shown = (session: string) => Release
+
+/** Makes all that has happened safe: whatever a window shows is there again after a kill. */
+export type Keep = () => void
 
 /** Frames a window has not dealt with yet before it is taken to lag: one it draws, one that waits. */
 const framesInFlight = 2

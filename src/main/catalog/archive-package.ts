@@ -4,8 +4,7 @@ import { failure, type Result, success } from '../../shared/result'
 import { BadArchive, placeOf } from './archive/entry'
 import { unpack } from './archive/unpack'
 import { download } from './download'
-import type { Installed } from './installed'
-import type { Progress } from './installer'
+import type { Installed, Progress } from './installed'
 import type { AgentArchive } from './known-agents'
 
 /** Fetches an archive, and unpacks what is in it into a folder. */

@@ -7,8 +7,9 @@ import type { Machine } from '../machines/machine'
 import type { AgentStart } from './agent-launch'
 import { agentMarks } from './agent-marks'
 import { fetchable, knownRow, ownRow, type Presence } from './agent-rows'
+import type { Progress } from './installed'
 import { findOnPath, type Installed, type OnPath, readInstalled } from './installed'
-import type { Installer, Progress } from './installer'
+import type { Installer } from './installer'
 import { type KnownAgent, knownAgents } from './known-agents'
 
 export interface CatalogParts {

@@ -12,6 +12,9 @@ export const manifest = z.object({
 })
 export type Installed = z.infer<typeof manifest>
 
+/** What is being done, in words, and how much of it is done where that is known. */
+export type Progress = (words: string, fraction?: number) => void
+
 export const manifestName = 'liminal-agent.json'
 
 /** The agents in the app's own folder, by id. */

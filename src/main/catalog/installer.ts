@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
 import type { Machine } from '../machines/machine'
 import { fetchArchive } from './archive-package'
-import { type Installed, manifestName } from './installed'
+import { type Installed, manifestName, type Progress } from './installed'
 import type { AgentArchive, AgentPackage, AgentTool } from './known-agents'
 import { fetchPackage } from './npm-package'
 import { fetchTool } from './python-tool'
@@ -13,9 +13,6 @@ export interface InstallerParts {
   /** The app's own folder of agents. */
   folder: string
 }
-
-/** What is being done, in words, and how much of it is done where that is known. */
-export type Progress = (words: string, fraction?: number) => void
 
 const cancelled = failure('install-cancelled', 'The installation was cancelled.')
 

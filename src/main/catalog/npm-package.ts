@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { failure, type Result, success } from '../../shared/result'
 import type { MachineFiles } from '../machines/files'
 import { type Fetching, runFetcher } from './fetching'
-import type { Installed } from './installed'
-import type { Progress } from './installer'
+import type { Installed, Progress } from './installed'
 import type { AgentPackage } from './known-agents'
 
 /** Fetches a package with what it needs into a folder, by the user's own npm. */

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
 import { type Fetched, type Fetching, runFetcher } from './fetching'
-import type { Installed } from './installed'
-import type { Progress } from './installer'
+import type { Installed, Progress } from './installed'
 import type { AgentTool } from './known-agents'
 
 const environment = 'environment'

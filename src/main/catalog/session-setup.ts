@@ -3,7 +3,12 @@ import type { AgentChoice } from '../../shared/profile'
 import type { RuleInForce } from '../../shared/session/permission'
 import type { Settings } from '../../shared/settings'
 import type { Equipment } from '../drivers/driver'
-import type { Wish } from '../sessions/wishes'
+
+/** What an option of the agent is to be: "model" and "mode" are what agents call differently. */
+export interface Wish {
+  option: string
+  value: string | boolean
+}
 
 /** What the settings say of one session: what applies to all, and what its profile adds. */
 export interface SessionSetup extends Equipment {

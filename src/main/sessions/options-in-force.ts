@@ -1,8 +1,9 @@
 import type { Problem, Result } from '../../shared/result'
 import type { AgentOption } from '../../shared/session/content'
 import type { LostOption } from '../../shared/session/question'
+import type { Wish } from '../catalog/session-setup'
 import { lostCode } from './ending'
-import { find, grant, isMode, valueInWords, type Wanted, type Wish, wantedOptions } from './wishes'
+import { find, grant, isMode, valueInWords, type Wanted, wantedOptions } from './wishes'
 
 /** How often an agent that takes an option back is told again before the user is asked. */
 const patience = 3

@@ -1,4 +1,4 @@
-import { stillDismissed } from '../../shared/session/need'
+import { stillDismissed } from '../../shared/need'
 import type { SessionRow } from '../../shared/tables'
 import type { Log } from '../log/log'
 import type { Clock } from './clock'

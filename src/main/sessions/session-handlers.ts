@@ -1,6 +1,6 @@
+import { troublesOf } from '../../shared/need'
 import { failure, type Result, success } from '../../shared/result'
 import { newSessionDraft } from '../../shared/session/draft'
-import { troublesOf } from '../../shared/session/need'
 import type { Handlers } from '../bridge/handlers'
 import type { Log, StoredProject } from '../log/log'
 import { answerQuestion } from './answering'

@@ -1,9 +1,9 @@
 import type { LostOption } from '../../shared/session/question'
+import type { Wish } from '../catalog/session-setup'
 import type { Equipment, QuestionBody } from '../drivers/driver'
 import type { Live } from './engagement'
 import { usableEquipment } from './equipment'
 import type { Session } from './session'
-import type { Wish } from './wishes'
 
 /** What the session's agent is given; what it does not take is said. */
 export function equipmentFor(session: Session, connection: Live['connection']): Equipment {

@@ -1,10 +1,5 @@
 import type { AgentOption } from '../../shared/session/content'
-
-/** What an option of the agent is to be: "model" and "mode" are what agents call differently. */
-export interface Wish {
-  option: string
-  value: string | boolean
-}
+import type { Wish } from '../catalog/session-setup'
 
 /** What an option has to be before a prompt goes out, and who says so. */
 export interface Wanted extends Wish {

@@ -1,6 +1,6 @@
 import type { ConnectionPhase } from '../../shared/process/connection'
 import { failure, type Problem, type Result } from '../../shared/result'
-import type { Activity } from '../../shared/session/activity'
+import type { Activity } from '../../shared/session/status'
 import type { Settings } from '../../shared/settings'
 import { sessionActivity, type TerminalActivity, whyOf } from '../../shared/terminal/activity'
 import type { TerminalEpoch } from '../log/log'

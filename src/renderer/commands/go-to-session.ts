@@ -1,6 +1,6 @@
 import type { SessionRow } from '../../shared/tables'
+import { arriveAtRequest, arriveIn } from '../ports/composer-port'
 import { navigate, showSession } from '../store/navigation'
-import { arriveAtRequest, arriveIn } from '../views/composer/composer-port'
 
 /** Shows a session, and what it asks if it does. Who comes by Enter is in it, to answer or to write. */
 export function goToSession({ id, project, questions }: SessionRow, by: 'enter' | 'other'): void {

@@ -1,5 +1,5 @@
+import { arriveIn } from '../ports/composer-port'
 import { navigationNow } from '../store/navigation'
-import { arriveIn } from '../views/composer/composer-port'
 
 /** When the focus went with what is no longer shown, it goes to what is asked or to where one writes, or to the next step. */
 export function keepFocus(): void {

@@ -1,4 +1,4 @@
-import { isNews } from '../../shared/session/need'
+import { isNews } from '../../shared/need'
 import type { ProjectRow, SessionRow } from '../../shared/tables'
 import { act, succeeds } from '../store/act'
 import { navigate, navigationNow, showSession } from '../store/navigation'

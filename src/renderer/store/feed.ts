@@ -1,14 +1,11 @@
-import type { FeedFrame, FeedRequest, Signal } from '../../shared/feed'
+import type { FeedFrame, Signal } from '../../shared/feed'
 import { beat } from '../../shared/heartbeat'
-import { openFeedPort } from '../bridge'
+import { openRequests, request } from './requests'
 import { applyRows, forgetRows } from './rows'
 import { applyEvents, applySnapshot, tellSessions, watchAgain } from './sessions'
 
 type SignalListener = (signal: Signal) => void
 
-let port: MessagePort | null = null
-/** What was asked before there was a port to ask on. */
-let early: string[] = []
 let arrived: string[] = []
 let scheduled = false
 const signalListeners = new Set<SignalListener>()
@@ -25,23 +22,19 @@ export async function connectFeed(session: string | null = null): Promise<void> 
 }
 
 async function open(session: string | null): Promise<void> {
-  port = await openFeedPort(session)
-  port.onmessage = (event: MessageEvent<string>) => {
-    if (event.data === beat) {
+  const hear = (text: string) => {
+    if (text === beat) {
       request({ type: 'alive' })
       return
     }
-    arrived.push(event.data)
+    arrived.push(text)
     schedule()
   }
-  port.addEventListener('close', () => void reconnect())
-  for (const text of early) port.postMessage(text)
-  early = []
+  await openRequests(session, hear, () => void reconnect())
 }
 
 /** Main has given this page up while it hung: it missed something, and begins anew with all there is. */
 async function reconnect(): Promise<void> {
-  port = null
   arrived = []
   watchAgain()
   await open(null)
@@ -51,12 +44,6 @@ async function reconnect(): Promise<void> {
 export function onReconnected(listener: () => void): () => void {
   reconnectListeners.add(listener)
   return () => reconnectListeners.delete(listener)
-}
-
-export function request(message: FeedRequest): void {
-  const text = JSON.stringify(message)
-  if (port) port.postMessage(text)
-  else early.push(text)
 }
 
 export function onSignal(listener: SignalListener): () => void {

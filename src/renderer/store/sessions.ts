@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { SessionSnapshot } from '../../shared/feed'
-import { request } from './feed'
+import { request } from './requests'
 import { SessionView } from './session-view'
 
 interface Watched {

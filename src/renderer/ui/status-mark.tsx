@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Status } from '../../shared/session/activity'
+import type { Status } from '../../shared/session/status'
 import { turn } from './turning'
 import './status-mark.css'
 

@@ -1,6 +1,6 @@
 // Proves that what the rail says is what connection and session come to together.
 import { expect, test } from 'vitest'
-import { type Activity, statusOf } from './activity'
+import { type Activity, statusOf } from './status'
 
 const ended: Activity[] = ['stopped', 'failed', 'completed']
 

@@ -1,28 +1,5 @@
-import type { ConnectionPhase } from '../process/connection'
 import type { SessionState } from './state'
-
-export type Activity =
-  | 'working'
-  | 'needs-input'
-  | 'ready'
-  | 'stale'
-  | 'completed'
-  | 'failed'
-  | 'stopped'
-
-/** What the rail says, in the words of the screen. */
-export type Status =
-  | 'Idle'
-  | 'Starting'
-  | 'Working'
-  | 'Needs input'
-  | 'Ready'
-  | 'Stale'
-  | 'Reconnecting'
-  | 'Disconnected'
-  | 'Completed'
-  | 'Failed'
-  | 'Stopped'
+import type { Activity } from './status'
 
 export function activityOf(state: SessionState): Activity {
   if (state.questions.length > 0) return 'needs-input'
@@ -32,32 +9,4 @@ export function activityOf(state: SessionState): Activity {
   if (turn && !turn.end) return 'working'
   if (turn?.end?.reason === 'failed') return 'failed'
   return 'ready'
-}
-
-const byPhase: Record<Exclude<ConnectionPhase, 'connected'>, Status> = {
-  idle: 'Idle',
-  starting: 'Starting',
-  disconnected: 'Disconnected',
-  reconnecting: 'Reconnecting',
-}
-
-const byActivity: Record<Activity, Status> = {
-  working: 'Working',
-  'needs-input': 'Needs input',
-  ready: 'Ready',
-  stale: 'Stale',
-  completed: 'Completed',
-  failed: 'Failed',
-  stopped: 'Stopped',
-}
-
-/** Connection first, where it is in trouble; otherwise what the session does. */
-export function statusOf(phase: ConnectionPhase, activity: Activity): Status {
-  // Whatever has ended begins anew while its process comes up.
-  if (phase === 'starting' || phase === 'reconnecting') return byPhase[phase]
-  // An ended session stays what it was when its process is gone; a question waits without one.
-  if (activity === 'stopped' || activity === 'failed' || activity === 'completed')
-    return byActivity[activity]
-  if (activity === 'needs-input') return 'Needs input'
-  return phase === 'connected' ? byActivity[activity] : byPhase[phase]
 }

@@ -1,5 +1,10 @@
-import type { AskedCommand } from './asked'
 import { pathsInPatch } from './patch-paths'
+
+/** A command as it was handed over: as a line for a shell, or as the words of one program. */
+export interface AskedCommand {
+  text: string
+  words?: string[]
+}
 
 interface Said {
   commands: AskedCommand[]

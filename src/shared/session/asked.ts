@@ -1,11 +1,5 @@
-import { readInput } from './asked-input'
+import { type AskedCommand, readInput } from './asked-input'
 import type { ToolContent, ToolPatch } from './content'
-
-/** A command as it was handed over: as a line for a shell, or as the words of one program. */
-export interface AskedCommand {
-  text: string
-  words?: string[]
-}
 
 type Diff = Extract<ToolContent, { type: 'diff' }>
 

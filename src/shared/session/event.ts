@@ -1,6 +1,5 @@
 import type { Connection } from '../process/connection'
 import type { Problem } from '../result'
-import type { Activity } from './activity'
 import type {
   AgentOption,
   Block,
@@ -11,6 +10,7 @@ import type {
   Usage,
 } from './content'
 import type { Answer, AnsweredBy, Question } from './question'
+import type { Activity } from './status'
 
 export type Role = 'user' | 'agent' | 'thought'
 

@@ -1,4 +1,4 @@
-import type { AskedCommand } from './asked'
+import type { AskedCommand } from './asked-input'
 import { plainWords, readableCommands } from './shell-words'
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Asked, type AskedCommand, readAsked, runs } from './asked'
+import { type Asked, readAsked, runs } from './asked'
+import type { AskedCommand } from './asked-input'
 import { concern, type Fit, surest, unwrapped } from './forbidden'
 import { isInside, type Places, samePlace } from './places'
 import type { Question } from './question'

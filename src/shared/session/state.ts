@@ -1,6 +1,5 @@
 import type { Connection } from '../process/connection'
 import type { Problem } from '../result'
-import type { Activity } from './activity'
 import type {
   AgentOption,
   Block,
@@ -14,6 +13,7 @@ import type {
 } from './content'
 import type { HoldReason, Role, TurnOutcome } from './event'
 import type { Answer, AnsweredBy, Question } from './question'
+import type { Activity } from './status'
 import type { Tally } from './tally'
 
 /** One thing in the transcript. `version` grows with each change, so that a view can tell cheaply. */

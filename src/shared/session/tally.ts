@@ -1,6 +1,5 @@
-import type { Activity } from './activity'
 import type { SessionEvent, TurnEnd } from './event'
-import type { SessionState } from './state'
+import type { Activity } from './status'
 
 /** What no single section of a session has: counted as its events go by. */
 export interface Tally {
@@ -23,8 +22,15 @@ const wanted = new Set<Activity>(['needs-input', 'completed', 'failed'])
 
 export const emptyTally = (): Tally => ({ turns: 0, turnsEnded: 0, newsAt: 0, prompts: [] })
 
+/** The part of a session's state that it is counted from. */
+interface Counted {
+  tally: Tally
+  usage: { cost?: { amount: number } }
+  sequence: number
+}
+
 /** Part of the fold, before the rest of it: the state is still what it was, but for its number. */
-export function count({ tally, usage, sequence }: SessionState, at: number, event: SessionEvent) {
+export function count({ tally, usage, sequence }: Counted, at: number, event: SessionEvent) {
   switch (event.type) {
     case 'turn-started':
       tally.turns += 1

@@ -1,4 +1,4 @@
-import type { Activity } from '../session/activity'
+import type { Activity } from '../session/status'
 import type { Sign } from './signs'
 import { titleAsks } from './title'
 

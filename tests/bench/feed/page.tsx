@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { connectFeed, request } from '../../../src/renderer/store/feed'
+import { connectFeed } from '../../../src/renderer/store/feed'
+import { request } from '../../../src/renderer/store/requests'
 import { useSession } from '../../../src/renderer/store/sessions'
 import { textOf } from '../../../src/shared/session/content'
 

@@ -2,25 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { AuthMethod } from '../../../shared/process/agent'
 import { failure, type Result, success } from '../../../shared/result'
 import { type AgentOption, type Block, textOf } from '../../../shared/session/content'
-import type {
-  AgentConnection,
-  Capabilities,
-  DriverHost,
-  Equipment,
-  OpenSession,
-  Peculiarities,
-  PromptEnd,
-} from '../driver'
-import type { AgentRequests } from './agent-requests'
+import type { AgentConnection, Capabilities, Equipment, OpenSession, PromptEnd } from '../driver'
 import { writeBlock } from './content'
-import type { Conversation, Conversations } from './conversations'
+import type { Conversation } from './conversations'
 import { type Fields, fieldsOf, listIn, textIn, wordsIn } from './json'
 import { offersProviders, readAuthMethods, readCapabilities } from './offers'
 import { nextMinute, noteOpening } from './openings'
-import type { Peer } from './peer'
+import type { Parts } from './parts'
 import { place } from './place'
 import { AcpProviders } from './providers'
-import type { Questions } from './questions'
 import { Turns } from './turns'
 
 const setUpTimeout = 60_000
@@ -29,19 +19,6 @@ const requestTimeout = 30_000
 const signInTimeout = 15 * 60_000
 /** Conversations are asked for page by page, but not for ever. */
 const pageLimit = 100
-
-/** Everything that a connection is made of; the handshake has brought it together. */
-export interface Parts {
-  peer: Peer
-  host: DriverHost
-  conversations: Conversations
-  questions: Questions
-  requests: AgentRequests
-  peculiarities: Peculiarities
-  /** Resolves when the agent's process is over, with why. */
-  ended: Promise<PromptEnd>
-  account(): string | undefined
-}
 
 export class AcpConnection implements AgentConnection {
   readonly agentVersion: string | undefined

@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '../../../shared/result'
 import type { PromptEnd } from '../driver'
-import type { Parts } from './acp-connection'
 import { type Fields, fieldsOf, textIn } from './json'
+import type { Parts } from './parts'
 import { readUsage } from './plain-updates'
 import { timeoutProblem } from './problems'
 import { readSessionFailure } from './session-failure'

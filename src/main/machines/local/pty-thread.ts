@@ -6,7 +6,14 @@
 import tty from 'node:tty'
 import { parentPort } from 'node:worker_threads'
 import { spawn } from 'node-pty'
-import type { PtySpec } from './pty'
+import type { ScreenSize } from '../screen-size'
+
+export interface PtySpec extends ScreenSize {
+  command: string
+  args: string[]
+  folder: string
+  env: Record<string, string>
+}
 
 /** What the thread is asked to do, about the pseudoterminal of that number. */
 export type PtyOrder =

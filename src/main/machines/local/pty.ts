@@ -2,16 +2,8 @@ import { constants } from 'node:os'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { failure, type Result, success } from '../../../shared/result'
-import type { ScreenSize } from '../screen-size'
 import type { Exit } from '../stream'
-import type { PtyNews, PtyOrder } from './pty-thread'
-
-export interface PtySpec extends ScreenSize {
-  command: string
-  args: string[]
-  folder: string
-  env: Record<string, string>
-}
+import type { PtyNews, PtyOrder, PtySpec } from './pty-thread'
 
 /** A program and the pseudoterminal that it runs in. */
 export interface Pty {

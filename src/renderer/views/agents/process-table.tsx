@@ -1,7 +1,7 @@
 import { OctagonX, RotateCcw, Server, Square } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import type { ConnectionPhase } from '../../../shared/process/connection'
-import type { Status } from '../../../shared/session/activity'
+import type { Status } from '../../../shared/session/status'
 import type { ProcessRow } from '../../../shared/tables'
 import { endProcess } from '../../commands/agent-actions'
 import { useRow } from '../../store/rows'

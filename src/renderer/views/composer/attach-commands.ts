@@ -1,12 +1,13 @@
 import { emptyDraft, isEmpty } from '../../../shared/session/draft'
 import type { Doings } from '../../commands/command'
+import { writeIn } from '../../ports/composer-port'
+import type { Selected } from '../../ports/terminal-selection'
 import { draftNow, writeDraft } from '../../store/drafts'
 import { navigate, navigationNow } from '../../store/navigation'
 import { rowNow } from '../../store/rows'
 import { offerUndo } from '../../ui/toast'
 import { attachText, chooseFiles, targetOf } from './attaching'
-import { writeIn } from './composer-port'
-import { type Selected, selectedNow } from './selected'
+import { selectedNow } from './selected'
 
 /** The session that is shown, if one speaks with it in messages. */
 const current = () => {

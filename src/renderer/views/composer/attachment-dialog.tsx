@@ -8,8 +8,8 @@ import { Dialog } from '../../ui/dialog'
 import { TextField } from '../../ui/text-field'
 import { BlockView } from '../transcript/block-view'
 import { named } from './attaching'
-import { removeAttachment } from './attachments'
 import { linesOf } from './pasted'
+import { removeAttachment } from './remove-attachment'
 
 interface AttachmentDialogProps {
   draft: string

@@ -2,10 +2,9 @@ import { FileText, Folder, Paperclip, Volume2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Attachment } from '../../../shared/session/draft'
 import { visibleLine } from '../../markdown/visible'
-import { changeDraft, draftNow } from '../../store/drafts'
 import { IconButton } from '../../ui/button'
-import { offerUndo } from '../../ui/toast'
 import { AttachmentDialog } from './attachment-dialog'
+import { removeAttachment } from './remove-attachment'
 import './attachments.css'
 
 interface AttachmentsProps {
@@ -44,17 +43,6 @@ export function Attachments({ draft, attachments }: AttachmentsProps) {
       )}
     </>
   )
-}
-
-export function removeAttachment(draft: string, attachment: Attachment): void {
-  const { attachments } = draftNow(draft)
-  const place = attachments.findIndex(({ id }) => id === attachment.id)
-  if (place < 0) return
-  changeDraft(draft, { attachments: attachments.toSpliced(place, 1) })
-  offerUndo(`Removed “${visibleLine(attachment.name)}”`, () => {
-    const now = draftNow(draft).attachments
-    changeDraft(draft, { attachments: now.toSpliced(Math.min(place, now.length), 0, attachment) })
-  })
 }
 
 function Face({ attachment: { name, block } }: { attachment: Attachment }) {

@@ -1,7 +1,7 @@
 import type { AgentOption } from '../../../shared/session/content'
+import { useScope } from '../../ports/session-context'
 import { succeeds } from '../../store/act'
 import { Select } from '../../ui/select'
-import { useScope } from '../session/session-context'
 
 /** What the agent lets be chosen: modes, models, levels of thought. */
 export function Options({ options }: { options: readonly AgentOption[] }) {

@@ -5,11 +5,11 @@ import type { HoldReason } from '../../../shared/session/event'
 import { heldOf } from '../../../shared/session/queue'
 import type { QueuedPrompt } from '../../../shared/session/state'
 import { visible, visibleLine } from '../../markdown/visible'
+import { useScope } from '../../ports/session-context'
 import { act, succeeds } from '../../store/act'
 import { useRow } from '../../store/rows'
 import { Button, IconButton } from '../../ui/button'
 import { offerUndo } from '../../ui/toast'
-import { useScope } from '../session/session-context'
 
 interface QueueProps {
   /** A turn is on. */

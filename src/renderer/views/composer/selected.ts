@@ -1,29 +1,15 @@
 import { Copy, TextQuote } from 'lucide-react'
 import { copyText } from '../../markdown/copy'
+import { type Selected, selectedInTerminal } from '../../ports/terminal-selection'
 import { navigationNow } from '../../store/navigation'
-import { rowNow } from '../../store/rows'
 import { openMenu } from '../../ui/menu'
-import { activeScreen } from '../terminal/active-screen'
-
-/** What the user has selected, with where it stands in words. */
-export interface Selected {
-  text: string
-  from: string
-}
 
 let last: Selected | undefined
 
 /** In the terminal, where that is shown; else in what else of the session is. */
 export function selectedNow(): Selected | undefined {
   const { tab } = navigationNow()
-  return tab === 'terminal' || tab === 'agent-terminal' ? inTerminal() : last
-}
-
-function inTerminal(): Selected | undefined {
-  const screen = activeScreen()?.screen
-  if (!screen?.terminal.hasSelection()) return undefined
-  const title = rowNow('terminals', screen.id)?.title ?? ''
-  return { text: screen.terminal.getSelection(), from: `the terminal “${title}”` }
+  return tab === 'terminal' || tab === 'agent-terminal' ? selectedInTerminal() : last
 }
 
 function inDocument(): Selected | undefined {

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { isNews } from '../../../shared/session/need'
+import { isNews } from '../../../shared/need'
 import { markAllRead } from '../../commands/session-actions'
 import { visibleLine } from '../../markdown/visible'
 import { showSession } from '../../store/navigation'

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { needOf } from '../../../shared/session/need'
+import { needOf } from '../../../shared/need'
 import { dismiss } from '../../commands/session-actions'
 import { rowNow } from '../../store/rows'
 

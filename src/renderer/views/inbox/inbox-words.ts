@@ -1,4 +1,4 @@
-import { isCutShort } from '../../../shared/session/need'
+import { isCutShort } from '../../../shared/need'
 import type { SessionRow } from '../../../shared/tables'
 import type { Said } from '../../ui/status-mark'
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
-import { needing, needOf } from '../../../shared/session/need'
+import { needing, needOf } from '../../../shared/need'
 import type { SessionRow } from '../../../shared/tables'
 import { goToSession } from '../../commands/go-to-session'
 import { dismiss } from '../../commands/session-actions'

@@ -3,7 +3,7 @@ import type { Settings } from '../../../shared/settings'
 import type { ProjectRow, SessionRow } from '../../../shared/tables'
 import { isMac } from '../../commands/keymap'
 import { writeShortcut } from '../../commands/keys'
-import type { Command } from '../../commands/registry'
+import type { Command } from './registry'
 
 /** Something that can be chosen in the palette. */
 export interface Entry {

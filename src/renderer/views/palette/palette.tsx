@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { availableCommands } from '../../commands/registry'
 import { act } from '../../store/act'
 import { setFrame } from '../../store/frame'
 import { navigate, showSession, useNavigation } from '../../store/navigation'
@@ -20,6 +19,7 @@ import {
   sessionEntries,
   withRecent,
 } from './entries'
+import { availableCommands } from './registry'
 import { optionEntries } from './session-verbs'
 import './palette.css'
 

@@ -6,7 +6,7 @@ import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { contentOf, type Field, type FieldValue, faultOf, fieldsOf, startValues } from './fields'
 import { AnswerButton, useAnswerGuard } from './guard'
-import type { QuestionProps } from './questions'
+import type { QuestionProps } from './question-props'
 
 /** A form that the agent asks to be filled in. */
 export function QuestionForm(props: QuestionProps<Extract<Question, { kind: 'form' }>>) {

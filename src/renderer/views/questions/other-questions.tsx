@@ -4,12 +4,12 @@ import type { Question } from '../../../shared/session/question'
 import { Markdown } from '../../markdown/markdown'
 import { targetOf } from '../../markdown/target'
 import { visibleLine } from '../../markdown/visible'
+import { useScope } from '../../ports/session-context'
 import { succeeds } from '../../store/act'
 import { navigate } from '../../store/navigation'
 import { useRows } from '../../store/rows'
-import { useScope } from '../session/session-context'
 import { AnswerButton } from './guard'
-import type { QuestionProps } from './questions'
+import type { QuestionProps } from './question-props'
 
 type Of<Kind extends Question['kind']> = QuestionProps<Extract<Question, { kind: Kind }>>
 

@@ -4,9 +4,10 @@ import type { PermissionOption, Question } from '../../../shared/session/questio
 import { CodeBlock } from '../../markdown/code-block'
 import { Link } from '../../markdown/link'
 import { visibleLine } from '../../markdown/visible'
+import { composerOf } from '../../ports/composer-port'
+import { offerRequest } from '../../ports/request-port'
+import { useScope } from '../../ports/session-context'
 import { useRow } from '../../store/rows'
-import { composerOf } from '../composer/composer-port'
-import { useScope } from '../session/session-context'
 import { BlockView } from '../transcript/block-view'
 import { DiffView } from '../transcript/diff-view'
 import { Output } from '../transcript/output'
@@ -14,8 +15,7 @@ import { toolIcon } from '../transcript/tool-kinds'
 import { payloadText } from '../transcript/tool-words'
 import { AnswerButton, useAnswerGuard } from './guard'
 import { allowingOnce, optionForKey, rejecting } from './permission-keys'
-import type { QuestionProps } from './questions'
-import { offerRequest } from './request-port'
+import type { QuestionProps } from './question-props'
 
 type PermissionProps = QuestionProps<Extract<Question, { kind: 'permission' }>>
 

@@ -1,7 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Answer, Question } from '../../../shared/session/question'
+import { offerRequest } from '../../ports/request-port'
+import { useScope } from '../../ports/session-context'
 import { succeeds } from '../../store/act'
-import { useScope } from '../session/session-context'
 import { QuestionForm } from './form'
 import { Guarded, useGuard } from './guard'
 import {
@@ -11,15 +12,8 @@ import {
   UrlQuestion,
 } from './other-questions'
 import { Permission } from './permission'
-import { offerRequest } from './request-port'
+import type { QuestionProps } from './question-props'
 import './questions.css'
-
-export interface QuestionProps<Kind extends Question> {
-  question: Kind
-  onAnswer: (answer: Answer) => void
-  /** Which of those that wait it is, where more than one does. */
-  place?: string | undefined
-}
 
 /** What the agent waits for: one question at a time, the oldest first. */
 export function Questions({ questions }: { questions: readonly Question[] }) {

@@ -3,10 +3,10 @@ import type { ProjectRow, SessionRow } from '../../../shared/tables'
 import { visibleLine } from '../../markdown/visible'
 import { setFrame } from '../../store/frame'
 import { navigate } from '../../store/navigation'
+import { apartBy, byNeed, byPlace, isListed } from '../../store/order'
 import { Aside } from '../../ui/aside'
 import { IconButton } from '../../ui/button'
 import type { TreeRow } from '../../ui/tree'
-import { apartBy, byNeed, byPlace, isListed } from './order'
 import { SessionLine } from './session-row'
 
 export interface RailView {

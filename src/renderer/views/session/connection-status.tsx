@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Connection } from '../../../shared/process/connection'
 import { visibleLine } from '../../markdown/visible'
+import { clockWords } from '../../ui/words'
 import { connectionWords, nextChange } from './connection-words'
-import { clockWords } from './words'
 
 /** What the connection is, why, and since when. */
 export function ConnectionStatus({ connection }: { connection: Connection }) {

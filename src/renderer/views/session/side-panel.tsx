@@ -3,7 +3,7 @@ import type { PlanEntry } from '../../../shared/session/content'
 import type { Plan, SessionState } from '../../../shared/session/state'
 import { Markdown } from '../../markdown/markdown'
 import { visible } from '../../markdown/visible'
-import { costWords, countWords } from './words'
+import { costWords, countWords } from '../../ui/words'
 
 /** What stays in sight beside the conversation: the plan, and what the session uses. */
 export function SidePanel({ state }: { state: SessionState }) {

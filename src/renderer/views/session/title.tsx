@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { visibleLine } from '../../markdown/visible'
+import { useScope } from '../../ports/session-context'
 import { succeeds } from '../../store/act'
-import { useScope } from './session-context'
 
 /** The session's name; a click on it changes it. */
 export function Title({ title }: { title: string }) {

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { nextOf } from '../../../shared/session/queue'
 import type { QueuedPrompt, SessionState } from '../../../shared/session/state'
 import { visibleLine } from '../../markdown/visible'
+import { useScope } from '../../ports/session-context'
 import { succeeds } from '../../store/act'
 import { Button } from '../../ui/button'
-import { useScope } from './session-context'
 import './waiting-bar.css'
 
 interface WaitingBarProps {

@@ -1,5 +1,5 @@
 import { Bot, Settings } from 'lucide-react'
-import { countsOf, countWords } from '../../../shared/session/need'
+import { countsOf, countWords } from '../../../shared/need'
 import { shownKeys } from '../../commands/keymap'
 import { navigate, useNavigation } from '../../store/navigation'
 import { useRow, useRows } from '../../store/rows'

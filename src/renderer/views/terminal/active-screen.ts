@@ -1,3 +1,5 @@
+import { offerTerminalSelection, type Selected } from '../../ports/terminal-selection'
+import { rowNow } from '../../store/rows'
 import type { Screen } from './screen'
 
 /** The terminal that the commands are about: the one last focused of those on screen. */
@@ -16,8 +18,16 @@ export const activeScreen = (): ActiveScreen | null => active
 
 export function activate(next: ActiveScreen): void {
   active = next
+  offerTerminalSelection(selected)
 }
 
 export function deactivate(screen: Screen): void {
   if (active?.screen === screen) active = null
+}
+
+function selected(): Selected | undefined {
+  const screen = active?.screen
+  if (!screen?.terminal.hasSelection()) return undefined
+  const title = rowNow('terminals', screen.id)?.title ?? ''
+  return { text: screen.terminal.getSelection(), from: `the terminal “${title}”` }
 }

@@ -4,7 +4,7 @@ import type { TerminalRow } from '../../../shared/tables'
 import { exitWords } from '../../../shared/terminal/activity'
 import { act } from '../../store/act'
 import { Dialog } from '../../ui/dialog'
-import { clockWords, durationWords } from '../session/words'
+import { clockWords, durationWords } from '../../ui/words'
 
 /** Every epoch of a terminal: when it began, how long it took, and how it ended. */
 export function EpochsDialog({

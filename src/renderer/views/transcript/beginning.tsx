@@ -1,9 +1,9 @@
 import type { SlashCommand } from '../../../shared/session/content'
 import { visibleLine } from '../../markdown/visible'
+import { composerOf } from '../../ports/composer-port'
+import { useScope } from '../../ports/session-context'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { composerOf } from '../composer/composer-port'
-import { useScope } from '../session/session-context'
 
 /** All of them are one key away: these are to show what kind there is. */
 const most = 5

@@ -5,7 +5,7 @@ import { Link } from '../../markdown/link'
 import { Markdown } from '../../markdown/markdown'
 import { targetOf } from '../../markdown/target'
 import { visible, visibleLine } from '../../markdown/visible'
-import { sizeWords } from '../session/words'
+import { sizeWords } from '../../ui/words'
 
 interface BlockProps {
   block: Block

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
-import { durationWords } from '../session/words'
+import { durationWords } from '../../ui/words'
 import { Blocks } from './block-view'
 import { useFold } from './folds'
 import type { MessageItem } from './message-parts'

@@ -1,5 +1,5 @@
 import type { SessionState } from '../../../shared/session/state'
-import { durationWords } from '../session/words'
+import { durationWords } from '../../ui/words'
 import { useNow } from './now'
 
 /** Silence that is not worth a word. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { remember, rememberedNow, useRemembered } from '../../store/remembered'
+import { remember, rememberedNow, useRemembered } from './remembered'
 
 const key = 'session.side'
 /** Narrower windows have no room for it until it is asked for. */

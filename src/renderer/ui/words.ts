@@ -1,5 +1,5 @@
-import type { TurnUsage } from '../../../shared/session/content'
-import type { TurnEnd } from '../../../shared/session/event'
+import type { TurnUsage } from '../../shared/session/content'
+import type { TurnEnd } from '../../shared/session/event'
 
 /** "0.4 s", "12 s", "3 min 5 s", "2 h 4 min" */
 export function durationWords(milliseconds: number): string {

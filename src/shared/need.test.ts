@@ -1,7 +1,5 @@
 // Proves that one function says who needs the user, that looking solves nothing, and that a round leaves nobody out.
 import { expect, test } from 'vitest'
-import { sessionRow as row } from '../session-row.test-kit'
-import type { SessionRow } from '../tables'
 import {
   countsOf,
   countWords,
@@ -13,6 +11,8 @@ import {
   stillDismissed,
   troublesOf,
 } from './need'
+import { sessionRow as row } from './session-row.test-kit'
+import type { SessionRow } from './tables'
 
 const ids = (rows: readonly SessionRow[]) => rows.map(({ id }) => id)
 

@@ -1,4 +1,4 @@
-import type { SessionRow } from '../tables'
+import type { SessionRow } from './tables'
 
 /** Why a session needs its user, the most pressing first. */
 export type Need = 'asks' | 'failed' | 'stale' | 'held'

@@ -1,7 +1,7 @@
-import { commandIds } from '../../shared/commands/table'
-import { frameNow, setFrame } from '../store/frame'
-import { isMac, keysOf } from './keymap'
-import { type Focus, matches, mayTake } from './keys'
+import { commandIds } from '../../../shared/commands/table'
+import { isMac, keysOf } from '../../commands/keymap'
+import { type Focus, matches, mayTake } from '../../commands/keys'
+import { frameNow, setFrame } from '../../store/frame'
 import { type Command, commandNow } from './registry'
 
 /** Runs the command whose shortcut is pressed, wherever the focus is. */

@@ -1,17 +1,17 @@
-import type { Keystroke } from '../../shared/commands/keystroke'
+import type { Keystroke } from '../../../shared/commands/keystroke'
 import {
   type CommandEntry,
   type CommandId,
   commandIds,
   commandOf,
   isCommand,
-} from '../../shared/commands/table'
-import { attachCommands } from '../views/composer/attach-commands'
-import type { Doing } from './command'
-import { frameCommands } from './frame-commands'
-import { keysOf } from './keymap'
-import { sessionCommands } from './session-commands'
-import { terminalCommands } from './terminal-commands'
+} from '../../../shared/commands/table'
+import type { Doing } from '../../commands/command'
+import { frameCommands } from '../../commands/frame-commands'
+import { keysOf } from '../../commands/keymap'
+import { sessionCommands } from '../../commands/session-commands'
+import { attachCommands } from '../composer/attach-commands'
+import { terminalCommands } from '../terminal/terminal-commands'
 
 /** What each command does. A command that nobody carries out does not compile. */
 const doings: Record<CommandId, Doing> = {

@@ -1,5 +1,5 @@
-import { isNews, needOf } from '../../../shared/session/need'
-import type { ProjectRow, SessionRow } from '../../../shared/tables'
+import { isNews, needOf } from '../../shared/need'
+import type { ProjectRow, SessionRow } from '../../shared/tables'
 
 /** Where a session stands: the smaller the number, the nearer to the top. */
 function rankOf(session: SessionRow): number {

@@ -1,7 +1,7 @@
-import type { Block } from '../../../shared/session/content'
-import { isEmpty } from '../../../shared/session/draft'
-import { draftNow } from '../../store/drafts'
-import { requestOf } from '../questions/request-port'
+import type { Block } from '../../shared/session/content'
+import { isEmpty } from '../../shared/session/draft'
+import { draftNow } from '../store/drafts'
+import { requestOf } from './request-port'
 
 /** What other views may do with the composer of a session. */
 export interface ComposerPort {

@@ -1,4 +1,4 @@
-import type { SessionRow } from '../tables'
+import type { SessionRow } from './tables'
 
 /**
  * Whether an agent does something here, or waits for the user to let it. A question may wait without

@@ -1,8 +1,8 @@
 import { type Result, success } from '../../shared/result'
 import type { ProcessNode, ProcessRow } from '../../shared/tables'
 import type { Handlers } from '../bridge/handlers'
-import type { Session } from '../sessions/session'
-import type { TerminalSessions } from './terminal-session'
+import type { TerminalSessions } from '../terminals/terminal-session'
+import type { Session } from './session'
 
 const prefix = 'terminal-'
 

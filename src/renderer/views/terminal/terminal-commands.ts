@@ -1,15 +1,11 @@
-import type { SessionRow, TerminalRow } from '../../shared/tables'
-import { navigate, navigationNow } from '../store/navigation'
-import { writeIn } from '../views/composer/composer-port'
-import { sessionTabs } from '../views/session/session-tabs'
-import { type ActiveScreen, activeScreen } from '../views/terminal/active-screen'
-import type { Side } from '../views/terminal/layout'
-import {
-  clearTerminal,
-  copySelection,
-  exportTerminal,
-  pasteInto,
-} from '../views/terminal/screen-menu'
+import type { SessionRow, TerminalRow } from '../../../shared/tables'
+import { currentSession, type Doing, type Doings, onSession } from '../../commands/command'
+import { writeIn } from '../../ports/composer-port'
+import { navigate, navigationNow } from '../../store/navigation'
+import { sessionTabs } from '../../store/session-tabs'
+import { type ActiveScreen, activeScreen } from './active-screen'
+import type { Side } from './layout'
+import { clearTerminal, copySelection, exportTerminal, pasteInto } from './screen-menu'
 import {
   closeTerminals,
   goBeside,
@@ -21,9 +17,8 @@ import {
   showTerminals,
   splitTerminal,
   stepTerminal,
-} from '../views/terminal/shell-actions'
-import { focusNextHandle } from '../views/terminal/split-view'
-import { currentSession, type Doing, type Doings, onSession } from './command'
+} from './shell-actions'
+import { focusNextHandle } from './split-view'
 
 /** About the shells of the session, wherever in it the user is. */
 const onShells = (

@@ -1,6 +1,6 @@
 // Proves that times, sizes, costs and the state of the connection are said in the words of the screen.
 import { expect, test } from 'vitest'
-import { connectionWords, nextChange } from './connection-words'
+import { connectionWords, nextChange } from '../views/session/connection-words'
 import { costWords, countWords, durationWords, turnEndWords, usageWords } from './words'
 
 test.each([

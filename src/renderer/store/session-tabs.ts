@@ -1,5 +1,5 @@
-import type { SessionRow } from '../../../shared/tables'
-import type { OpenedFile } from '../../store/navigation'
+import type { SessionRow } from '../../shared/tables'
+import type { OpenedFile } from './navigation'
 
 export interface SessionTab {
   id: string

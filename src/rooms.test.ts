@@ -1,0 +1,164 @@
+// Proves that every room knows only those it may know, and that nothing knows itself by a detour.
+import { expect, test } from 'vitest'
+import { neighbours, sources } from './sources.test-kit'
+
+/** Who may import whom, types included. Whoever is above may import all of shared besides. */
+const shared = {
+  'shared/result': [],
+  'shared/commands': [],
+  'shared/workspace': [],
+  'shared/process': ['shared/result'],
+  'shared/session': ['shared/process', 'shared/result'],
+  'shared/terminal': ['shared/session'],
+  // What all of them make together: the contract, the tables, the settings.
+  shared: [
+    'shared/commands',
+    'shared/process',
+    'shared/result',
+    'shared/session',
+    'shared/terminal',
+  ],
+}
+
+const main = {
+  'main/machines': [],
+  'main/vcs': [],
+  'main/bridge': [],
+  'main/practice': [],
+  'main/secrets': ['main/machines'],
+  'main/drivers': ['main/machines'],
+  'main/log': ['main/machines'],
+  'main/settings': ['main/bridge', 'main/machines'],
+  'main/projects': ['main/bridge', 'main/log', 'main/machines'],
+  'main/workspaces': ['main/machines', 'main/vcs'],
+  'main/catalog': ['main/bridge', 'main/drivers', 'main/machines', 'main/settings'],
+  'main/terminals': ['main/bridge', 'main/drivers', 'main/log', 'main/machines'],
+  'main/sessions': [
+    ...['main/bridge', 'main/catalog', 'main/drivers', 'main/log', 'main/machines'],
+    ...['main/secrets', 'main/terminals'],
+  ],
+  'main/app': ['main/bridge', 'main/log', 'main/settings', 'main/terminals'],
+}
+
+const page = {
+  'renderer/style': [],
+  'renderer/bridge': [],
+  'renderer/ui': ['renderer/bridge'],
+  'renderer/markdown': ['renderer/ui'],
+  'renderer/store': ['renderer/bridge'],
+  'renderer/ports': ['renderer/store'],
+  'renderer/commands': ['renderer/markdown', 'renderer/ports', 'renderer/store', 'renderer/ui'],
+}
+
+/** Views know all of the page above, and of one another only these. */
+const views = {
+  'views/problems': [],
+  'views/projects': [],
+  'views/status-bar': [],
+  'views/files': [],
+  'views/search': [],
+  'views/transcript': [],
+  'views/log': ['views/transcript'],
+  'views/questions': ['views/transcript'],
+  'views/inbox': ['views/questions'],
+  'views/rail': ['views/inbox', 'views/projects'],
+  'views/composer': ['views/transcript'],
+  'views/terminal': ['views/composer'],
+  'views/new-session': ['views/composer', 'views/projects'],
+  'views/settings': ['views/new-session'],
+  'views/agents': ['views/new-session', 'views/settings', 'views/status-bar'],
+  'views/palette': ['views/composer', 'views/new-session', 'views/terminal'],
+  'views/session': [
+    ...['views/composer', 'views/files', 'views/log', 'views/new-session', 'views/questions'],
+    ...['views/terminal', 'views/transcript'],
+  ],
+}
+
+/** The wiring of each process knows every room of it. */
+const wiring = {
+  main: Object.keys(main),
+  renderer: [...Object.keys(page), ...Object.keys(views)],
+  preload: [],
+}
+
+const may: Record<string, readonly string[]> = { ...shared, ...main, ...page, ...views, ...wiring }
+
+const free: Record<string, readonly string[]> = {
+  main: Object.keys(shared),
+  preload: Object.keys(shared),
+  renderer: Object.keys(shared),
+  views: [...Object.keys(shared), ...Object.keys(page)],
+}
+
+/** A folder; what stands in none is the wiring, but for what answers with and what reaches main. */
+function roomOf(path: string): string {
+  const [top = '', room = '', view = ''] = path.split('/')
+  if (['shared/result.ts', 'renderer/bridge.ts'].includes(path)) return path.slice(0, -3)
+  if (room === 'views') return `views/${view}`
+  return path.split('/').length > 2 ? `${top}/${room}` : top
+}
+
+const steps = sources.flatMap((source) =>
+  neighbours(source).map((target) => ({
+    ...{ source: source.path, target },
+    ...{ from: roomOf(source.path), to: roomOf(target) },
+  })),
+)
+const between = steps.filter(({ from, to }) => from !== to)
+
+test('every room stands in the table', () => {
+  const rooms = new Set(steps.flatMap(({ from, to }) => [from, to]))
+  expect([...rooms].filter((room) => !(room in may))).toEqual([])
+})
+
+test('a room imports only those that it may know', () => {
+  const strangers = between.filter(
+    ({ from, to }) => !may[from]?.includes(to) && !free[from.split('/')[0] ?? '']?.includes(to),
+  )
+  expect(strangers.map(({ source, target }) => `${source}: ${target}`)).toEqual([])
+})
+
+test('whom a room may know it does know, so that the table says how things are', () => {
+  const used = new Set(between.map(({ from, to }) => `${from}: ${to}`))
+  const allowed = Object.entries({ ...shared, ...main, ...views }).flatMap(([from, rooms]) =>
+    rooms.map((to) => `${from}: ${to}`),
+  )
+  expect(allowed.filter((pair) => !used.has(pair))).toEqual([])
+})
+
+test('no room knows itself by way of others', () => {
+  expect(loops(between.map(({ from, to }) => [from, to]))).toEqual([])
+})
+
+/** What a session and those that act for it know of each other, until each knows only what it needs. */
+const tied =
+  /^main\/sessions\/(engagement|prompts|session|setting-up|steering|terminal-engagement)\.ts$/
+
+test('no file knows itself by way of others', () => {
+  const pairs = steps.map(({ source, target }): [string, string] => [source, target])
+  const found = loops(pairs).filter((files) => !files.every((file) => tied.test(file)))
+  expect(found).toEqual([])
+})
+
+/** Groups of names in which each leads to each: what is left when all that ends somewhere is taken away. */
+function loops(pairs: [string, string][]): string[][] {
+  const reached = new Map<string, Set<string>>()
+  const next = Map.groupBy(pairs, ([from]) => from)
+  for (const start of next.keys()) {
+    const seen = new Set<string>()
+    const left = [start]
+    for (let name = left.pop(); name !== undefined; name = left.pop()) {
+      for (const [, to] of next.get(name) ?? []) {
+        if (seen.has(to)) continue
+        seen.add(to)
+        left.push(to)
+      }
+    }
+    reached.set(start, seen)
+  }
+  const tied = [...reached.keys()].filter((name) => reached.get(name)?.has(name))
+  const groups = Map.groupBy(tied, (name) =>
+    tied.filter((other) => reached.get(name)?.has(other) && reached.get(other)?.has(name)).join(),
+  )
+  return [...groups.values()]
+}
