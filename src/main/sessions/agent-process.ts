@@ -14,6 +14,7 @@ import {
 import type { TrafficPart } from '../../shared/process/traffic'
 import type { Release } from '../../shared/release'
 import { failure, problemOf, type Result, success } from '../../shared/result'
+import { type RunningMachine, runMachine } from '../../shared/run-machine'
 import type { AgentLaunch } from '../catalog/agent-launch'
 import type { Service } from '../catalog/launch'
 import type { AgentConnection, Driver } from '../drivers/driver'
@@ -25,9 +26,10 @@ import { RedactedStream } from '../secrets/redacted-stream'
 import type { Redactor } from '../secrets/redactor'
 import type { Clock } from './clock'
 import { DeafTurns } from './deaf-turns'
-import { Lobby } from './lobby'
+import type { Tenant } from './routing'
+import { Routing } from './routing'
+import type { Served } from './served'
 import { stopPlans } from './stop-plans'
-import type { Served, Tenant } from './tenant'
 import { Traffic } from './traffic'
 
 export interface ProcessDependencies {
@@ -50,9 +52,7 @@ const lingering = 30_000
 
 /** Runs the lifecycle of one agent's process: its effects through machine and driver. */
 export class AgentProcess {
-  #state: Lifecycle
-  #inputs: LifecycleInput[] = []
-  #running = false
+  readonly #lifecycle: RunningMachine<Lifecycle, LifecycleInput>
   #streams = new Map<number, Stream>()
   #served: Served | null = null
   #timers = new Map<TimerName, Release>()
@@ -64,8 +64,8 @@ export class AgentProcess {
   /** Who has stopped it, and hears of it until it is gone. */
   #leaving = new Set<Tenant>()
   #folder = ''
-  readonly lobby = new Lobby()
-  readonly deafTurns = new DeafTurns(this.lobby.tenants, (problem) =>
+  readonly routing = new Routing()
+  readonly deafTurns = new DeafTurns(this.routing.tenants, (problem) =>
     this.input({ type: 'broken', generation: this.generation, problem }),
   )
   readonly traffic = new Traffic()
@@ -78,7 +78,19 @@ export class AgentProcess {
     private readonly dependencies: ProcessDependencies,
     private readonly changed: () => void,
   ) {
-    this.#state = newLifecycle(name, dependencies.clock.now())
+    const { clock } = dependencies
+    this.#lifecycle = runMachine({
+      from: newLifecycle(name, clock.now()),
+      step: (state, input: LifecycleInput) => step(state, input, clock.now()),
+      run: (effect: LifecycleEffect) => this.#run(effect),
+      rested: () => {
+        if (this.#state.phase === 'closed') for (const resolve of this.#idle.splice(0)) resolve()
+      },
+    })
+  }
+
+  get #state(): Lifecycle {
+    return this.#lifecycle.state
   }
 
   get connection(): Connection {
@@ -103,27 +115,27 @@ export class AgentProcess {
     if (!agent?.capabilities.logout)
       return failure('cannot-sign-out', 'This agent does not offer to sign out')
     const result = await agent.logout()
-    if (result.ok) for (const tenant of this.lobby.tenants) tenant.signedOut()
+    if (result.ok) for (const tenant of this.routing.tenants) tenant.signedOut()
     this.changed()
     return result
   }
 
   /** Nobody on it gets on without: to start it anew costs no work. */
   get asksToSignIn(): boolean {
-    const tenants = [...this.lobby.tenants]
+    const tenants = [...this.routing.tenants]
     return tenants.length > 0 && tenants.every((tenant) => tenant.asksToSignIn)
   }
 
   /** Whether it may run for at least one of its sessions. */
   admitted(): Result<void> {
-    const asked = [...this.lobby.tenants].map((tenant) => tenant.admitted())
+    const asked = [...this.routing.tenants].map((tenant) => tenant.admitted())
     const nobody = failure('no-session', `No session needs ${this.name} any more`)
     return asked.find(({ ok }) => ok) ?? asked[0] ?? nobody
   }
 
   /** It runs for nobody, and there is nothing to be done about it. */
   get forgotten(): boolean {
-    return this.phase === 'idle' && this.lobby.tenants.size === 0
+    return this.phase === 'idle' && this.routing.tenants.size === 0
   }
 
   /** It waits for that folder to be there again. */
@@ -144,16 +156,16 @@ export class AgentProcess {
 
   admit(tenant: Tenant): void {
     this.#leaving.delete(tenant)
-    if (!this.lobby.admit(tenant)) return
+    if (!this.routing.admit(tenant)) return
     tenant.connectionChanged(this.connection)
     this.#tenantsChanged()
   }
 
   /** It may serve other sessions, and goes with the last of them. */
   dismiss(tenant: Tenant): void {
-    if (this.lobby.dismiss(tenant)) this.#tenantsChanged()
+    if (this.routing.dismiss(tenant)) this.#tenantsChanged()
     this.#endUnneeded()
-    if (this.lobby.tenants.size === 0 && this.phase === 'stopping') {
+    if (this.routing.tenants.size === 0 && this.phase === 'stopping') {
       this.#leaving.add(tenant)
       tenant.connectionChanged(this.connection)
     } else tenant.left()
@@ -167,12 +179,12 @@ export class AgentProcess {
 
   /** Where it may be started: one that serves several folders does not need this one or that. */
   #folders(): string[] {
-    const folders = [this.#folder, ...[...this.lobby.tenants].map((tenant) => tenant.folder)]
+    const folders = [this.#folder, ...[...this.routing.tenants].map((tenant) => tenant.folder)]
     return [...new Set(folders.filter(Boolean))]
   }
 
   #sessions(): string[] {
-    return [...this.lobby.tenants].map((tenant) => tenant.id)
+    return [...this.routing.tenants].map((tenant) => tenant.id)
   }
 
   /** The connection, once it is there; whoever comes while it starts shares the one start (SPEC L2). */
@@ -201,7 +213,7 @@ export class AgentProcess {
   }
 
   #endUnneeded(): void {
-    if (this.lobby.tenants.size === 0 && this.#visits === 0) this.input({ type: 'stop' })
+    if (this.routing.tenants.size === 0 && this.#visits === 0) this.input({ type: 'stop' })
   }
 
   /** Resolves when nothing of it runs any more. */
@@ -213,27 +225,14 @@ export class AgentProcess {
     })
   }
 
-  /** An effect may bring the next input at once: inputs wait their turn, so that effects keep their order. */
   input(input: LifecycleInput): void {
-    this.#inputs.push(input)
-    if (this.#running) return
-    this.#running = true
-    try {
-      for (let next = this.#inputs.shift(); next; next = this.#inputs.shift()) {
-        const { state, effects } = step(this.#state, next, this.dependencies.clock.now())
-        this.#state = state
-        for (const effect of effects) this.#run(effect)
-      }
-    } finally {
-      this.#running = false
-    }
-    if (this.#state.phase === 'closed') for (const resolve of this.#idle.splice(0)) resolve()
+    this.#lifecycle.input(input)
   }
 
   #run(effect: LifecycleEffect): void {
     switch (effect.type) {
       case 'status':
-        for (const tenant of this.lobby.tenants) tenant.connectionChanged(effect.connection)
+        for (const tenant of this.routing.tenants) tenant.connectionChanged(effect.connection)
         this.#seeOff()
         if (effect.connection.phase === 'connected') this.dependencies.connected(this)
         this.changed()
@@ -271,8 +270,8 @@ export class AgentProcess {
         this.#served?.connection.close()
         this.#served = null
         this.deafTurns.clear()
-        this.lobby.vacate()
-        for (const tenant of this.lobby.tenants) tenant.interrupted(effect.problem, effect.resume)
+        this.routing.vacate()
+        for (const tenant of this.routing.tenants) tenant.interrupted(effect.problem, effect.resume)
         return
       default:
         effect satisfies never
@@ -354,7 +353,7 @@ export class AgentProcess {
     if (!launch.ok) return Promise.resolve(launch)
     if (!stream) return Promise.resolve(failure('handshake-failed', 'The process is gone'))
     const { clock, machine, settled } = this.dependencies
-    const host = this.lobby.host(generation, {
+    const host = this.routing.host(generation, {
       traffic: (direction, text) => this.traffic.add(clock.now(), direction, text),
       files: (folder) => workspaceFiles(machine.files, folder),
       settled: (offset) => settled(stream, offset),

@@ -1,6 +1,6 @@
 import type { Problem } from '../../shared/result'
 import type { SessionEvent } from '../../shared/session/event'
-import type { Tenant } from './tenant'
+import type { Tenant } from './routing'
 
 /** Turns that do not end although they were cancelled: the process ends them, but at the cost of no other turn. */
 export class DeafTurns {

@@ -1,5 +1,6 @@
 // Over 300 lines: opening, settling, sending and leaving are one story told to one machine.
 import { failure, type Problem, problemOf, type Result, success } from '../../shared/result'
+import { runMachine } from '../../shared/run-machine'
 import { type AgentOption, withChoice } from '../../shared/session/content'
 import type { AgentEvent } from '../../shared/session/event'
 import type { Answer } from '../../shared/session/question'
@@ -20,10 +21,10 @@ import { type Opening, openConversation, signInCode } from './opening'
 import { OptionsInForce } from './options-in-force'
 import { isOutOfStep, outOfStep } from './out-of-step'
 import { Replay } from './replay'
+import type { Served } from './served'
 import type { Session } from './session'
 import { equipmentFor, optionsLost, warnOfWish } from './setting-up'
 import { Steering } from './steering'
-import type { Served } from './tenant'
 import { contentFor } from './transcript'
 import { type Wait, Waiting } from './waiting'
 
@@ -34,9 +35,12 @@ export interface Live {
 
 /** How a session stands with its agent: runs the conversation's machine through the agent's process. */
 export class Engagement {
-  #conversation: Conversation = detached
-  #inputs: ConversationInput[] = []
-  #running = false
+  readonly #machine = runMachine({
+    from: detached,
+    step: (state: Conversation, input: ConversationInput) => converse(state, input, this.#next()),
+    run: (effect: ConversationEffect) => this.#run(effect),
+    rested: () => this.#rested(),
+  })
   #process: AgentProcess | undefined
   #lastProcess: AgentProcess | undefined
   #served: Served | undefined
@@ -67,7 +71,7 @@ export class Engagement {
   }
 
   get state(): Conversation['state'] {
-    return this.#conversation.state
+    return this.#machine.state.state
   }
 
   get process(): AgentProcess | undefined {
@@ -91,7 +95,7 @@ export class Engagement {
 
   /** The open conversation. */
   get live(): Live | undefined {
-    const { state } = this.#conversation
+    const { state } = this.#machine.state
     const open = state === 'ready' || state === 'working' || state === 'cancelling'
     const { agentSession } = this.session.stored
     if (!open || !this.#served || agentSession === null) return undefined
@@ -216,20 +220,11 @@ export class Engagement {
     this.session.questions.pose({ kind: 'sign-in', id: '', message, methods })
   }
 
-  /** An effect may bring the next input at once: inputs wait their turn, so that effects keep their order. */
   input(input: ConversationInput): void {
-    this.#inputs.push(input)
-    if (this.#running) return
-    this.#running = true
-    try {
-      for (let next = this.#inputs.shift(); next; next = this.#inputs.shift()) {
-        const { state, effects } = converse(this.#conversation, next, this.#next())
-        this.#conversation = state
-        for (const effect of effects) this.#run(effect)
-      }
-    } finally {
-      this.#running = false
-    }
+    this.#machine.input(input)
+  }
+
+  #rested(): void {
     if (this.session.turn === null) this.#process?.deafTurns.rested()
     if (isOnTheWay(this.state)) return
     for (const resolve of this.#settled.splice(0)) resolve()
@@ -288,7 +283,7 @@ export class Engagement {
     this.#leaving = false
     process.admit(this.session)
     const served = await process.ensure(this.session.folder)
-    if (this.#conversation.life !== life) return
+    if (this.#machine.state.life !== life) return
     if (served.ok) this.#served = served.value
     this.input({ type: served.ok ? 'connected' : 'refused', life })
   }
@@ -303,7 +298,7 @@ export class Engagement {
     const continues = known !== null && !fresh
     // What is taken over from elsewhere was never heard: its replay is the transcript.
     this.#replay = continues && !this.#importing ? Replay.of(session) : undefined
-    if (continues) process.lobby.bind(known, session)
+    if (continues) process.routing.bind(known, session)
     const replay = this.#importing
     const spoken = session.state.section.number > 0 || replay
     const { options } = session.state
@@ -312,7 +307,7 @@ export class Engagement {
     const wait = (what: Wait) => this.#waiting.for(what)
     const wish = { known, folder: session.folder, equipment, options, spoken, replay, fresh, wait }
     const opening = await openConversation(served.connection, wish)
-    if (this.#conversation.life !== life) return
+    if (this.#machine.state.life !== life) return
     if (opening.type === 'opened' && (opening.how === 'load' || opening.how === 'resume'))
       this.#replay?.answered()
     else this.#replay = undefined
@@ -327,8 +322,8 @@ export class Engagement {
   /** From here on what the agent says of the conversation is the session's. */
   #bind({ agentSession, options }: OpenSession, process: AgentProcess): void {
     const { session } = this
-    process.lobby.unbind(session)
-    const early = process.lobby.bind(agentSession, session)
+    process.routing.unbind(session)
+    const early = process.routing.bind(agentSession, session)
     session.continues(agentSession)
     if (options.length > 0) this.offered(options)
     for (const event of early) session.agentEvent(event)
@@ -372,7 +367,7 @@ export class Engagement {
     const settled = await this.#inForce.settle((option, value) =>
       served.connection.setOption(agentSession, option, value),
     )
-    if (this.#conversation.life !== life) return
+    if (this.#machine.state.life !== life) return
     if (!settled.ok) this.#lost(served, settled.problem)
     else if (settled.value.length > 0) {
       this.input({ type: 'blocked', life })
@@ -401,7 +396,7 @@ export class Engagement {
     const end: PromptEnd = await served.connection
       .prompt(agentSession, content)
       .catch((error: unknown) => ({ reason: 'failed', problem: problemOf(error) }))
-    const current = this.#conversation.life === life
+    const current = this.#machine.state.life === life
     if (current) for (const event of replay?.turnEnded() ?? []) session.speech.hear(event)
     session.speech.turnEnded()
     if (isLost(end)) {
@@ -437,7 +432,7 @@ export class Engagement {
       void served.connection.closeSession(agentSession)
     this.#served = undefined
     if (!process) return
-    process.lobby.unbind(this.session)
+    process.routing.unbind(this.session)
     if (!leave) return
     this.#process = undefined
     this.#leaving = true

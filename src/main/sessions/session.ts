@@ -20,8 +20,8 @@ import { Engagement } from './engagement'
 import { Journal, type SessionFeed } from './journal'
 import { Questions } from './questions'
 import { isOpen, repairs } from './repair'
+import type { Tenant } from './routing'
 import { isLeftOpen, tallyBefore } from './summary'
-import type { Tenant } from './tenant'
 import { type TerminalAgents, TerminalEngagement } from './terminal-engagement'
 
 export interface SessionDependencies {

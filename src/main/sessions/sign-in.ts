@@ -39,7 +39,7 @@ export class SignIn {
       // An agent reads what was stored elsewhere when it starts.
       const unread = inTerminal || process !== own
       const asked = process === own || process.asksToSignIn
-      for (const tenant of process.lobby.tenants) if (tenant !== session) tenant.signedIn()
+      for (const tenant of process.routing.tenants) if (tenant !== session) tenant.signedIn()
       if (unread && asked) process.input({ type: 'restart' })
     }
     return session.engagement.unblock()

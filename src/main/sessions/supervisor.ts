@@ -117,7 +117,7 @@ export class Supervisor {
       pid: stream?.pid ?? null,
       startedAt: stream?.startedAt ?? null,
       restarts: Math.max(0, process.generation - 1),
-      sessions: [...process.lobby.tenants].map((tenant) => tenant.id),
+      sessions: [...process.routing.tenants].map((tenant) => tenant.id),
       tree: stream ? (this.#trees.get(process.id) ?? []) : [],
     })
   }

@@ -1,14 +1,14 @@
 // Proves that a question of the agent reaches the session that it belongs to.
 import { expect, test } from 'vitest'
 import { noSession } from '../drivers/driver'
-import { Lobby } from './lobby'
-import type { Tenant } from './tenant'
+import type { Tenant } from './routing'
+import { Routing } from './routing'
 
 const question = { id: 'q', kind: 'url' as const, message: '', url: 'https://x.test' }
 
-function lobbyWith(...names: string[]) {
+function routingWith(...names: string[]) {
   const heard: string[] = []
-  const lobby = new Lobby()
+  const routing = new Routing()
   const tenants = names.map((name) => {
     const tenant: Partial<Tenant> = {
       id: name,
@@ -18,47 +18,47 @@ function lobbyWith(...names: string[]) {
       },
       withdraw: () => void heard.push(`${name} withdrawn`),
     }
-    lobby.admit(tenant as Tenant)
+    routing.admit(tenant as Tenant)
     return tenant as Tenant
   })
-  const host = lobby.host(1, {
+  const host = routing.host(1, {
     ...{ traffic: () => undefined, settled: () => undefined, broken: () => undefined },
     deaf: () => undefined,
     files: () => undefined as never,
   })
-  return { lobby, tenants, heard, host }
+  return { routing, tenants, heard, host }
 }
 
 test('a question of a conversation is asked of its session', async () => {
-  const { lobby, tenants, heard, host } = lobbyWith('one', 'two')
+  const { routing, tenants, heard, host } = routingWith('one', 'two')
   const [, two] = tenants
-  if (two) lobby.bind('s', two)
+  if (two) routing.bind('s', two)
   expect(await host.ask('s', question)).toEqual({ kind: 'accept' })
   expect(heard).toEqual(['two asked'])
 })
 
 test('a question of no conversation is asked of a session that has none yet', async () => {
-  const { lobby, tenants, heard, host } = lobbyWith('one', 'two')
+  const { routing, tenants, heard, host } = routingWith('one', 'two')
   const [one] = tenants
-  if (one) lobby.bind('s', one)
+  if (one) routing.bind('s', one)
   await host.ask(noSession, question)
   host.withdraw(noSession, 'q')
   expect(heard).toEqual(['two asked', 'one withdrawn', 'two withdrawn'])
 })
 
 test('a question of a conversation that nobody has is cancelled', async () => {
-  const { heard, host } = lobbyWith('one')
+  const { heard, host } = routingWith('one')
   expect(await host.ask('unknown', question)).toEqual({ kind: 'cancel' })
   expect(heard).toEqual([])
 })
 
 test('what is said of conversations that never open is bounded', () => {
-  const { lobby, tenants, host } = lobbyWith('one')
+  const { routing, tenants, host } = routingWith('one')
   const text = 'x'.repeat(1024 * 1024)
   for (let n = 0; n < 20; n += 1)
     host.event(`c${n}`, { type: 'text', message: 'm', role: 'agent', text })
-  const early = Array.from({ length: 20 }, (_, n) => lobby.bind(`c${n}`, tenants[0] as Tenant))
+  const early = Array.from({ length: 20 }, (_, n) => routing.bind(`c${n}`, tenants[0] as Tenant))
   expect(early.flat()).toHaveLength(3)
   host.event('late', { type: 'text', message: 'm', role: 'agent', text })
-  expect(lobby.bind('late', tenants[0] as Tenant)).toHaveLength(1)
+  expect(routing.bind('late', tenants[0] as Tenant)).toHaveLength(1)
 })

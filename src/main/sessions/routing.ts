@@ -1,10 +1,43 @@
-import { failure, type Problem } from '../../shared/result'
+import type { Connection } from '../../shared/process/connection'
+import { failure, type Problem, type Result } from '../../shared/result'
 import type { AgentEvent } from '../../shared/session/event'
 import type { Answer } from '../../shared/session/question'
 import { weightOf } from '../../shared/session/section'
-import { type DriverHost, noSession } from '../drivers/driver'
+import {
+  type AgentTerminal,
+  type AgentTerminalRequest,
+  type DriverHost,
+  noSession,
+  type QuestionBody,
+} from '../drivers/driver'
 import type { WorkspaceFiles } from '../machines/files'
-import type { Tenant } from './tenant'
+
+/** A session as its process sees it. */
+export interface Tenant {
+  readonly id: string
+  readonly folder: string
+  /** Whether its agent may run. */
+  admitted(): Result<void>
+  /** What its turn is at, if one is under way. */
+  readonly turn: 'working' | 'cancelling' | null
+  /** Its turn does not end, and to restart the process would cut short so many others. */
+  deaf(others: number): void
+  connectionChanged(connection: Connection): void
+  /** No process serves it any more. */
+  left(): void
+  /** The process is gone; whether it comes back by itself. */
+  interrupted(problem: Problem, resume: boolean): void
+  agentEvent(event: AgentEvent): void
+  ask(question: QuestionBody): Promise<Answer>
+  withdraw(question: string): void
+  /** It can do nothing until the user has signed in. */
+  readonly asksToSignIn: boolean
+  /** The user has signed in to the agent, in whichever session. */
+  signedIn(): void
+  /** The user has signed out of the agent: what waits would only fail. */
+  signedOut(): void
+  openTerminal(request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
+}
 
 /** What an agent says of conversations before their ids are known here: what a few openings take. */
 const earlyLimit = 1000
@@ -17,7 +50,7 @@ const noSuchSession = failure(
 )
 
 /** Who lives on a process, and which of the agent's conversations is whose. */
-export class Lobby {
+export class Routing {
   readonly tenants = new Set<Tenant>()
   #byAgentSession = new Map<string, Tenant>()
   /** The process that is listened to: what an earlier one still says is dropped. */

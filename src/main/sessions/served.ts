@@ -1,0 +1,7 @@
+import type { AgentConnection } from '../drivers/driver'
+
+/** A connection as it is handed out; the generation tells one process from the next. */
+export interface Served {
+  connection: AgentConnection
+  generation: number
+}
