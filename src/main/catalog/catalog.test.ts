@@ -64,9 +64,9 @@ describe('the catalog (L1)', () => {
     await made.follow(settingsSchema.parse({ agents: { codex: own, other: own } }))
     expect(made.resolve('codex')).toMatchObject({
       ok: true,
-      value: { name: 'Mine', command: 'mine', args: ['x'] },
+      value: { name: 'Mine (codex)', command: 'mine', args: ['x'] },
     })
-    expect(rows.get('agents', 'other')).toMatchObject({ name: 'Mine', from: 'settings' })
+    expect(rows.get('agents', 'other')).toMatchObject({ name: 'Mine (other)', from: 'settings' })
     await made.follow(settingsSchema.parse({}))
     expect(made.resolve('codex')).toMatchObject({
       ok: true,
@@ -74,6 +74,17 @@ describe('the catalog (L1)', () => {
     })
     expect(rows.get('agents', 'other')).toBeUndefined()
     expect(made.resolve('other')).toMatchObject({ ok: false, problem: { code: 'no-agent' } })
+  })
+
+  it('tells two agents of one name apart, wherever they are named', async () => {
+    const { rows, catalog: made } = catalog()
+    const own = { driver: 'acp', command: 'mine' }
+    const agents = { a: { ...own, name: 'Codex' }, b: { ...own, name: 'Alone' } }
+    await made.follow(settingsSchema.parse({ agents }))
+    expect(rows.get('agents', 'a')?.name).toBe('Codex (a)')
+    expect(rows.get('agents', 'codex')?.name).toBe('Codex')
+    expect(rows.get('agents', 'b')?.name).toBe('Alone')
+    expect(made.resolve('a')).toMatchObject({ ok: true, value: { name: 'Codex (a)' } })
   })
 
   it('keeps an agent that is not installed, and says what to do', async () => {

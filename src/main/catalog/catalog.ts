@@ -33,6 +33,8 @@ const practiceVariable = 'LIMINAL_PRACTICE_STATE'
 /** Makes the app's binary a plain Node. */
 const asNode = { ELECTRON_RUN_AS_NODE: '1' }
 
+const practiceName = 'Practice agent'
+
 /** Every agent that can be chosen, and how each is started. The user's own entry wins over ours. */
 export class Catalog {
   #own: Settings['agents'] = {}
@@ -48,7 +50,7 @@ export class Catalog {
     const { rows } = parts
     rows.put('agents', {
       id: practiceId,
-      name: 'Practice agent',
+      name: practiceName,
       description: 'Ships with Liminal: try every screen with no account and no network',
       driver: 'acp',
       from: 'built-in',
@@ -130,13 +132,16 @@ export class Catalog {
     const peculiarities = peculiaritiesOf(id)
     const own = this.#own[id]
     if (own)
-      return success({ id, ...own, env: { ...peculiarities.env, ...own.env }, peculiarities })
+      return success({
+        ...{ id, ...own, name: this.#nameOf(id, own.name) },
+        ...{ env: { ...peculiarities.env, ...own.env }, peculiarities },
+      })
     if (id === practiceId) {
       const { command, script, state } = this.parts.practice
       const env = { ...asNode, [practiceVariable]: state }
       return success({
         id,
-        name: 'Practice agent',
+        name: practiceName,
         driver: 'acp',
         command,
         args: [script],
@@ -164,6 +169,18 @@ export class Catalog {
     return success({ ...start, command, args: known.args, env })
   }
 
+  /** Two of one name are told apart by their ids. */
+  #nameOf(id: string, name: string): string {
+    const known = [...knownAgents, ...this.#listed].filter((one) => !(one.id in this.#own))
+    const own = Object.entries(this.#own).filter(([other]) => other !== id)
+    const others = [
+      practiceName,
+      ...known.map((one) => one.name),
+      ...own.map(([, one]) => one.name),
+    ]
+    return others.includes(name) ? `${name} (${id})` : name
+  }
+
   *#commands(): Iterable<[id: string, command: string]> {
     for (const { id, command } of [...knownAgents, ...this.#listed]) yield [id, command]
     for (const [id, { command }] of Object.entries(this.#own)) yield [id, command]
@@ -185,7 +202,8 @@ export class Catalog {
       if (!(agent.id in this.#own)) rows.put('agents', knownRow(agent, this.#presence(agent.id)))
     }
     for (const [id, agent] of Object.entries(this.#own)) {
-      rows.put('agents', ownRow(id, agent, this.#onPath.get(id), this.#looked))
+      const named = { ...agent, name: this.#nameOf(id, agent.name) }
+      rows.put('agents', ownRow(id, named, this.#onPath.get(id), this.#looked))
     }
   }
 }

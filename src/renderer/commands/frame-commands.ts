@@ -87,7 +87,7 @@ export const frameCommands = {
     when: () => currentProject() !== undefined,
     run: () => {
       const project = currentProject()
-      if (project) void closeProject(project)
+      if (project) closeProject(project)
     },
   },
   'window.new': { run: () => void act('app.newWindow', { session: null }) },

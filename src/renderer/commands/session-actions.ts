@@ -1,9 +1,12 @@
+import { isAtWork } from '../../shared/at-work'
 import { isNews } from '../../shared/need'
 import type { ProjectRow, SessionRow } from '../../shared/tables'
 import { act, succeeds } from '../store/act'
 import { navigate, navigationNow, showSession } from '../store/navigation'
 import { rowsNow } from '../store/rows'
+import { confirmFirst } from '../ui/confirm'
 import { offerUndo } from '../ui/toast'
+import { workLines } from './work-lines'
 
 export function togglePin({ id, pinned }: SessionRow): void {
   void act('session.pin', { session: id, pinned: !pinned })
@@ -55,7 +58,32 @@ export function openInWindow({ id }: SessionRow): void {
   void act('app.newWindow', { session: id })
 }
 
-export async function closeProject({ id, name, path }: ProjectRow): Promise<void> {
+/** Agents at work in it are not forgotten: the user says whether they go on, out of sight. */
+export function closeProject(project: ProjectRow): void {
+  const working = rowsNow('sessions').filter(
+    (session) => session.project === project.id && !session.deletedAt && isAtWork(session),
+  )
+  const close = () => void closeQuietly(project)
+  if (working.length === 0) {
+    close()
+    return
+  }
+  const [first] = working
+  const are = working.length === 1 ? `${first?.agentName} is` : `${working.length} agents are`
+  confirmFirst({
+    title: `Close “${project.name}”?`,
+    text: `${are} at work in it. Kept running, they go on in the background, and are shown when it is opened again.`,
+    lines: workLines(working),
+    action: working.length === 1 ? 'Stop it' : 'Stop them',
+    run: () => {
+      for (const { id } of working) void act('agent.stop', { session: id })
+      close()
+    },
+    instead: { action: 'Keep running', run: close },
+  })
+}
+
+async function closeQuietly({ id, name, path }: ProjectRow): Promise<void> {
   if (!(await succeeds('project.close', { project: id }))) return
   offerUndo(`Closed “${name}”`, () => {
     void act('project.open', { path })

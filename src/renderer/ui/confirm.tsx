@@ -6,9 +6,13 @@ interface Confirmation {
   /** The question, as the heading of the dialog. */
   title: string
   text: string
+  /** What it is about, one each. */
+  lines?: readonly string[]
   /** The word on the button that does it. */
   action: string
   run: () => void
+  /** What does no harm, and is what Enter does then. */
+  instead?: { action: string; run: () => void }
 }
 
 let open: Confirmation | null = null
@@ -38,10 +42,19 @@ export function ConfirmLayer() {
     <Dialog label={asked.title} onClose={close}>
       <div className="dialog-body">
         <p>{asked.text}</p>
+        {asked.lines && (
+          <ul className="confirm-lines">
+            {asked.lines.map((line) => (
+              <li key={line} className="ellipsis" dir="auto">
+                {line}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       <footer className="dialog-footer">
         {/* What changes nothing is what Enter does. */}
-        <Button data-first-focus="" onClick={close}>
+        <Button {...(asked.instead ? {} : { 'data-first-focus': '' })} onClick={close}>
           Cancel
         </Button>
         <Button
@@ -53,6 +66,18 @@ export function ConfirmLayer() {
         >
           {asked.action}
         </Button>
+        {asked.instead && (
+          <Button
+            kind="primary"
+            data-first-focus=""
+            onClick={() => {
+              close()
+              asked.instead?.run()
+            }}
+          >
+            {asked.instead.action}
+          </Button>
+        )}
       </footer>
     </Dialog>
   )

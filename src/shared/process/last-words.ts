@@ -17,6 +17,12 @@ export const ofTheProgram = new Set(['not-found', 'not-executable', 'spawn-faile
 /** The code of a start that cannot be until somebody brings the folder back: to retry is in vain. */
 export const folderMissing = 'folder-missing'
 
+/** Starts that cannot be until the user has changed something: to retry is in vain. */
+export const hopeless: ReadonlySet<string> = new Set([
+  folderMissing,
+  ...['no-agent', 'no-profile', 'no-account', 'one-account', 'no-driver'],
+])
+
 const lineLimit = 20
 
 /** "Exit code 3" or "Killed by SIGKILL", then the last lines of stderr. */

@@ -152,18 +152,24 @@ test('quitting ends what runs, starts nothing more, and is idle at the end (L9)'
   ])
 })
 
-test('a folder that is gone is waited for, not retried in vain; by hand it goes on', () => {
-  const gone = { code: 'folder-missing', message: 'Its folder is gone.' }
-  const { state, told } = after(
-    ...connected,
-    { type: 'exited', generation: 1, exit },
-    { type: 'timer', timer: 'retry', generation: 1 },
-    { type: 'spawn-failed', generation: 2, problem: gone },
-  )
-  expect(connectionOf(state)).toMatchObject({ phase: 'disconnected', problem: gone })
-  expect(told.at(-1)).toBe('refuse-sessions')
-  expect(step(state, { type: 'reconnect' }, 10).state.phase).toBe('reconnecting')
-})
+test.each([
+  ['folder-missing', 'Its folder is gone.'],
+  ['no-agent', 'This agent is not in the catalog any more.'],
+])(
+  'what cannot be started until something is changed (%s) is not retried in vain; by hand it goes on',
+  (code, message) => {
+    const gone = { code, message }
+    const { state, told } = after(
+      ...connected,
+      { type: 'exited', generation: 1, exit },
+      { type: 'timer', timer: 'retry', generation: 1 },
+      { type: 'spawn-failed', generation: 2, problem: gone },
+    )
+    expect(connectionOf(state)).toMatchObject({ phase: 'disconnected', problem: gone })
+    expect(told.at(-1)).toBe('refuse-sessions')
+    expect(step(state, { type: 'reconnect' }, 10).state.phase).toBe('reconnecting')
+  },
+)
 
 test('a late word of an earlier process changes nothing (L6)', () => {
   const { state } = after(

@@ -1,7 +1,7 @@
 // Over 300 lines: one machine, each of its inputs from each of its phases.
 import type { Problem } from '../result'
 import {
-  folderMissing,
+  hopeless,
   lastWordsOf,
   lossOf,
   ofTheProgram,
@@ -203,7 +203,7 @@ function failed(
 ): LifecycleStep {
   const problem = problemOfFailure(state.name, input)
   const kill = { type: 'kill', generation: state.generation } as const
-  if (state.phase === 'reconnecting' && state.of > 1 && problem.code !== folderMissing)
+  if (state.phase === 'reconnecting' && state.of > 1 && !hopeless.has(problem.code))
     return before(retry(state, problem, now), kill)
   const next = enter(state, { phase: 'disconnected', after: 'start', problem }, now)
   return after(before(next, kill), { type: 'refuse-sessions', problem })

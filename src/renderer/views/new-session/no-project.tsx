@@ -14,7 +14,7 @@ const none = {
 /** An agent needs a folder to work in: that comes first. */
 export function NoProject({ onClose }: { onClose: () => void }) {
   const lost = useLostProjects()
-  const { title, text, canOpen } = lost?.canOpen === false ? lost : none
+  const { title, text, canOpen } = lost ?? none
   return (
     <Dialog label="New session" onClose={onClose}>
       <EmptyState icon={FolderOpen} title={title} text={text}>

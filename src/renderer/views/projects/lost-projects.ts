@@ -1,4 +1,5 @@
-import { useRow } from '../../store/rows'
+import type { ProjectRow } from '../../../shared/tables'
+import { useRow, useRows } from '../../store/rows'
 
 /** Why no project is there, when that is not because none was ever opened. */
 interface LostProjects {
@@ -13,7 +14,8 @@ interface LostProjects {
 /** Told by the problem of the log; who has dismissed it knows. */
 export function useLostProjects(): LostProjects | undefined {
   const problem = useRow('problems', 'log')
-  if (!problem) return undefined
+  const projects = useRows('projects').filter((project) => project.open)
+  if (!problem) return projects.every((project) => project.missing) ? missing(projects) : undefined
   return problem.code === 'log-set-aside' ? setAside : refused
 }
 
@@ -29,4 +31,17 @@ const setAside: LostProjects = {
   title: 'Open your folders again',
   text: 'The log with your projects and conversations was damaged and has been set aside. The folders themselves have not been touched.',
   canOpen: true,
+}
+
+/** Projects are open, and none of their folders is there. */
+function missing(projects: readonly ProjectRow[]): LostProjects | undefined {
+  const [first] = projects
+  if (!first) return undefined
+  const title =
+    projects.length === 1
+      ? `The folder of “${first.name}” is missing`
+      : `The folders of all ${projects.length} open projects are missing`
+  const paths = projects.map(({ path }) => path).join(', ')
+  const text = `There is nothing at ${paths}. Put it back in its place, connect the disk that it is on, or open it where it is now; conversations are kept.`
+  return { rail: title, title, text, canOpen: true }
 }

@@ -156,6 +156,6 @@ function projectMenu(project: ProjectRow): MenuGroups {
         },
       },
     ],
-    [{ label: 'Close project', icon: FolderMinus, run: () => void closeProject(project) }],
+    [{ label: 'Close project', icon: FolderMinus, run: () => closeProject(project) }],
   ]
 }
