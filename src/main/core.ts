@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import type { Release } from '../shared/release'
 import { failure, success } from '../shared/result'
 import { openAgents } from './agents'
 import { Feed } from './bridge/feed'
@@ -41,6 +42,8 @@ export interface Core {
   files: MachineFiles
   feed: Feed
   openProject(path: string): Promise<void>
+  /** A window shows the projects, until it does not any more. */
+  lookAtProjects(): Release
   attachTerminal(terminal: string, port: ViewerPort): void
   /** Resolves when all that has happened until now is on disk, or cannot be written, which is said. */
   kept(): Promise<void>
@@ -59,7 +62,6 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
   }
   const log = opened.value
   followLog(log, rows)
-  const projects = new Projects(log.projects, rows, localFiles, randomUUID)
   const token = randomUUID()
   const onProblem = (message: string) =>
     rows.put('problems', {
@@ -74,6 +76,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     environment: () => environment(),
   })
   const environment = usersEnvironment(machine, rows)
+  const projects = new Projects(log.projects, rows, machine.files, randomUUID)
   const catalog = openCatalog({ folder, rows, settings, practice, machine })
   const drawn = Promise.withResolvers<void>()
   const git = new Git((args, where) => run(machine, 'git', args, { ...where, encoding: 'latin1' }))
@@ -115,6 +118,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     memory: log.memory,
     files: machine.files,
     feed,
+    lookAtProjects: () => projects.look(),
     async openProject(path) {
       const project = await projects.open(path)
       if (project.ok) return
@@ -183,6 +187,7 @@ function withoutLog(rows: Rows): Core {
     files: localFiles,
     feed: new Feed(rows, () => undefined),
     openProject: () => Promise.resolve(),
+    lookAtProjects: () => () => undefined,
     attachTerminal: (_terminal, port) => port.close(),
     kept: () => Promise.resolve(),
     afterFirstPaint: () => Promise.resolve(),

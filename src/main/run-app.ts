@@ -15,7 +15,7 @@ import { guardContents, refusePermissions } from './app/navigation-guard'
 import { notify } from './app/notifications'
 import { declareScheme, pageOrigin, readEarly, servePage } from './app/protocol'
 import { ViewerPorts } from './app/viewer-port'
-import type { WindowPlace } from './app/window'
+import type { PlaceMemory, WindowPlace } from './app/window'
 import { Windows } from './app/windows'
 import { serveCommands } from './bridge/commands'
 import { onlyReading, tellThatNothingIsKept } from './bridge/only-reading'
@@ -64,10 +64,11 @@ export function runApp({ folder, instance, folders, readOnly }: RunOptions): voi
   const origin = developmentAddress ? new URL(developmentAddress).origin : pageOrigin
   guardContents(origin)
 
-  const windows = new Windows(address, origin, {
+  const place: PlaceMemory = {
     get: () => core.memory.get('window') as WindowPlace | undefined,
-    set: (place) => core.memory.set('window', place),
-  })
+    set: (where) => core.memory.set('window', where),
+  }
+  const windows = new Windows(address, origin, place, () => core.lookAtProjects())
 
   // The one that Electron makes would cost time at the start, and ours comes after it.
   Menu.setApplicationMenu(null)

@@ -1,6 +1,8 @@
 import { BrowserWindow, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron'
+import type { Release } from '../../shared/release'
 import type { WindowContext } from '../bridge/handlers'
 import { isOurs } from './navigation-guard'
+import { whileShown } from './while-shown'
 import { openWindow, type PlaceMemory } from './window'
 
 /** The windows that are open. None of them owns anything: an agent does not notice when one closes. */
@@ -11,6 +13,8 @@ export class Windows {
     private readonly address: string,
     private readonly origin: string,
     private readonly memory: PlaceMemory,
+    /** What is done while a window is on screen. */
+    private readonly look: () => Release,
   ) {}
 
   open(session: string | null): BrowserWindow {
@@ -19,6 +23,7 @@ export class Windows {
       : this.address
     const window = openWindow(address, this.memory, this.#open.size === 0)
     this.#open.add(window)
+    whileShown(window, this.look)
     window.on('closed', () => this.#open.delete(window))
     return window
   }

@@ -1,17 +1,19 @@
 import { basename, resolve } from 'node:path'
+import type { Release } from '../../shared/release'
 import { failure, type Result, success } from '../../shared/result'
 import type { Rows } from '../bridge/rows'
 import type { RowStore, StoredProject } from '../log/log'
 import type { MachineFiles } from '../machines/files'
 
-/** How often open folders are looked at, to tell when one has gone or come back. */
+/** How often open folders are looked at while somebody looks, to tell when one has gone or come back. */
 const lookInterval = 5000
 
 /** The folders that the user opened. */
 export class Projects {
   #missing = new Map<string, boolean>()
   #seen = new Set<(path: string) => void>()
-  #timer: NodeJS.Timeout
+  #lookers = 0
+  #timer: NodeJS.Timeout | undefined
 
   constructor(
     private readonly store: RowStore<StoredProject>,
@@ -21,7 +23,22 @@ export class Projects {
   ) {
     for (const project of store.all()) this.#publish(project)
     void this.#look()
-    this.#timer = setInterval(() => void this.#look(), lookInterval)
+  }
+
+  /** Somebody sees them, until they say otherwise. */
+  look(): Release {
+    this.#lookers += 1
+    if (this.#lookers === 1) {
+      void this.#look()
+      this.#timer = setInterval(() => void this.#look(), lookInterval)
+    }
+    let over = false
+    return () => {
+      if (over) return
+      over = true
+      this.#lookers -= 1
+      if (this.#lookers === 0) clearInterval(this.#timer)
+    }
   }
 
   async open(path: string): Promise<Result<{ project: string }>> {
