@@ -103,6 +103,11 @@ test('the bridge alone touches raw channels: ipcMain and ipcRenderer nowhere els
   expect(findings(outside('main/bridge/', 'preload/'), /\bipc(?:Main|Renderer)\b/g)).toEqual([])
 })
 
+test('main decides nothing by the rows that windows show: only what people are told is read from them', () => {
+  const files = outside('main/bridge/', 'main/app/', 'main/log/', 'renderer/')
+  expect(findings(files, /\brows\.(?:all|get)\(/g)).toEqual([])
+})
+
 test('the page never sets markup: dangerouslySetInnerHTML and its kin nowhere', () => {
   const markup =
     /\b(dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write)\b/g

@@ -4,11 +4,14 @@ import { app, nativeTheme } from 'electron'
 import type { AgentChoice } from '../shared/profile'
 import type { Result } from '../shared/result'
 import { palettes } from '../shared/terminal/palette'
+import type { Alive } from './app/last-window'
 import type { Feed } from './bridge/feed'
-import type { Handlers } from './bridge/handlers'
+import type { CoreHandlers } from './bridge/handlers'
+import type { Problems } from './bridge/problems'
 import type { Rows } from './bridge/rows'
 import type { AgentLaunch } from './catalog/agent-launch'
 import type { Catalog } from './catalog/catalog'
+import type { CatalogHandlers } from './catalog/catalog-handlers'
 import { launchOf, servedBy } from './catalog/launch'
 import { sessionSetup } from './catalog/session-setup'
 import type { Driver } from './drivers/driver'
@@ -27,6 +30,8 @@ import { Deriving } from './sessions/deriving'
 import { draftHandlers } from './sessions/draft-handlers'
 import { Drafts } from './sessions/drafts'
 import { processHandlers, showOrphans } from './sessions/process-handlers'
+import { rowNow } from './sessions/row-publisher'
+import type { Session } from './sessions/session'
 import { sessionHandlers } from './sessions/session-handlers'
 import { Sessions } from './sessions/sessions'
 import { SignIn } from './sessions/sign-in'
@@ -44,10 +49,14 @@ import { terminalHandlers } from './terminals/handlers'
 import { TerminalSessions } from './terminals/terminal-session'
 import { Terminals } from './terminals/terminals'
 
+/** Everything about agents but where they come from. */
+type AgentHandlers = Omit<CoreHandlers, `project.${string}` | keyof CatalogHandlers>
+
 export interface AgentsParts {
   folder: string
   log: Log
   rows: Rows
+  problems: Problems
   feed: Feed
   settings: SettingsFile
   projects: Projects
@@ -57,11 +66,10 @@ export interface AgentsParts {
 
 /** Processes, what they say, and the terminals beside them. */
 export function openAgents(parts: AgentsParts) {
-  const { folder, log, rows, feed, settings, projects, catalog, machine } = parts
+  const { folder, log, rows, problems, feed, settings, projects, catalog, machine } = parts
   const newId = randomUUID
   const clock = clockAt(app.isPackaged ? 1 : Number(process.env.LIMINAL_CLOCK_SPEED) || 1)
-  const warn = (id: string, message: string): void =>
-    rows.put('problems', { id, code: id, message, severity: 'warning', dismissable: true })
+  const warn = (id: string, message: string): void => problems.warn(id, { code: id, message })
 
   const accountFolder = (account: string) => join(folder, 'accounts', account)
   const resolveAgent = (choice: AgentChoice): Result<AgentLaunch> => {
@@ -187,7 +195,7 @@ export function openAgents(parts: AgentsParts) {
   terminalAgents.onActivity(showTerminalAgent)
   const deriving = new Deriving(log, clock)
   const processes = processHandlers({ supervisor, machine, rows, watchTrees: trees })
-  const handlers: Partial<Handlers> = {
+  const handlers: AgentHandlers = {
     ...sessionHandlers({ sessions, log, drafts, signIn, deriving, newId }),
     ...draftHandlers(drafts, sessions),
     ...agentHandlers(sessions, signIn, supervisor, redactor),
@@ -196,10 +204,31 @@ export function openAgents(parts: AgentsParts) {
     ...terminalHandlers(terminals),
   }
 
+  const terminalAgentOf = ({ id, stored, state }: Session) =>
+    stored.driver === 'terminal'
+      ? [{ pid: terminalAgents.run(id).pid, connection: state.connection }]
+      : []
+
   return {
     handlers,
     sessions,
     terminals,
+    alive: (): Alive => ({
+      processes: [
+        ...supervisor
+          .all()
+          .map(({ stream, connection }) => ({ pid: stream?.pid ?? null, connection })),
+        ...sessions.all().flatMap(terminalAgentOf),
+      ],
+      sessions: sessions.all().map(rowNow),
+      terminals: terminals.all().map(({ record, pid }) => ({ kind: record.kind, pid })),
+    }),
+    userOf: (account: string): string | undefined =>
+      supervisor.all().find((one) => one.service.choice.account === account && one.stream)?.name ??
+      sessions
+        .all()
+        .find((one) => one.choice.account === account && terminalAgents.run(one.id).pid !== null)
+        ?.stored.agentName,
     /** What no window waits for. */
     async afterFirstPaint(): Promise<void> {
       await Promise.all([import('./drivers/acp/acp-driver'), showOrphans(machine, rows)])

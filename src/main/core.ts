@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Release } from '../shared/release'
-import { failure, success } from '../shared/result'
+import { failure, type Result, success } from '../shared/result'
 import { openAgents } from './agents'
+import type { Alive } from './app/last-window'
 import { Feed } from './bridge/feed'
-import type { Handlers } from './bridge/handlers'
+import { type CoreHandlers, refusingAll } from './bridge/handlers'
+import { Problems } from './bridge/problems'
 import type { Rows } from './bridge/rows'
 import type { PracticeProgram } from './catalog/catalog'
 import { openCatalog } from './catalog/open-catalog'
@@ -36,7 +38,7 @@ export interface CoreParts {
 
 /** Everything that lives whether a window is open or not. */
 export interface Core {
-  handlers: Partial<Handlers>
+  handlers: CoreHandlers
   memory: Log['memory']
   /** Of this computer. */
   files: MachineFiles
@@ -45,6 +47,12 @@ export interface Core {
   /** A window shows the projects, until it does not any more. */
   lookAtProjects(): Release
   attachTerminal(terminal: string, port: ViewerPort): void
+  /** Where a session works. */
+  folderOf(session: string): Result<string>
+  /** What would go on without a window. */
+  alive(): Alive
+  /** The name of an agent that runs with this account now. */
+  userOf(account: string): string | undefined
   /** Resolves when all that has happened until now is on disk, or cannot be written, which is said. */
   kept(): Promise<void>
   afterFirstPaint(): Promise<void>
@@ -54,28 +62,22 @@ export interface Core {
 }
 
 export function openCore({ folder, rows, settings, practice }: CoreParts): Core {
+  const problems = new Problems(rows)
   const opened = openLog(join(folder, 'liminal.db'))
   if (!opened.ok) {
     // Without its log the app shows why, and does nothing else: nothing could be kept.
-    rows.put('problems', { id: 'log', severity: 'error', dismissable: false, ...opened.problem })
+    problems.insist('log', opened.problem)
     return withoutLog(rows)
   }
   const log = opened.value
-  followLog(log, rows)
+  followLog(log, problems)
   const token = randomUUID()
-  const onProblem = (message: string) =>
-    rows.put('problems', {
-      id: 'guard',
-      code: 'guard',
-      message,
-      severity: 'warning',
-      dismissable: true,
-    })
+  const onProblem = (message: string) => problems.warn('guard', { code: 'guard', message })
   const machine: Machine = createLocalMachine({
     ...{ records: log.pids, token, onProblem },
     environment: () => environment(),
   })
-  const environment = usersEnvironment(machine, rows)
+  const environment = usersEnvironment(machine, problems)
   const projects = new Projects(log.projects, rows, machine.files, randomUUID)
   const catalog = openCatalog({ folder, rows, settings, practice, machine })
   const drawn = Promise.withResolvers<void>()
@@ -102,7 +104,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     () => void log.flush(),
   )
   const agents = openAgents({
-    ...{ folder, log, rows, feed, settings, projects, machine },
+    ...{ folder, log, rows, problems, feed, settings, projects, machine },
     catalog: catalog.catalog,
   })
   return {
@@ -121,15 +123,15 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     lookAtProjects: () => projects.look(),
     async openProject(path) {
       const project = await projects.open(path)
-      if (project.ok) return
-      rows.put('problems', {
-        id: `folder ${path}`,
-        severity: 'warning',
-        dismissable: true,
-        ...project.problem,
-      })
+      if (!project.ok) problems.warn(`folder ${path}`, project.problem)
     },
     attachTerminal: (terminal, port) => agents.terminals.attach(terminal, port),
+    folderOf(session) {
+      const found = agents.sessions.find(session)
+      return found.ok ? success(found.value.folder) : found
+    },
+    alive: agents.alive,
+    userOf: agents.userOf,
     // Not here and now: what belongs to one turn of the loop is written together.
     async kept() {
       await setImmediate()
@@ -153,28 +155,24 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
   }
 }
 
-function followLog(log: Log, rows: Rows): void {
-  if (log.notice) {
-    rows.put('problems', { id: 'log', severity: 'warning', dismissable: true, ...log.notice })
-  }
+function followLog(log: Log, problems: Problems): void {
+  if (log.notice) problems.warn('log', log.notice)
   log.onTrouble((problem) => {
-    if (problem)
-      rows.put('problems', { id: 'disk', severity: 'error', dismissable: false, ...problem })
-    else rows.remove('problems', 'disk')
+    if (problem) problems.insist('disk', problem)
+    else problems.over('disk')
   })
 }
 
 /** The login shell's, asked once; what went wrong with it is said. */
 function usersEnvironment(
   machine: Pick<Machine, 'spawn'>,
-  rows: Rows,
+  problems: Problems,
 ): () => Promise<Record<string, string>> {
   const asked = userEnvironment(machine)
   return async () => {
     const { environment, warning } = await asked()
-    if (warning) {
-      rows.put('problems', { id: 'shell', severity: 'warning', dismissable: true, ...warning })
-    } else rows.remove('problems', 'shell')
+    if (warning) problems.warn('shell', warning)
+    else problems.over('shell')
     return environment
   }
 }
@@ -182,13 +180,16 @@ function usersEnvironment(
 function withoutLog(rows: Rows): Core {
   const refuse = () => failure('no-log', 'Nothing can be kept, so nothing can be started.')
   return {
-    handlers: { 'project.open': refuse, 'project.choose': refuse, 'session.create': refuse },
+    handlers: refusingAll(refuse),
     memory: { get: () => undefined, set: () => undefined },
     files: localFiles,
     feed: new Feed(rows, () => undefined),
     openProject: () => Promise.resolve(),
     lookAtProjects: () => () => undefined,
     attachTerminal: (_terminal, port) => port.close(),
+    folderOf: refuse,
+    alive: () => ({ processes: [], sessions: [], terminals: [] }),
+    userOf: () => undefined,
     kept: () => Promise.resolve(),
     afterFirstPaint: () => Promise.resolve(),
     stillRunning: () => [],

@@ -18,8 +18,10 @@ import { ViewerPorts } from './app/viewer-port'
 import type { PlaceMemory, WindowPlace } from './app/window'
 import { Windows } from './app/windows'
 import { serveCommands } from './bridge/commands'
+import type { Handlers } from './bridge/handlers'
 import { onlyReading, tellThatNothingIsKept } from './bridge/only-reading'
 import { servePorts } from './bridge/ports'
+import { Problems } from './bridge/problems'
 import { Rows } from './bridge/rows'
 import { openCore } from './core'
 import { fileHandlers } from './projects/file-handlers'
@@ -40,6 +42,7 @@ export interface RunOptions {
 export function runApp({ folder, instance, folders, readOnly }: RunOptions): void {
   declareScheme()
   const rows = new Rows()
+  const problems = new Problems(rows)
   const settings = new SettingsFile(join(folder, 'settings.json'))
   publishSettings(settings, rows)
   settings.follow(({ values }) => {
@@ -90,23 +93,23 @@ export function runApp({ folder, instance, folders, readOnly }: RunOptions): voi
       if (kind === 'feed') feed.connect(window.id, feedPort(port), id)
       else if (kind === 'terminal' && id) core.attachTerminal(id, viewers.open(window.id, port))
     }, windows.trusted)
-    const handlers = {
+    const handlers: Handlers = {
       ...core.handlers,
       ...settingsHandlers(settings),
       ...loginHandlers({
         folder: join(folder, 'accounts'),
         files: core.files,
         settings: () => settings.values,
-        processes: () => rows.all('processes'),
+        userOf: core.userOf,
         trash: (path) => shell.trashItem(path),
       }),
       ...fileHandlers({
-        ...{ rows, files: core.files, chooseFiles },
+        ...{ folderOf: core.folderOf, files: core.files, chooseFiles },
         openOutside: (path) => shell.openPath(path),
       }),
-      ...appHandlers({ rows, openWindow: (id) => windows.open(id) }),
+      ...appHandlers({ problems, openWindow: (id) => windows.open(id) }),
     }
-    if (readOnly) tellThatNothingIsKept(rows, readOnly)
+    if (readOnly) tellThatNothingIsKept(problems, readOnly)
     serveCommands(readOnly ? onlyReading(handlers) : handlers, windows.trusted, core.kept)
   }
 
@@ -119,7 +122,7 @@ export function runApp({ folder, instance, folders, readOnly }: RunOptions): voi
       focused: () => windows.focused()?.isFocused() ?? false,
       show: (id) => feed.signal(windows.show().id, { type: 'show-session', session: id }),
     })
-    void followUpdates(settings, rows)
+    void followUpdates(settings, problems)
     // Without it editors help less, which is nothing to trouble anyone with.
     writeSchema(settings.path).catch((error: unknown) => console.error(error))
     openFolders(folders)
@@ -131,14 +134,7 @@ export function runApp({ folder, instance, folders, readOnly }: RunOptions): voi
     core
       .afterFirstPaint()
       .then(flushCompileCache)
-      .catch((error: unknown) => {
-        rows.put('problems', {
-          id: 'start',
-          severity: 'error',
-          dismissable: true,
-          ...problemOf(error),
-        })
-      })
+      .catch((error: unknown) => problems.fail('start', problemOf(error)))
   }
 
   let bindings: Keybindings | undefined
@@ -155,7 +151,7 @@ export function runApp({ folder, instance, folders, readOnly }: RunOptions): voi
 
   // Agents do not notice that a window closes; starting the app again brings one back.
   const background = new Background({
-    rows,
+    ...{ rows, problems, alive: core.alive },
     settings,
     show: () => windows.show(),
     quit: () => app.quit(),

@@ -1,9 +1,9 @@
 // Proves of the check that stands before every handler that no payload passes it unless the contract allows it.
 import { expect, it } from 'vitest'
-import type { Handlers } from '../../src/main/bridge/handlers'
+import { type Handlers, refusingAll } from '../../src/main/bridge/handlers'
 import { perform } from '../../src/main/bridge/perform'
 import { type CommandName, contract } from '../../src/shared/contract'
-import { success } from '../../src/shared/result'
+import { failure, success } from '../../src/shared/result'
 import { runsOf, seedOfRun } from '../lib/random'
 import { hostilePayload } from './hostile'
 
@@ -13,12 +13,13 @@ const seed = seedOfRun()
 
 it.each(names)(`%s survives ${payloads} hostile payloads`, { timeout: 600_000 }, async (name) => {
   let reached: unknown
-  const handlers = {
+  const handlers: Handlers = {
+    ...refusingAll(() => failure('another', 'Not this one')),
     [name]: (input: unknown) => {
       reached = input
       return success(undefined)
     },
-  } as Partial<Handlers>
+  }
   for (let count = 0; count < payloads; count += 1) {
     const input = hostilePayload(seed + count)
     reached = undefined

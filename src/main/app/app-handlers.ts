@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { BrowserWindow, dialog, shell } from 'electron'
 import { failure, success } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
-import type { Rows } from '../bridge/rows'
+import type { Problems } from '../bridge/problems'
 
 const linkProtocols = new Set(['http:', 'https:', 'mailto:'])
 
 export interface AppHandlersOptions {
-  rows: Rows
+  problems: Problems
   openWindow(session: string | null): void
 }
 
@@ -19,7 +19,7 @@ type Names =
   | 'app.dismiss'
   | 'app.report'
 
-export function appHandlers({ rows, openWindow }: AppHandlersOptions): Pick<Handlers, Names> {
+export function appHandlers({ problems, openWindow }: AppHandlersOptions): Pick<Handlers, Names> {
   return {
     'app.openLink': async ({ url }) => {
       const parsed = URL.parse(url)
@@ -51,7 +51,7 @@ export function appHandlers({ rows, openWindow }: AppHandlersOptions): Pick<Hand
       openWindow(session)
       return success(undefined)
     },
-    'app.dismiss': ({ problem }) => success(rows.remove('problems', problem)),
+    'app.dismiss': ({ problem }) => success(problems.over(problem)),
     'app.report': ({ message }) => success(console.error(`the page reports: ${message}`)),
   }
 }

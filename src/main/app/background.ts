@@ -1,12 +1,16 @@
 import { dialog, Menu, Notification, nativeImage, Tray } from 'electron'
 import icon from '../../../build/icons/32x32.png?inline'
 import { needing } from '../../shared/need'
+import type { Problems } from '../bridge/problems'
 import type { Rows } from '../bridge/rows'
 import type { SettingsFile } from '../settings/settings-file'
-import { afterLastWindow, goingOn, inWords, question } from './last-window'
+import { type Alive, afterLastWindow, goingOn, inWords, question } from './last-window'
 
 export interface BackgroundOptions {
-  rows: Rows
+  /** To tell whoever looks at the icon. */
+  rows: Pick<Rows, 'all' | 'listen'>
+  problems: Problems
+  alive(): Alive
   settings: SettingsFile
   show(): void
   quit(): void
@@ -65,11 +69,9 @@ export class Background {
   }
 
   async #remember(answer: 'keep' | 'quit'): Promise<void> {
-    const { settings, rows } = this.options
+    const { settings, problems } = this.options
     const written = await settings.set('whenLastWindowCloses', answer)
-    if (written.ok) return
-    const banner = { id: 'last-window', severity: 'warning', dismissable: true } as const
-    rows.put('problems', { ...banner, ...written.problem })
+    if (!written.ok) problems.warn('last-window', written.problem)
   }
 
   #keep(): void {
@@ -109,11 +111,6 @@ export class Background {
   }
 
   #goingOn() {
-    const { rows } = this.options
-    return goingOn({
-      processes: rows.all('processes'),
-      sessions: rows.all('sessions'),
-      terminals: rows.all('terminals'),
-    })
+    return goingOn(this.options.alive())
   }
 }

@@ -1,12 +1,12 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { app, Notification } from 'electron'
-import type { Rows } from '../bridge/rows'
+import type { Problems } from '../bridge/problems'
 import type { SettingsFile } from '../settings/settings-file'
 import { type Updater, Updates } from './updates'
 
 /** Looks for new versions as the settings say. */
-export async function followUpdates(settings: SettingsFile, rows: Rows): Promise<void> {
+export async function followUpdates(settings: SettingsFile, problems: Problems): Promise<void> {
   const updates = new Updates({
     hasFeed: app.isPackaged && (await exists(join(process.resourcesPath, 'app-update.yml'))),
     load,
@@ -16,17 +16,14 @@ export async function followUpdates(settings: SettingsFile, rows: Rows): Promise
     },
     news: {
       ready(version) {
-        rows.remove('problems', 'updates')
+        problems.over('updates')
         new Notification({
           title: `Liminal ${version} is here`,
           body: 'It is installed when you close the app.',
         }).show()
       },
       failed(cause) {
-        rows.put('problems', {
-          id: 'updates',
-          severity: 'warning',
-          dismissable: true,
+        problems.warn('updates', {
           code: 'updates',
           message: 'A new version could not be looked for',
           details: cause.message,

@@ -14,13 +14,14 @@ export interface GoingOn {
 
 export type AfterLastWindow = 'stay' | 'quit' | 'keep' | 'ask'
 
-export interface Lists {
-  processes: readonly ProcessRow[]
-  sessions: readonly SessionRow[]
-  terminals: readonly TerminalRow[]
+/** All that is alive, as far as it matters here. */
+export interface Alive {
+  processes: readonly Pick<ProcessRow, 'pid' | 'connection'>[]
+  sessions: readonly Pick<SessionRow, 'activity' | 'connection'>[]
+  terminals: readonly Pick<TerminalRow, 'kind' | 'pid'>[]
 }
 
-export function goingOn({ processes, sessions, terminals }: Lists): GoingOn {
+export function goingOn({ processes, sessions, terminals }: Alive): GoingOn {
   return {
     working: sessions.filter(isAtWork).length,
     agents: processes.filter(lives).length,
@@ -29,7 +30,7 @@ export function goingOn({ processes, sessions, terminals }: Lists): GoingOn {
 }
 
 /** One that is about to come up again has no process at the moment, and goes on all the same. */
-const lives = ({ pid, connection: { phase } }: ProcessRow): boolean =>
+const lives = ({ pid, connection: { phase } }: Alive['processes'][number]): boolean =>
   pid !== null || phase === 'starting' || phase === 'reconnecting'
 
 /** What the app does when its last window has closed. */

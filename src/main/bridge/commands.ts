@@ -11,7 +11,7 @@ export type TrustedSender = (event: IpcMainInvokeEvent | IpcMainEvent) => Window
  * What is answered with yes is on disk by then (`kept`), so that no later death of the app undoes it.
  */
 export function serveCommands(
-  handlers: Partial<Handlers>,
+  handlers: Handlers,
   trusted: TrustedSender,
   kept: () => Promise<void>,
 ): () => void {

@@ -1,7 +1,7 @@
 import type { CommandName } from '../../shared/contract'
 import { failure } from '../../shared/result'
-import type { Handlers } from './handlers'
-import type { Rows } from './rows'
+import { type Handlers, refusingAll } from './handlers'
+import type { Problems } from './problems'
 
 /** What a window may ask for where nothing can be kept: to look, and what belongs to the window. */
 const allowed = new Set<CommandName>([
@@ -34,21 +34,17 @@ const allowed = new Set<CommandName>([
 
 const hint = 'Make the folder writable, or start with another one by --user-data-dir=FOLDER.'
 
-export function tellThatNothingIsKept(rows: Rows, folder: string): void {
-  rows.put('problems', {
-    ...{ id: 'read-only', severity: 'error', dismissable: false, code: 'read-only', hint },
+export function tellThatNothingIsKept(problems: Problems, folder: string): void {
+  problems.insist('read-only', {
+    ...{ code: 'read-only', hint },
     message: `Liminal cannot write to its data folder ${folder}. All that is in it can be read; nothing is started, and nothing is kept.`,
   })
 }
 
 /** Every other command is refused, with the reason. */
-export function onlyReading(handlers: Partial<Handlers>): Partial<Handlers> {
+export function onlyReading(handlers: Handlers): Handlers {
   const refuse = () =>
     failure('read-only', 'Nothing can be kept, so nothing is started or changed.')
-  return Object.fromEntries(
-    Object.entries(handlers).map(([name, handler]) => [
-      name,
-      allowed.has(name as CommandName) ? handler : refuse,
-    ]),
-  )
+  const passed = Object.entries(handlers).filter(([name]) => allowed.has(name as CommandName))
+  return { ...refusingAll(refuse), ...Object.fromEntries(passed) }
 }

@@ -4,7 +4,7 @@ import type { Handlers, WindowContext } from './handlers'
 
 /** Checks a command against the contract and carries it out; whatever happens, a Result comes back. */
 export async function perform(
-  handlers: Partial<Handlers>,
+  handlers: Handlers,
   window: WindowContext,
   name: unknown,
   input: unknown,
@@ -24,10 +24,7 @@ export async function perform(
   }
   try {
     // The schema has checked the input against the very command that the handler is registered for.
-    const handler = handlers[command] as
-      | ((input: unknown, window: WindowContext) => unknown)
-      | undefined
-    if (!handler) return failure('unknown-command', 'There is no such command.')
+    const handler = handlers[command] as (input: unknown, window: WindowContext) => unknown
     return (await handler(checked.data, window)) as Result<unknown>
   } catch (error) {
     console.error(`${command} failed`, error)

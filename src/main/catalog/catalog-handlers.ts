@@ -4,11 +4,16 @@ import type { Catalog } from './catalog'
 import type { Installer } from './installer'
 import type { RegistryFile } from './registry-file'
 
+export type CatalogHandlers = Pick<
+  Handlers,
+  'agent.install' | 'agent.cancelInstall' | 'agent.refresh'
+>
+
 export function catalogHandlers(
   catalog: Catalog,
   installer: Installer,
   registry: RegistryFile,
-): Pick<Handlers, 'agent.install' | 'agent.cancelInstall' | 'agent.refresh'> {
+): CatalogHandlers {
   return {
     'agent.install': ({ agent }) => catalog.install(agent, installer),
     'agent.cancelInstall': ({ agent }) => success(installer.cancel(agent)),

@@ -1,10 +1,10 @@
 import { failure, type Result, success } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
-import type { Rows } from '../bridge/rows'
 import type { FileName, FoundFile, MachineFiles } from '../machines/files'
 
 export interface FileHandlersOptions {
-  rows: Rows
+  /** Where a session works. */
+  folderOf(session: string): Result<string>
   files: Pick<MachineFiles, 'find' | 'show' | 'attachable'>
   /** Opens it with the program that the system has for it; what went wrong, or nothing. */
   openOutside(path: string): Promise<string>
@@ -15,14 +15,14 @@ export interface FileHandlersOptions {
 type Names = Extract<keyof Handlers, `file.${string}`>
 
 export function fileHandlers({
-  rows,
+  folderOf,
   files,
   openOutside,
   chooseFiles,
 }: FileHandlersOptions): Pick<Handlers, Names> {
   const find = async (session: string, name: FileName): Promise<Result<FoundFile>> => {
-    const folder = rows.get('sessions', session)?.workspace.path
-    return folder ? files.find(folder, name) : failure('no-session', 'This session is gone.')
+    const folder = folderOf(session)
+    return folder.ok ? files.find(folder.value, name) : folder
   }
   return {
     'file.find': async ({ session, ...name }) => {

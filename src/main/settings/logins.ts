@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { settingId } from '../../shared/profile'
 import { failure, type Result, success } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
-import type { Tables } from '../../shared/tables'
 import type { Handlers } from '../bridge/handlers'
 import type { MachineFiles } from '../machines/files'
 
@@ -11,7 +10,8 @@ export interface LoginsOptions {
   folder: string
   files: Pick<MachineFiles, 'names'>
   settings(): Pick<Settings, 'accounts'>
-  processes(): Pick<Tables['processes'], 'account' | 'pid' | 'agentName'>[]
+  /** The name of an agent that runs with it now. */
+  userOf(account: string): string | undefined
   /** What is in the trash can be brought back. */
   trash(path: string): Promise<void>
 }
@@ -21,7 +21,7 @@ export function loginHandlers({
   folder,
   files,
   settings,
-  processes,
+  userOf,
   trash,
 }: LoginsOptions): Pick<Handlers, 'account.logins' | 'account.trash'> {
   const kept = async (): Promise<string[]> => {
@@ -36,9 +36,9 @@ export function loginHandlers({
     'account.trash': async ({ account }): Promise<Result<void>> => {
       if (account in settings().accounts)
         return failure('account-there', 'The account of this login is still there')
-      const user = processes().find((one) => one.account === account && one.pid !== null)
+      const user = userOf(account)
       if (user)
-        return failure('login-in-use', `${user.agentName} still runs with this login`, {
+        return failure('login-in-use', `${user} still runs with this login`, {
           hint: 'Stop the agent first.',
         })
       try {

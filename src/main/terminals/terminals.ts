@@ -60,6 +60,8 @@ export class Terminals {
     })
   }
 
+  all = (): Terminal[] => [...this.#terminals.values()]
+
   get(id: string): Terminal | undefined {
     return this.#terminals.get(id)
   }
@@ -200,13 +202,13 @@ export class Terminals {
 
   /** A session was deleted for good. */
   async forgetSession(session: string): Promise<void> {
-    const own = [...this.#terminals.values()].filter((each) => each.record.session === session)
+    const own = this.all().filter((each) => each.record.session === session)
     await Promise.all(own.map((terminal) => this.close(terminal.id)))
   }
 
   async shutDown(): Promise<void> {
     await Promise.all(this.#closing.ids().map((id) => this.close(id)))
-    await Promise.all([...this.#terminals.values()].map((terminal) => this.#end(terminal, 'app')))
+    await Promise.all(this.all().map((terminal) => this.#end(terminal, 'app')))
     this.#pace.close()
     for (const indexer of this.#indexers.values()) indexer.flush()
   }
@@ -217,7 +219,7 @@ export class Terminals {
   }
 
   #beside(project: string, session: string | null): Terminal[] {
-    return [...this.#terminals.values()].filter(
+    return this.all().filter(
       ({ record }) => record.project === project && record.session === session,
     )
   }
