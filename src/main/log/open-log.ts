@@ -7,7 +7,7 @@ import { projectsIn } from './salvage'
 import { isMarkedDamaged, setAside } from './set-aside'
 import { sqliteLog } from './sqlite-log'
 import { type Surroundings, usualSurroundings } from './surroundings'
-import { tailsBeside, versionOfTail } from './tail-file'
+import { headOf, tailsBeside } from './tail-file'
 import { tailVersion } from './tail-records'
 import { isCorruption, troubleOf } from './trouble'
 
@@ -18,7 +18,8 @@ import { isCorruption, troubleOf } from './trouble'
 export function openLog(file: string, surroundings: Surroundings = usualSurroundings): Result<Log> {
   try {
     const header = readHeaderOf(file)
-    const newerTail = () => tailsBeside(file).some((tail) => versionOfTail(tail) > tailVersion)
+    const newerTail = () =>
+      tailsBeside(file).some((tail) => (headOf(tail)?.version ?? 0) > tailVersion)
     if ((header.kind === 'database' && header.version > newestVersion) || newerTail())
       return newer(file)
     if (header.kind === 'foreign' || isMarkedDamaged(file)) return openFresh(file, surroundings)

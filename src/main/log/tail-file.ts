@@ -5,6 +5,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   writeSync,
@@ -19,6 +20,8 @@ import {
   recordOf,
   type TailHead,
 } from './tail-records'
+
+const longestHead = 256
 
 const syncData = promisify(fdatasync)
 
@@ -53,6 +56,11 @@ export class TailFile {
     const descriptor = openSync(file, 'r+')
     ftruncateSync(descriptor, length)
     return new TailFile(file, descriptor, length, names)
+  }
+
+  /** One that was brought over, and has only to go. */
+  static left(file: string): TailFile {
+    return new TailFile(file, openSync(file, 'r+'), 0, new Map())
   }
 
   get length(): number {
@@ -104,9 +112,15 @@ export function readTailOf(file: string): ReadTail {
   return readTail(readFileSync(file))
 }
 
-/** 0 when not even its beginning was written. */
-export function versionOfTail(file: string): number {
-  return readTailOf(file).head?.version ?? 0
+/** What stands first in it; undefined when not even that was written. */
+export function headOf(file: string): TailHead | undefined {
+  const descriptor = openSync(file, 'r')
+  try {
+    const bytes = new Uint8Array(longestHead)
+    return readTail(bytes.subarray(0, readSync(descriptor, bytes))).head
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
 /** Tails that do not belong to the database they lie beside are kept, under another name. */

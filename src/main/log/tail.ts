@@ -4,7 +4,7 @@ import type { Problem } from '../../shared/result'
 import { sizeOf } from './header-file'
 import type { Surroundings } from './surroundings'
 import { Syncing } from './syncing'
-import { readTailOf, setTailAside, TailFile, tailsBeside } from './tail-file'
+import { headOf, readTailOf, setTailAside, TailFile, tailsBeside } from './tail-file'
 import { type Kept, tailVersion } from './tail-records'
 import { isSystemError, troubleOf } from './trouble'
 import type { Troubles } from './troubles'
@@ -59,21 +59,25 @@ export class Tail {
   restore(take: (kept: Kept) => boolean): Problem | undefined {
     let aside: string | undefined
     for (const file of tailsBeside(this.#log)) {
-      const read = readTailOf(file)
-      const ours = read.head?.log === this.#identity && aside === undefined
-      const place = read.head?.generation ?? 0
+      const head = headOf(file)
+      const ours = head?.log === this.#identity && aside === undefined
+      const place = head?.generation ?? 0
       const next = this.#generation + (this.#files.length > 0 ? 1 : 0)
       // It was begun when the app ended, and nothing stands in it.
-      if (!read.head && read.length === 0 && sizeOf(file) < headBytes)
-        TailFile.goOn(file, read).remove()
-      else if (ours && place < this.#generation) this.#left.push(TailFile.goOn(file, read))
-      else if (ours && place === next && read.records.every((news) => news.every(take))) {
-        this.#generation = place
-        this.#files.push(TailFile.goOn(file, read))
-      } else aside = setTailAside(file, new Date(this.#now()))
+      if (!head && sizeOf(file) < headBytes) TailFile.left(file).remove()
+      else if (ours && place < this.#generation) this.#left.push(TailFile.left(file))
+      else if (ours && place === next && this.#restoreFrom(file, take)) this.#generation = place
+      else aside = setTailAside(file, new Date(this.#now()))
     }
     this.#syncing.changed()
     return aside === undefined ? undefined : otherTail(aside)
+  }
+
+  #restoreFrom(file: string, take: (kept: Kept) => boolean): boolean {
+    const read = readTailOf(file)
+    const whole = read.records.every((news) => news.every(take))
+    if (whole) this.#files.push(TailFile.goOn(file, read))
+    return whole
   }
 
   /** False when it is too much for it, or cannot be written: then it is the database's. */
