@@ -9,8 +9,10 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { useFocusKept } from './focus-kept'
 import { type TreeKeyRow, treeKey, typedAhead } from './tree-keys'
+import { useWindowed } from './windowed'
 import './tree.css'
 
 /** A row is drawn again only when it is another object. */
@@ -56,6 +58,8 @@ export function Tree(props: TreeProps) {
   const typed = useRef({ text: '', at: 0 })
   const kept = useFocusKept(tree, '[role=treeitem]')
   const stop = [focused, selected].find((id) => rows.some((row) => row.id === id)) ?? rows[0]?.id
+  const placeOf = (id: string | null | undefined) => rows.findIndex((row) => row.id === id)
+  const drawn = useWindowed(tree, rows.length, [focused, selected, stop].map(placeOf))
 
   // What was chosen elsewhere is shown here; rows that move later do not scroll under the user.
   useEffect(() => {
@@ -66,7 +70,8 @@ export function Tree(props: TreeProps) {
   }, [selected])
 
   const focus = (id: string) => {
-    setFocused(id)
+    // One that is out of sight is drawn only then.
+    flushSync(() => setFocused(id))
     tree.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus()
   }
   const typeAhead = (current: string, event: KeyboardEvent) => {
@@ -120,9 +125,16 @@ export function Tree(props: TreeProps) {
         if (row) onMenu?.(row, event)
       }}
     >
-      {rows.map((row) => (
-        <Row key={row.id} row={row} selected={row.id === selected} stop={row.id === stop} />
-      ))}
+      {drawn.map((one) => {
+        if ('room' in one)
+          return <div key={`before ${one.before}`} role="none" style={{ height: one.room }} />
+        const row = rows[one.row]
+        return (
+          row && (
+            <Row key={row.id} row={row} selected={row.id === selected} stop={row.id === stop} />
+          )
+        )
+      })}
     </div>
   )
 }

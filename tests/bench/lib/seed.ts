@@ -23,8 +23,10 @@ function eventAt(number: number): SessionEvent {
   return { type: 'text', message: `${turn}-${Math.floor(place / 50)}`, role: 'agent', text }
 }
 
-interface Conversation {
+export interface Conversation {
   title: string
+  /** The folder of its project; where there is none, the data folder itself. */
+  project?: string
   events: number
   /** What happens in it, by the number of the event. */
   at: (number: number) => SessionEvent
@@ -46,18 +48,19 @@ export function seedConversations(folder: string, conversations: readonly Conver
   const log = opened.value
   let now = Date.now() - conversations.reduce((sum, { events }) => sum + events, 0)
   const clock = { now: () => now++, after: () => () => undefined }
-  log.projects.put({ id: 'bench', path: folder, openedAt: now, open: true })
-  conversations.forEach(({ title, events, at }, index) => {
+  for (const place of new Set(conversations.map(({ project = folder }) => project)))
+    log.projects.put({ id: idOf(place), path: place, openedAt: now, open: true })
+  conversations.forEach(({ title, project = folder, events, at }, index) => {
     const stored: StoredSession = {
       id: `session-${index}`,
-      project: 'bench',
+      project: idOf(project),
       agent: 'practice',
       account: null,
       profile: null,
       agentName: 'Practice agent',
       driver: 'acp',
       agentSession: `agent-session-${index}`,
-      workspace: { kind: 'folder', path: folder },
+      workspace: { kind: 'folder', path: project },
       pinned: false,
       archived: false,
       deletedAt: null,
@@ -78,3 +81,5 @@ export function seedConversations(folder: string, conversations: readonly Conver
   })
   log.close()
 }
+
+const idOf = (project: string) => `project-${path.basename(project)}`

@@ -23,11 +23,10 @@ export function railRows(
   view: RailView,
 ): TreeRow[] {
   const open = projects.filter((project) => project.open)
+  const listed = sessions.filter((session) => isListed(session, view.filter, view.withArchived))
+  const byProject = Map.groupBy(listed, ({ project }) => project)
   return open.sort(byPlace).flatMap((project) => {
-    const own = sessions
-      .filter((session) => session.project === project.id)
-      .filter((session) => isListed(session, view.filter, view.withArchived))
-      .sort(byNeed)
+    const own = (byProject.get(project.id) ?? []).sort(byNeed)
     if (view.filter && own.length === 0) return []
     const expanded = view.filter !== '' || !view.collapsed.includes(project.id)
     const rows = own.map((session) => sessionRow(session, view.renaming === session.id))
