@@ -7,7 +7,8 @@ const shared = {
   'shared/result': [],
   'shared/commands': [],
   'shared/workspace': [],
-  'shared/process': ['shared/result'],
+  'shared/failure': ['shared/result'],
+  'shared/process': ['shared/failure', 'shared/result'],
   'shared/session': ['shared/process', 'shared/result'],
   'shared/terminal': ['shared/session'],
   // What all of them make together: the contract, the tables, the settings.

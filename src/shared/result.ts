@@ -10,7 +10,7 @@ export interface Problem {
 
 export type Result<T> = { ok: true; value: T } | { ok: false; problem: Problem }
 
-export function success<T>(value: T): Result<T> {
+export function success<T>(value: T): { ok: true; value: T } {
   return { ok: true, value }
 }
 

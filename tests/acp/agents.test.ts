@@ -26,14 +26,14 @@ test('an agent that answers after its time is given up, and its late answer does
 
 test('an agent that speaks another version is refused in words', async () => {
   const { result } = await startFake('wrong-version')
-  expect(result).toMatchObject({ ok: false, problem: { code: 'wrong-version', message: /99/ } })
+  expect(result).toMatchObject({ ok: false, problem: { code: 'protocol', message: /99/ } })
 })
 
 test('an agent that ends during the handshake is shown with exit code and last words', async () => {
   const { result } = await startFake('exits-in-handshake', ['5'])
   expect(result).toMatchObject({
     ok: false,
-    problem: { code: 'exited', message: /exit code 5/, details: /error loading config/ },
+    problem: { code: 'crashed', message: /exit code 5/, details: /error loading config/ },
   })
 })
 

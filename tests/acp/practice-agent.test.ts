@@ -138,15 +138,15 @@ test('fails when it is told to, with its words, and goes on', async () => {
   const { say } = await inSession()
   expect(await say('error The moon is too far')).toMatchObject({
     reason: 'failed',
-    problem: { message: 'The moon is too far' },
+    failure: { says: { message: 'The moon is too far' } },
   })
   expect(await say('hello')).toMatchObject({ reason: 'end_turn' })
 })
 
 test('can be signed out, and signed in again', async () => {
   const { connection, say } = await inSession()
-  expect(await say('sign-out')).toMatchObject({ problem: { code: 'auth-required' } })
-  expect(await say('hello')).toMatchObject({ problem: { code: 'auth-required' } })
+  expect(await say('sign-out')).toMatchObject({ failure: { kind: 'sign-in' } })
+  expect(await say('hello')).toMatchObject({ failure: { kind: 'sign-in' } })
   valueIn(await connection.authenticate(connection.authMethods[0]?.id ?? ''))
   expect(await say('hello')).toMatchObject({ reason: 'end_turn' })
 })
@@ -156,7 +156,7 @@ test('crashes on demand with exit code and last words, and remembers everything 
   await say('hello my friend')
   expect(await say('crash 7')).toMatchObject({
     reason: 'interrupted',
-    problem: { message: /exit code 7/, details: /as you wished/ },
+    failure: { says: { message: /exit code 7/, details: /as you wished/ } },
   })
   const again = await practise(folder)
   const sessions = valueIn(await again.connection.listSessions(workspace))

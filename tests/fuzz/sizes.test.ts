@@ -113,7 +113,7 @@ async function turnWith(
     if (!session.ok) return session.problem.message
     const end = await connection.prompt(session.value.agentSession, [{ type: 'text', text: 'a' }])
     connection.close()
-    return end.problem?.message ?? end.reason
+    return end.failure?.says.message ?? end.reason
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

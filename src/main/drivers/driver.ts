@@ -1,7 +1,8 @@
+import type { Failure, Outcome } from '../../shared/failure/failure'
 import type { McpServer } from '../../shared/mcp-server'
 import type { AuthMethod } from '../../shared/process/agent'
 import type { Provider, ProviderSetting } from '../../shared/process/provider'
-import type { Problem, Result } from '../../shared/result'
+import type { Result } from '../../shared/result'
 import type { AgentOption, Block, TurnUsage } from '../../shared/session/content'
 import type { AgentEvent, TurnEnd } from '../../shared/session/event'
 import type { Answer, Question } from '../../shared/session/question'
@@ -15,7 +16,7 @@ export interface Driver {
     stream: Stream,
     host: DriverHost,
     peculiarities: Peculiarities,
-  ): Promise<Result<AgentConnection>>
+  ): Promise<Outcome<AgentConnection>>
 }
 
 /** Instead of a conversation's id, where a question belongs to none: an agent that signs the user in has none yet. */
@@ -23,6 +24,8 @@ export const noSession = ''
 
 /** What the driver needs of the app; all of it is called synchronously and returns at once. */
 export interface DriverHost {
+  /** Its id in the catalog. */
+  readonly agent: string
   /** In the order of the wire, also while a load replays (those are dropped by whoever resumes). */
   event(agentSession: string, event: AgentEvent): void
   /** The agent asks. Resolves with the answer; the driver answers the wire. */
@@ -36,9 +39,9 @@ export interface DriverHost {
   filesOf(agentSession: string): WorkspaceFiles | undefined
   openTerminal(agentSession: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
   /** The turn does not end although it was cancelled: only a restart of the process ends it. */
-  deaf(agentSession: string, problem: Problem): void
+  deaf(agentSession: string, failure: Failure): void
   /** The protocol is broken beyond use: the process must be ended. */
-  broken(problem: Problem): void
+  broken(failure: Failure): void
 }
 
 type Without<T, Keys extends PropertyKey> = T extends unknown ? Omit<T, Keys> : never
@@ -110,7 +113,7 @@ export interface OpenSession {
 export interface PromptEnd {
   reason: TurnEnd
   usage?: TurnUsage
-  problem?: Problem
+  failure?: Failure
 }
 
 export interface AgentConnection {
@@ -123,14 +126,14 @@ export interface AgentConnection {
   readonly account?: string | undefined
   /** Where its models come from, when the agent lets that be set. */
   readonly providers?: Providers | undefined
-  newSession(folder: string, equipment?: Partial<Equipment>): Promise<Result<OpenSession>>
+  newSession(folder: string, equipment?: Partial<Equipment>): Promise<Outcome<OpenSession>>
   /** Continues a conversation without replaying it. Options that it had count until the agent says otherwise. */
   resumeSession(
     agentSession: string,
     folder: string,
     equipment?: Partial<Equipment>,
     options?: readonly AgentOption[],
-  ): Promise<Result<OpenSession>>
+  ): Promise<Outcome<OpenSession>>
   /** It must not be loaded before then. */
   loadableAt?(agentSession: string): { until: number; why: string }
   /** Continues it by replaying: the events come before this resolves. */
@@ -139,40 +142,40 @@ export interface AgentConnection {
     folder: string,
     equipment?: Partial<Equipment>,
     options?: readonly AgentOption[],
-  ): Promise<Result<OpenSession>>
+  ): Promise<Outcome<OpenSession>>
   forkSession(
     agentSession: string,
     folder: string,
     equipment?: Partial<Equipment>,
     options?: readonly AgentOption[],
-  ): Promise<Result<OpenSession>>
+  ): Promise<Outcome<OpenSession>>
   listSessions(
     folder: string,
-  ): Promise<Result<{ id: string; title: string; updatedAt: string | null }[]>>
+  ): Promise<Outcome<{ id: string; title: string; updatedAt: string | null }[]>>
   /** Whether the agent has it in its memory, whoever opened it. */
-  isOpen(agentSession: string): Promise<Result<boolean>>
-  closeSession(agentSession: string): Promise<Result<void>>
-  deleteSession(agentSession: string): Promise<Result<void>>
+  isOpen(agentSession: string): Promise<Outcome<boolean>>
+  closeSession(agentSession: string): Promise<Outcome<void>>
+  deleteSession(agentSession: string): Promise<Outcome<void>>
   /** Resolves when the turn is over and everything it said has been handed on. */
   prompt(agentSession: string, content: Block[]): Promise<PromptEnd>
   /** Asks the turn to end. The prompt resolves; when it does not in time, `deaf` is called. */
   cancel(agentSession: string): void
   /** Puts a message into the turn that runs. False when there is none any more: it was not taken. */
-  steer(agentSession: string, content: Block[]): Promise<Result<boolean>>
+  steer(agentSession: string, content: Block[]): Promise<Outcome<boolean>>
   /** It is so when this resolves well, as far as the agent tells. */
-  setOption(agentSession: string, option: string, value: string | boolean): Promise<Result<void>>
-  rename(agentSession: string, title: string): Promise<Result<void>>
+  setOption(agentSession: string, option: string, value: string | boolean): Promise<Outcome<void>>
+  rename(agentSession: string, title: string): Promise<Outcome<void>>
   /** Puts it away in the agent's own list too, or back. */
-  archive(agentSession: string, archived: boolean): Promise<Result<void>>
-  authenticate(method: string): Promise<Result<void>>
-  logout(): Promise<Result<void>>
+  archive(agentSession: string, archived: boolean): Promise<Outcome<void>>
+  authenticate(method: string): Promise<Outcome<void>>
+  logout(): Promise<Outcome<void>>
   close(): void
 }
 
 export interface Providers {
-  list(): Promise<Result<Provider[]>>
-  set(id: string, setting: ProviderSetting): Promise<Result<void>>
-  disable(id: string): Promise<Result<void>>
+  list(): Promise<Outcome<Provider[]>>
+  set(id: string, setting: ProviderSetting): Promise<Outcome<void>>
+  disable(id: string): Promise<Outcome<void>>
 }
 
 /** How one kind of agent differs from the protocol: data, an entry an agent, never a branch in the code. */

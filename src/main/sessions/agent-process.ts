@@ -354,11 +354,12 @@ export class AgentProcess {
     if (!stream) return Promise.resolve(failure('handshake-failed', 'The process is gone'))
     const { clock, machine, settled } = this.dependencies
     const host = this.routing.host(generation, {
+      agent: this.service.choice.agent,
       traffic: (direction, text) => this.traffic.add(clock.now(), direction, text),
       files: (folder) => workspaceFiles(machine.files, folder),
       settled: (offset) => settled(stream, offset),
-      broken: (problem) => this.input({ type: 'broken', generation, problem }),
-      deaf: (tenant, problem) => this.deafTurns.add(tenant, problem),
+      broken: ({ says }) => this.input({ type: 'broken', generation, problem: says }),
+      deaf: (tenant, { says }) => this.deafTurns.add(tenant, says),
     })
     return this.dependencies
       .driverOf(launch.value)

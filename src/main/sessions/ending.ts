@@ -1,26 +1,30 @@
-import { classify } from '../../shared/session/classify'
+import { confessed } from '../../shared/failure/classify'
+import type { Failure } from '../../shared/failure/failure'
 import { textOf } from '../../shared/session/content'
 import type { TurnOutcome } from '../../shared/session/event'
 import type { Section } from '../../shared/session/state'
 import type { PromptEnd } from '../drivers/driver'
 
-/** The code of a problem that only says that the agent does not answer any more. */
-export const lostCode = 'connection-lost'
-
-/** The turn did not end: the connection did, and the process will tell what became of it. */
-export function isLost({ reason, problem }: PromptEnd): boolean {
-  return reason === 'interrupted' || problem?.code === lostCode
+/** What went wrong in a turn, also where the agent only says so in its last words. */
+export function failureIn(
+  { reason, failure }: PromptEnd,
+  section: Section,
+  agent: string,
+  now: number,
+): Failure | undefined {
+  if (reason === 'cancelled') return undefined
+  if (failure) return failure
+  return reason === 'end_turn' ? confessed(agent, lastText(section), now) : undefined
 }
 
-/** How a turn ended, with the error that some agents only say in their last words. */
-export function outcomeOf(end: PromptEnd, section: Section): TurnOutcome {
-  if (end.reason === 'cancelled') return end
-  const problem = classify({
-    reason: end.reason,
-    problem: end.problem,
-    lastText: lastText(section),
-  })
-  return problem ? { ...end, reason: 'failed', problem } : end
+/** How a turn ended, as it is told. */
+export function outcomeOf(end: PromptEnd, failure: Failure | undefined): TurnOutcome {
+  const { reason, usage } = end
+  return {
+    reason: failure ? 'failed' : reason,
+    ...(usage ? { usage } : {}),
+    ...(failure ? { problem: failure.says } : {}),
+  }
 }
 
 function lastText({ items }: Section): string {

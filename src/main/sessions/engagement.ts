@@ -1,5 +1,7 @@
 // Over 300 lines: opening, settling, sending and leaving are one story told to one machine.
-import { failure, type Problem, problemOf, type Result, success } from '../../shared/result'
+import { type Failure, failed, failedWith } from '../../shared/failure/failure'
+import { afterFailure, type FailureHistory } from '../../shared/failure/policy'
+import { failure, type Problem, type Result, success } from '../../shared/result'
 import { runMachine } from '../../shared/run-machine'
 import { type AgentOption, withChoice } from '../../shared/session/content'
 import type { AgentEvent } from '../../shared/session/event'
@@ -16,8 +18,8 @@ import type { Need } from '../catalog/launch'
 import type { AgentConnection, OpenSession, PromptEnd } from '../drivers/driver'
 import type { AgentProcess } from './agent-process'
 import type { Clock } from './clock'
-import { isLost, lostCode, outcomeOf } from './ending'
-import { type Opening, openConversation, signInCode } from './opening'
+import { failureIn, outcomeOf } from './ending'
+import { openConversation } from './opening'
 import { OptionsInForce } from './options-in-force'
 import { isOutOfStep, outOfStep } from './out-of-step'
 import { Replay } from './replay'
@@ -190,7 +192,7 @@ export class Engagement {
     const now = this.session.state.options.find(({ id }) => id === option)
     return now?.value === value
       ? success(undefined)
-      : failure('not-taken', `${this.session.stored.agentName} did not take it`)
+      : failed('refused', `${this.session.stored.agentName} did not take it`)
   }
 
   /** The user goes on with what the agent has set. */
@@ -308,15 +310,16 @@ export class Engagement {
     const wish = { known, folder: session.folder, equipment, options, spoken, replay, fresh, wait }
     const opening = await openConversation(served.connection, wish)
     if (this.#machine.state.life !== life) return
-    if (opening.type === 'opened' && (opening.how === 'load' || opening.how === 'resume'))
-      this.#replay?.answered()
+    if (opening.ok && (opening.how === 'load' || opening.how === 'resume')) this.#replay?.answered()
     else this.#replay = undefined
-    if (opening.type !== 'opened' && opening.problem.code === lostCode) {
-      this.#lost(served, opening.problem)
+    if (!opening.ok) {
+      this.#notOpened(opening, served, { during: opening.during, spoken })
       return
     }
-    if (opening.type === 'opened') this.#bind(opening.session, process)
-    this.#opened(opening, life)
+    this.#bind(opening.session, process)
+    this.#fresh = false
+    this.#importing = false
+    this.input({ type: 'opened', life, how: opening.how })
   }
 
   /** From here on what the agent says of the conversation is the session's. */
@@ -329,33 +332,19 @@ export class Engagement {
     for (const event of early) session.agentEvent(event)
   }
 
-  #opened(opening: Opening, life: number): void {
+  #notOpened({ failure }: { failure: Failure }, served: Served, history: FailureHistory): void {
     const { session } = this
-    switch (opening.type) {
-      case 'opened': {
-        this.#fresh = false
-        this.#importing = false
-        this.input({ type: 'opened', life, how: opening.how })
-        return
-      }
-      case 'sign-in':
-        this.input({ type: 'blocked', life })
-        this.askToSignIn(opening.problem.message)
-        return
-      case 'context-lost':
-        if (this.#importing) {
-          this.input({ type: 'open-failed', life, problem: opening.problem })
-          return
-        }
-        this.input({ type: 'blocked', life })
-        session.questions.pose({ kind: 'context-lost', id: '', message: opening.problem.message })
-        return
-      case 'failed':
-        this.input({ type: 'open-failed', life, problem: opening.problem })
-        return
-      default:
-        opening satisfies never
-    }
+    const { life } = this.#machine.state
+    const { says } = failure
+    const remedy = afterFailure(failure, history, Date.now())
+    // What was to be taken over is not lost: it is the agent's.
+    const asks = remedy.do === 'ask' && !(remedy.what === 'context-lost' && this.#importing)
+    if (remedy.do === 'restart') this.#lost(served, failure)
+    else if (asks) {
+      this.input({ type: 'blocked', life })
+      if (remedy.what === 'sign-in') this.askToSignIn(says.message)
+      else session.questions.pose({ kind: 'context-lost', id: '', message: says.message })
+    } else this.input({ type: 'open-failed', life, problem: says })
   }
 
   /** No prompt goes out under other options than were in force. */
@@ -368,7 +357,7 @@ export class Engagement {
       served.connection.setOption(agentSession, option, value),
     )
     if (this.#machine.state.life !== life) return
-    if (!settled.ok) this.#lost(served, settled.problem)
+    if (!settled.ok) this.#lost(served, settled.failure)
     else if (settled.value.length > 0) {
       this.input({ type: 'blocked', life })
       session.questions.pose(optionsLost(session, settled.value))
@@ -395,32 +384,35 @@ export class Engagement {
     this.#inForce.free()
     const end: PromptEnd = await served.connection
       .prompt(agentSession, content)
-      .catch((error: unknown) => ({ reason: 'failed', problem: problemOf(error) }))
+      .catch((error: unknown) => ({ reason: 'failed', ...failedWith(error) }))
     const current = this.#machine.state.life === life
     if (current) for (const event of replay?.turnEnded() ?? []) session.speech.hear(event)
     session.speech.turnEnded()
-    if (isLost(end)) {
-      this.#lost(served, end.problem)
+    const asked = this.state === 'cancelling'
+    const { agent, agentName } = session.stored
+    const late = doubted && isOutOfStep({ end, asked, section: session.state.section })
+    const failure = late
+      ? outOfStep(agentName)
+      : failureIn(end, session.state.section, agent, Date.now())
+    const history = { during: 'prompt', spoken: true } as const
+    const remedy = failure && afterFailure(failure, history, Date.now())
+    if (end.reason === 'interrupted' || remedy?.do === 'restart') {
+      if (current || !late) this.#lost(served, failure)
       return
     }
     if (!current) return
-    const asked = this.state === 'cancelling'
-    if (doubted && isOutOfStep({ end, asked, section: session.state.section })) {
-      this.#lost(served, outOfStep(session.stored.agentName))
-      return
-    }
-    const outcome = outcomeOf(end, session.state.section)
+    const outcome = outcomeOf(end, failure)
     const cut = outcome.reason === 'cancelled' || outcome.reason === 'failed'
     this.#doubted = cut ? served : undefined
     this.input({ type: 'turn-ended', life, turn, end: outcome })
-    if (outcome.problem?.code === signInCode) this.askToSignIn(outcome.problem.message)
+    if (failure && remedy?.do === 'ask') this.askToSignIn(failure.says.message)
     else if (outcome.reason === 'end_turn') session.questions.moot('sign-in')
   }
 
   /** The agent does not answer any more: the process is told, and tells everybody on it. */
-  #lost({ generation }: Served, why: Problem | undefined): void {
-    const problem = why ?? { code: lostCode, message: 'The connection to the agent broke' }
-    this.#process?.input({ type: 'broken', generation, problem })
+  #lost({ generation }: Served, why: Failure | undefined): void {
+    const { says } = why ?? failed('lost', 'The connection to the agent broke').failure
+    this.#process?.input({ type: 'broken', generation, problem: says })
   }
 
   #release(leave: boolean): void {

@@ -1,5 +1,6 @@
+import { type Failed, failed, failureKinds, type Outcome } from '../../shared/failure/failure'
 import type { AuthMethod } from '../../shared/process/agent'
-import { failure, type Problem, type Result, success } from '../../shared/result'
+import { type Problem, type Result, success } from '../../shared/result'
 import type { AgentOption, Block } from '../../shared/session/content'
 import type {
   AgentConnection,
@@ -56,7 +57,9 @@ export class FakeProcess {
   }
 
   /** Ends the turn that runs in a conversation. */
-  endTurn(agentSession: string, end: PromptEnd = { reason: 'end_turn' }): void {
+  endTurn(agentSession: string, told: FakeEnd = { reason: 'end_turn' }): void {
+    const { problem, ...plain } = told
+    const end = problem ? { ...plain, failure: asFailed(problem).failure } : plain
     const prompt = this.prompts.get(agentSession)
     this.prompts.delete(agentSession)
     prompt?.end(end)
@@ -107,16 +110,16 @@ export class FakeProcess {
       name: string,
       agentSession: string,
       known: readonly AgentOption[] = [],
-    ): Promise<Result<OpenSession>> => {
+    ): Promise<Outcome<OpenSession>> => {
       this.calls.push(`${name} ${agentSession}`)
       const problem = agent.refuse[name]
-      if (problem) return Promise.resolve({ ok: false, problem })
+      if (problem) return Promise.resolve(asFailed(problem))
       const { options, silent } = agent
       this.#options.set(agentSession, options)
       const told = silent.options && name !== 'new' ? recalled(known) : options
       return Promise.resolve(success({ agentSession, options: told }))
     }
-    const done = (name: string): Promise<Result<void>> => {
+    const done = (name: string): Promise<Outcome<void>> => {
       this.calls.push(name)
       return Promise.resolve(success(undefined))
     }
@@ -145,7 +148,7 @@ export class FakeProcess {
       listSessions: () => Promise.resolve(success(agent.listed)),
       isOpen: (agentSession) => {
         const problem = agent.refuse[`status ${agentSession}`]
-        if (problem) return Promise.resolve({ ok: false, problem })
+        if (problem) return Promise.resolve(asFailed(problem))
         return Promise.resolve(success(agentSession === agent.open))
       },
       closeSession: () => done('close'),
@@ -166,7 +169,7 @@ export class FakeProcess {
       setOption: async (agentSession, option, value) => {
         await done(`option ${option} ${value}`)
         const problem = agent.refuse[`option ${option}`]
-        if (problem) return { ok: false, problem }
+        if (problem) return asFailed(problem)
         const before = this.optionsOf(agentSession)
         const set = before.map((one) => (one.id === option ? { ...one, value } : one))
         this.changesOptions(agentSession, agent.lies ? before : (set as AgentOption[]))
@@ -204,7 +207,7 @@ export class FakeAgent implements Pick<Machine, 'spawn' | 'serve' | 'files'>, Dr
   /** It does not end when it is told to. */
   stubborn = false
   /** What becomes of a message that is put into a turn. */
-  steer: () => Promise<Result<boolean>> = () => Promise.resolve(success(true))
+  steer: () => Promise<Outcome<boolean>> = () => Promise.resolve(success(true))
   /** What each way to open a conversation answers instead. */
   refuse: Record<string, Problem | undefined> = {}
   spawnProblem: Problem | undefined
@@ -225,11 +228,11 @@ export class FakeAgent implements Pick<Machine, 'spawn' | 'serve' | 'files'>, Dr
     return Promise.resolve(success(process.stream()))
   }
 
-  connect(stream: Stream, host: DriverHost): Promise<Result<AgentConnection>> {
+  connect(stream: Stream, host: DriverHost): Promise<Outcome<AgentConnection>> {
     const process = this.processes.find(({ pid }) => pid === stream.pid)
-    if (!process) return Promise.resolve(failure('unexpected', 'no such process'))
+    if (!process) return Promise.resolve(failed('unknown', 'no such process'))
     process.host = host
-    if (this.handshakeProblem) return Promise.resolve({ ok: false, problem: this.handshakeProblem })
+    if (this.handshakeProblem) return Promise.resolve(asFailed(this.handshakeProblem))
     if (this.silent.handshake) return new Promise(() => undefined)
     return Promise.resolve(success(process.connection()))
   }
@@ -239,4 +242,12 @@ export class FakeAgent implements Pick<Machine, 'spawn' | 'serve' | 'files'>, Dr
 
 function recalled(options: readonly AgentOption[]): AgentOption[] {
   return options.map((option) => ({ ...option, recalled: true }))
+}
+
+export type FakeEnd = PromptEnd & { problem?: Problem }
+
+/** Tests say what went wrong as the user is told; a code that is no kind is unknown to the app. */
+function asFailed({ code, message, hint }: Problem): Failed {
+  const kind = failureKinds.find((one) => one === code) ?? 'unknown'
+  return failed(kind, message, hint === undefined ? {} : { hint })
 }

@@ -1,6 +1,7 @@
 // Proves that no trouble sends by itself what waits in the queue, turns its order round, or takes "Send again" away.
 import { expect, test } from 'vitest'
-import { failure, type Result, success } from '../../shared/result'
+import { type FailureKind, failed, type Outcome } from '../../shared/failure/failure'
+import { success } from '../../shared/result'
 import type { HoldReason } from '../../shared/session/event'
 import { commander, say } from './commander.test-kit'
 import { settle } from './fake-clock.test-kit'
@@ -19,8 +20,8 @@ async function scene() {
   return { stack, session, command }
 }
 
-const failWith = (code: string) => (on: Scene) =>
-  on.stack.agent.newest.endTurn('c1', { reason: 'failed', problem: { code, message: 'No' } })
+const failWith = (code: FailureKind) => (on: Scene) =>
+  on.stack.agent.newest.endTurn('c1', { reason: 'failed', failure: failed(code, 'No').failure })
 const ofProcess = (type: 'restart' | 'stop' | 'kill') => (on: Scene) =>
   on.session.engagement.process?.input({ type })
 /** The app is gone without a word, and starts again over the same log. */
@@ -36,7 +37,7 @@ const troubles: Record<string, [why: HoldReason, happens: (on: Scene) => unknown
   'a crash': ['interrupted', ({ stack }) => stack.agent.newest.exit()],
   'a broken connection': [
     'interrupted',
-    ({ stack }) => stack.agent.newest.host?.broken({ code: 'lost', message: 'Lost' }),
+    ({ stack }) => stack.agent.newest.host?.broken(failed('lost', 'Lost').failure),
   ],
   'a crash that no attempt mends': [
     'interrupted',
@@ -53,9 +54,9 @@ const troubles: Record<string, [why: HoldReason, happens: (on: Scene) => unknown
     'cancelled',
     ({ session, command }) => command('session.cancel', { session: session.id }),
   ],
-  'a failed turn': ['failed', failWith('x')],
-  'a usage limit': ['failed', failWith('usage-limit')],
-  'a turn that wants a sign-in': ['failed', failWith('auth-required')],
+  'a failed turn': ['failed', failWith('unknown')],
+  'a usage limit': ['failed', failWith('limit')],
+  'a turn that wants a sign-in': ['failed', failWith('sign-in')],
   'a sign-out': [
     'signed-out',
     async ({ stack, session, command }) => {
@@ -215,8 +216,8 @@ test.each(all)('after $name what was removed comes back in its place', async ({ 
 const answers = {
   'has it': success(true),
   'has no turn for it': success(false),
-  'refuses it': failure('agent-error', 'Not now'),
-  'is gone': failure('connection-lost', 'The agent went away'),
+  'refuses it': failed('refused', 'Not now'),
+  'is gone': failed('lost', 'The agent went away'),
 }
 const onTheWay = all.flatMap((trouble) =>
   Object.entries(answers).map(([says, answer]) => ({ ...trouble, says, answer })),
@@ -226,7 +227,7 @@ test.each(onTheWay)(
   'one on its way into the turn at $name, when the agent then $says, is neither lost nor sent twice',
   async ({ happens, answer }) => {
     const on = await scene()
-    const { promise, resolve } = Promise.withResolvers<Result<boolean>>()
+    const { promise, resolve } = Promise.withResolvers<Outcome<boolean>>()
     on.stack.agent.capabilities.steer = true
     on.stack.agent.steer = () => promise
     await on.command('session.sendNow', { session: on.session.id, prompt: 'b' })

@@ -1,10 +1,8 @@
-import type { Problem, Result } from '../../shared/result'
+import { type Failed, type Failure, failed } from '../../shared/failure/failure'
+import { afterFailure } from '../../shared/failure/policy'
 import type { AgentOption } from '../../shared/session/content'
 import type { AgentConnection, Equipment, OpenSession } from '../drivers/driver'
 import type { Wait, Waited } from './waiting'
-
-/** The code of a problem that a sign-in would mend, whatever the protocol calls it. */
-export const signInCode = 'auth-required'
 
 export interface OpeningWish {
   /** The agent's own id of the conversation, when there is one to continue. */
@@ -24,53 +22,47 @@ export interface OpeningWish {
 }
 
 export type Opening =
-  | { type: 'opened'; how: 'new' | 'resume' | 'load' | 'fresh'; session: OpenSession }
-  | { type: 'sign-in'; problem: Problem }
-  | { type: 'context-lost'; problem: Problem }
-  | { type: 'failed'; problem: Problem }
+  | { ok: true; how: 'new' | 'resume' | 'load' | 'fresh'; session: OpenSession }
+  /** `during`: what was being done, which decides what can be done about it. */
+  | { ok: false; during: 'opening' | 'making'; failure: Failure }
 
 /** Makes or continues the agent's conversation: resume before load; never a silent new one (SPEC L11). */
 export async function openConversation(
   connection: AgentConnection,
-  { known, folder, equipment, options, spoken, replay, fresh, wait }: OpeningWish,
+  wish: OpeningWish,
 ): Promise<Opening> {
-  if (known === null || fresh) return made(connection, folder, equipment, fresh ? 'fresh' : 'new')
+  const { known, folder, equipment, options, spoken, replay, fresh, wait } = wish
+  if (known === null || fresh) return made(connection, wish, fresh ? 'fresh' : 'new')
   const { resume, load } = connection.capabilities
   const resumed =
     resume && !(replay && load)
       ? await connection.resumeSession(known, folder, equipment, options)
       : undefined
-  if (resumed?.ok) return { type: 'opened', how: 'resume', session: resumed.value }
-  if (resumed && needsSignIn(resumed)) return { type: 'sign-in', problem: resumed.problem }
+  if (resumed?.ok) return { ok: true, how: 'resume', session: resumed.value }
+  if (resumed && isFinal(resumed)) return { during: 'opening', ...resumed }
   const loadable = load ? connection.loadableAt?.(known) : undefined
   const waited = loadable ? await wait(loadable) : 'come'
-  if (waited === 'left') return { type: 'failed', problem: notWanted }
-  if (waited === 'skipped') return made(connection, folder, equipment, 'fresh')
+  if (waited === 'left') return { during: 'opening', ...failed('cancelled', 'Nobody waits for it') }
+  if (waited === 'skipped') return made(connection, wish, 'fresh')
   const loaded = load ? await connection.loadSession(known, folder, equipment, options) : undefined
-  if (loaded?.ok) return { type: 'opened', how: 'load', session: loaded.value }
-  if (loaded && needsSignIn(loaded)) return { type: 'sign-in', problem: loaded.problem }
-  if (!spoken) return made(connection, folder, equipment, 'new')
-  return { type: 'context-lost', problem: loaded?.problem ?? resumed?.problem ?? cannotContinue }
+  if (loaded?.ok) return { ok: true, how: 'load', session: loaded.value }
+  const failure = loaded ?? resumed ?? failed('unsupported', cannotContinue)
+  const remedy = afterFailure(failure.failure, { during: 'opening', spoken }, Date.now())
+  return remedy.do === 'begin-anew'
+    ? made(connection, wish, 'new')
+    : { during: 'opening', ...failure }
 }
 
-const notWanted: Problem = { code: 'not-wanted', message: 'Nobody waits for it any more' }
+const cannotContinue = 'This agent cannot continue an earlier conversation'
 
-const cannotContinue: Problem = {
-  code: 'cannot-continue',
-  message: 'This agent cannot continue an earlier conversation',
-}
+/** Another way to open it would fail as well. */
+const isFinal = ({ failure: { kind } }: Failed): boolean => kind === 'sign-in' || kind === 'lost'
 
 async function made(
   connection: AgentConnection,
-  folder: string,
-  equipment: Equipment,
+  { folder, equipment }: OpeningWish,
   how: 'new' | 'fresh',
 ): Promise<Opening> {
   const result = await connection.newSession(folder, equipment)
-  if (result.ok) return { type: 'opened', how, session: result.value }
-  return { type: needsSignIn(result) ? 'sign-in' : 'failed', problem: result.problem }
-}
-
-function needsSignIn(result: Result<unknown>): boolean {
-  return !result.ok && result.problem.code === signInCode
+  return result.ok ? { ok: true, how, session: result.value } : { during: 'making', ...result }
 }

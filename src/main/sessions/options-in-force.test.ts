@@ -252,7 +252,7 @@ test('a mode that the user chose is not taken back by the app’s own', async ()
 
 test('an agent that dies while it is told is not asked about', async () => {
   const { stack, session } = await chosen()
-  stack.agent.refuse = { 'option model': { code: 'connection-lost', message: 'Gone' } }
+  stack.agent.refuse = { 'option model': { code: 'lost', message: 'Gone' } }
   stack.agent.newest.exit()
   await stack.clock.pass(1000)
   expect(session.state.questions).toEqual([])

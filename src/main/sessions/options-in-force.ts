@@ -1,14 +1,13 @@
-import type { Problem, Result } from '../../shared/result'
+import type { Failed, Outcome } from '../../shared/failure/failure'
 import type { AgentOption } from '../../shared/session/content'
 import type { LostOption } from '../../shared/session/question'
 import type { Wish } from '../catalog/session-setup'
-import { lostCode } from './ending'
 import { find, grant, isMode, valueInWords, type Wanted, wantedOptions } from './wishes'
 
 /** How often an agent that takes an option back is told again before the user is asked. */
 const patience = 3
 
-type SetOption = (option: string, value: string | boolean) => Promise<Result<void>>
+type SetOption = (option: string, value: string | boolean) => Promise<Outcome<void>>
 
 export interface InForceParts {
   tell(options: AgentOption[]): void
@@ -55,7 +54,7 @@ export class OptionsInForce {
   }
 
   /** Sets what is not as it has to be. What the agent does not take is returned. */
-  async settle(set: SetOption): Promise<Result<LostOption[]>> {
+  async settle(set: SetOption): Promise<Outcome<LostOption[]>> {
     this.#phase = 'settling'
     this.#told += 1
     const refused = new Map<Wanted, string>()
@@ -64,7 +63,7 @@ export class OptionsInForce {
       for (let round = 0, wanted: Wanted[] = []; round < 2 || wanted !== this.#wanted; round += 1) {
         wanted = this.#wanted
         const broken = await this.#setAll(set, refused)
-        if (broken) return { ok: false, problem: broken }
+        if (broken) return broken
       }
     }
     const lost = this.#wanted.filter((want) => grant(this.#heard, want).type !== 'kept')
@@ -128,7 +127,7 @@ export class OptionsInForce {
     this.#wanted = [...others, chosen]
   }
 
-  async #setAll(set: SetOption, refused: Map<Wanted, string>): Promise<Problem | undefined> {
+  async #setAll(set: SetOption, refused: Map<Wanted, string>): Promise<Failed | undefined> {
     for (const want of this.#wanted) {
       if (refused.has(want)) continue
       const granted = grant(this.#heard, want)
@@ -136,7 +135,7 @@ export class OptionsInForce {
       if (granted.type !== 'set') continue
       const result = await set(granted.option, granted.value)
       if (result.ok) continue
-      if (result.problem.code === lostCode) return result.problem
+      if (result.failure.kind === 'lost') return result
       refused.set(want, result.problem.message)
     }
     return undefined

@@ -1,6 +1,6 @@
 // Proves that an agent which answers a prompt with the end of the one before is started anew, and the prompt kept to be sent again.
 import { expect, test } from 'vitest'
-import { failure } from '../../shared/result'
+import { failed } from '../../shared/failure/failure'
 import type { PromptEnd } from '../drivers/driver'
 import { commander, say } from './commander.test-kit'
 import { settle } from './fake-clock.test-kit'
@@ -8,7 +8,7 @@ import { Stack } from './stack.test-kit'
 
 const cuts: Record<string, PromptEnd> = {
   cancelled: { reason: 'cancelled' },
-  failed: { reason: 'failed', problem: failure('agent-error', 'No').problem },
+  failed: { reason: 'failed', failure: failed('unknown', 'No').failure },
 }
 
 /** The first turn was cut short, and a second prompt is sent. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../../shared/result'
+import { type Failure, failed } from '../../shared/failure/failure'
 import { textOf } from '../../shared/session/content'
 import type { Section } from '../../shared/session/state'
 import type { PromptEnd } from '../drivers/driver'
@@ -24,10 +24,7 @@ export function isOutOfStep({ end, asked, section }: TurnAfterACut): boolean {
   return tokens === 0 && !textOf(turn.content).startsWith('/')
 }
 
-export function outOfStep(agent: string): Problem {
-  return {
-    code: 'out-of-step',
-    message: `${agent} answered with nothing, as if to an earlier message`,
-    hint: 'It is started anew. Send your message again.',
-  }
+export function outOfStep(agent: string): Failure {
+  return failed('out-of-step', `${agent} answered with nothing, as if to an earlier message`)
+    .failure
 }

@@ -22,7 +22,12 @@ function routingWith(...names: string[]) {
     return tenant as Tenant
   })
   const host = routing.host(1, {
-    ...{ traffic: () => undefined, settled: () => undefined, broken: () => undefined },
+    ...{
+      agent: 'fake',
+      traffic: () => undefined,
+      settled: () => undefined,
+      broken: () => undefined,
+    },
     deaf: () => undefined,
     files: () => undefined as never,
   })

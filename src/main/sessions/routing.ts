@@ -1,3 +1,4 @@
+import type { Failure } from '../../shared/failure/failure'
 import type { Connection } from '../../shared/process/connection'
 import { failure, type Problem, type Result } from '../../shared/result'
 import type { AgentEvent } from '../../shared/session/event'
@@ -94,8 +95,8 @@ export class Routing {
 
   host(
     generation: number,
-    to: Pick<DriverHost, 'traffic' | 'settled' | 'broken'> & {
-      deaf(tenant: Tenant, problem: Problem): void
+    to: Pick<DriverHost, 'agent' | 'traffic' | 'settled' | 'broken'> & {
+      deaf(tenant: Tenant, failure: Failure): void
       files(folder: string): WorkspaceFiles
     },
   ): DriverHost {
@@ -105,6 +106,7 @@ export class Routing {
       return agentSession === noSession ? this.#waiting() : this.#byAgentSession.get(agentSession)
     }
     return {
+      agent: to.agent,
       traffic: to.traffic,
       broken: to.broken,
       settled: to.settled,
@@ -120,9 +122,9 @@ export class Routing {
         const asked = agentSession === noSession ? [...this.tenants] : [of(agentSession)]
         for (const tenant of asked) tenant?.withdraw(question)
       },
-      deaf: (agentSession, problem) => {
+      deaf: (agentSession, failure) => {
         const tenant = of(agentSession)
-        if (tenant) to.deaf(tenant, problem)
+        if (tenant) to.deaf(tenant, failure)
       },
       filesOf: (agentSession) => {
         const folder = of(agentSession)?.folder

@@ -1,12 +1,13 @@
 // Proves that a prompt put into the turn that runs is sent exactly once, whatever the agent makes of it (SPEC E7).
 import { expect, test } from 'vitest'
-import { failure, type Result, success } from '../../shared/result'
+import { failed, type Outcome } from '../../shared/failure/failure'
+import { success } from '../../shared/result'
 import { settle } from './fake-clock.test-kit'
 import { removeQueued, sendNow, takePrompt } from './prompts'
 import { Stack } from './stack.test-kit'
 
 /** A turn runs, and a second prompt waits. */
-async function waiting(answer: Result<boolean> | Promise<Result<boolean>>) {
+async function waiting(answer: Outcome<boolean> | Promise<Outcome<boolean>>) {
   const stack = new Stack()
   stack.agent.capabilities.steer = true
   stack.agent.steer = () => Promise.resolve(answer)
@@ -18,7 +19,7 @@ async function waiting(answer: Result<boolean> | Promise<Result<boolean>>) {
 
 /** An answer that the test gives when it wants to. */
 function later() {
-  const { promise, resolve } = Promise.withResolvers<Result<boolean>>()
+  const { promise, resolve } = Promise.withResolvers<Outcome<boolean>>()
   return { promise, resolve }
 }
 
@@ -63,7 +64,7 @@ test('when the turn was over already it is the next prompt', async () => {
 })
 
 test('an agent that refuses has its turn cancelled, and that is said', async () => {
-  const { session, newest } = await waiting(failure('agent-error', 'Not now'))
+  const { session, newest } = await waiting(failed('refused', 'Not now'))
   sendNow(session, 'two')
   await settle()
   expect(newest.calls).toEqual(['new c1', 'prompt c1', 'steer c1', 'cancel c1', 'prompt c1'])
@@ -91,7 +92,7 @@ test('when the connection breaks nobody knows whether it arrived: it waits for t
   const { stack, session, newest } = await waiting(answer.promise)
   sendNow(session, 'two')
   newest.exit()
-  answer.resolve(failure('connection-lost', 'The agent went away'))
+  answer.resolve(failed('lost', 'The agent went away'))
   await stack.clock.pass(60_000)
   await settle()
   expect(stack.agent.newest.calls).toEqual(['resume c1'])

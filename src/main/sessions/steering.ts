@@ -1,6 +1,5 @@
-import { problemOf, type Result } from '../../shared/result'
+import { failedWith, type Outcome } from '../../shared/failure/failure'
 import type { QueuedPrompt } from '../../shared/session/state'
-import { lostCode } from './ending'
 import type { Live } from './engagement'
 import { goOn } from './prompts'
 import type { Session } from './session'
@@ -34,11 +33,9 @@ export class Steering {
     const { turn, items } = session.state.section
     // What the agent says to it may be here before its answer that it has it.
     const after = items.at(-1)?.id ?? ''
-    const taken: Result<boolean> = await connection
-      .steer(agentSession, content)
-      .catch((error: unknown) => ({ ok: false, problem: problemOf(error) }))
+    const taken: Outcome<boolean> = await connection.steer(agentSession, content).catch(failedWith)
     this.#sending.delete(id)
-    if (!taken.ok && taken.problem.code === lostCode) {
+    if (!taken.ok && taken.failure.kind === 'lost') {
       session.append({ type: 'queue-held', why: 'unsure', prompt: id })
       const title = 'The connection broke while your message was on its way'
       const text = 'It waits in the queue: “Send now” sends it, perhaps for the second time.'

@@ -65,7 +65,7 @@ test('the question about a lost context outlives a restart of the app', async ()
 test('an agent that wants a sign-in gets one, and the session opens after it', async () => {
   const stack = new Stack()
   stack.agent.authMethods = [{ id: 'login', name: 'Log in', how: { kind: 'agent' } }]
-  stack.agent.refuse = { new: { code: 'auth-required', message: 'Sign in first' } }
+  stack.agent.refuse = { new: { code: 'sign-in', message: 'Sign in first' } }
   const session = stack.start('', 'Hello')
   await settle()
   expect(stack.row(session)).toMatchObject({ status: 'Needs input', asking: 'Sign in first' })
@@ -85,7 +85,7 @@ test('a sign-in that is asked for is not asked for any more when a turn has gone
   const stack = new Stack()
   const session = stack.start('', 'One')
   await settle()
-  const problem = { code: 'auth-required', message: 'Sign in first' }
+  const problem = { code: 'sign-in', message: 'Sign in first' }
   stack.agent.newest.endTurn('c1', { reason: 'failed', problem })
   await settle()
   expect(stack.row(session)).toMatchObject({ status: 'Needs input', asking: 'Sign in first' })
@@ -109,7 +109,7 @@ test('an agent that could not be started waits to be seen', async () => {
 test('one sign-in is enough for all sessions that asked for it', async () => {
   const stack = new Stack()
   stack.agent.authMethods = [{ id: 'login', name: 'Log in', how: { kind: 'agent' } }]
-  stack.agent.refuse = { new: { code: 'auth-required', message: 'Sign in first' } }
+  stack.agent.refuse = { new: { code: 'sign-in', message: 'Sign in first' } }
   const sessions = [stack.start('', 'One'), stack.start('', 'Two')]
   await settle()
   for (const session of sessions) expect(stack.row(session).status).toBe('Needs input')

@@ -1,3 +1,5 @@
+import { classify } from '../failure/classify'
+import { failed } from '../failure/failure'
 import type { Problem } from '../result'
 
 /** How a process ended, and what it said last. */
@@ -34,11 +36,12 @@ export function lastWordsOf(exit: ExitFacts): string {
 }
 
 export function lossOf(name: string, exit: ExitFacts): Problem {
-  return {
-    code: 'process-ended',
-    message: `${name} ended unexpectedly (${howItEnded(exit)})`,
+  // What the machine lacks is said by the last words alone.
+  const { kind } = classify({ agent: name, words: exit.lastWords }, 0)
+  const machine = kind === 'out-of-memory' || kind === 'disk-full'
+  return failed(machine ? kind : 'crashed', `${name} ended unexpectedly (${howItEnded(exit)})`, {
     details: lastWordsOf(exit),
-  }
+  }).problem
 }
 
 export function howItEnded({ code, signal }: Omit<ExitFacts, 'lastWords'>): string {

@@ -56,8 +56,8 @@ function ourReader(reads: Uint8Array[]): number {
     strange: (_name, raw) => {
       throw new Error(String(raw))
     },
-    broken: ({ details }) => {
-      throw new Error(details)
+    broken: ({ says }) => {
+      throw new Error(says.details)
     },
   })
   const began = performance.now()

@@ -81,8 +81,8 @@ async function road(reads: Uint8Array[]): Promise<number> {
     update: (params) => conversations.update(params),
     notification: () => undefined,
     strange: () => undefined,
-    broken: ({ details }) => {
-      throw new Error(details)
+    broken: ({ says }) => {
+      throw new Error(says.details)
     },
   })
   const before = process.threadCpuUsage()

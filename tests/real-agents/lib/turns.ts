@@ -129,7 +129,7 @@ export function describeTurns(agent: RealAgent): void {
         if (end.reason === 'failed') expect(end.problem?.message).not.toBe('')
         else expect(said).not.toBe('')
         if (error === 'ERROR_401' && end.reason === 'failed')
-          expect(end.problem?.code).toBe('auth-required')
+          expect(end.problem?.code).toBe('sign-in')
         expect((await turnAfterwards(stack, 'TEXT[Fine again.]')).reason).toBe('end_turn')
       },
     )

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { type Failed, failed, type Outcome } from '../../../shared/failure/failure'
 import type { AuthMethod } from '../../../shared/process/agent'
-import { failure, type Result, success } from '../../../shared/result'
+import { success } from '../../../shared/result'
 import { type AgentOption, type Block, textOf } from '../../../shared/session/content'
 import type { AgentConnection, Capabilities, Equipment, OpenSession, PromptEnd } from '../driver'
 import { writeBlock } from './content'
@@ -47,11 +48,11 @@ export class AcpConnection implements AgentConnection {
   async newSession(
     folder: string,
     equipment: Partial<Equipment> = {},
-  ): Promise<Result<OpenSession>> {
+  ): Promise<Outcome<OpenSession>> {
     const result = await this.#setUp('session/new', place(folder, equipment))
     if (!result.ok) return result
     const id = textIn(result.value.sessionId)
-    if (id === undefined) return failure('agent-error', 'The agent opened a session without an id')
+    if (id === undefined) return failed('unknown', 'The agent opened a session without an id')
     return success(this.#opened(id, result.value))
   }
 
@@ -60,7 +61,7 @@ export class AcpConnection implements AgentConnection {
     folder: string,
     equipment: Partial<Equipment> = {},
     options: readonly AgentOption[] = [],
-  ): Promise<Result<OpenSession>> {
+  ): Promise<Outcome<OpenSession>> {
     return this.#reopen('session/resume', agentSession, place(folder, equipment), options)
   }
 
@@ -69,7 +70,7 @@ export class AcpConnection implements AgentConnection {
     folder: string,
     equipment: Partial<Equipment> = {},
     options: readonly AgentOption[] = [],
-  ): Promise<Result<OpenSession>> {
+  ): Promise<Outcome<OpenSession>> {
     return this.#reopen('session/load', agentSession, place(folder, equipment), options)
   }
 
@@ -84,19 +85,19 @@ export class AcpConnection implements AgentConnection {
     folder: string,
     equipment: Partial<Equipment> = {},
     options: readonly AgentOption[] = [],
-  ): Promise<Result<OpenSession>> {
+  ): Promise<Outcome<OpenSession>> {
     const params = { sessionId: agentSession, ...place(folder, equipment) }
     const result = await this.#setUp('session/fork', params)
     if (!result.ok) return result
     const id = textIn(result.value.sessionId)
-    if (id === undefined) return failure('agent-error', 'The agent made a copy without an id')
+    if (id === undefined) return failed('unknown', 'The agent made a copy without an id')
     this.#conversation(id)?.reader.options.recall(options)
     return success(this.#opened(id, result.value))
   }
 
   async listSessions(
     folder: string,
-  ): Promise<Result<{ id: string; title: string; updatedAt: string | null }[]>> {
+  ): Promise<Outcome<{ id: string; title: string; updatedAt: string | null }[]>> {
     const sessions = new Map<string, { id: string; title: string; updatedAt: string | null }>()
     let cursor: string | undefined
     for (let page = 0; page < pageLimit; page += 1) {
@@ -117,32 +118,32 @@ export class AcpConnection implements AgentConnection {
     return success([...sessions.values()])
   }
 
-  async isOpen(agentSession: string): Promise<Result<boolean>> {
+  async isOpen(agentSession: string): Promise<Outcome<boolean>> {
     const result = await this.#request('session/status', { sessionId: agentSession })
     return result.ok ? success(result.value.status === 'open') : result
   }
 
-  async closeSession(agentSession: string): Promise<Result<void>> {
+  async closeSession(agentSession: string): Promise<Outcome<void>> {
     this.#parts.questions.withdrawAll(agentSession)
     const result = await this.#request('session/close', { sessionId: agentSession })
     this.#parts.conversations.forget(agentSession)
     return nothing(result)
   }
 
-  async deleteSession(agentSession: string): Promise<Result<void>> {
+  async deleteSession(agentSession: string): Promise<Outcome<void>> {
     return nothing(await this.#request('session/delete', { sessionId: agentSession }))
   }
 
   async prompt(agentSession: string, content: Block[]): Promise<PromptEnd> {
     const conversation = this.#parts.conversations.of(agentSession)
-    if (!conversation) return failed('The agent has too many sessions open')
+    if (!conversation) return unsent(failed('refused', 'The agent has too many sessions open'))
     const prompt = this.#write(content)
-    if (!prompt.ok) return { reason: 'failed', problem: prompt.problem }
+    if (!prompt.ok) return unsent(prompt)
     conversation.turnStarted(textOf(content))
     return this.#turns.run(agentSession, prompt.value)
   }
 
-  async steer(agentSession: string, content: Block[]): Promise<Result<boolean>> {
+  async steer(agentSession: string, content: Block[]): Promise<Outcome<boolean>> {
     const prompt = this.#write(content)
     if (!prompt.ok) return prompt
     this.#conversation(agentSession)?.reader.steered(textOf(content))
@@ -157,9 +158,9 @@ export class AcpConnection implements AgentConnection {
     agentSession: string,
     option: string,
     value: string | boolean,
-  ): Promise<Result<void>> {
+  ): Promise<Outcome<void>> {
     const conversation = this.#parts.conversations.of(agentSession)
-    if (!conversation) return failure('not-found', 'There is no such session')
+    if (!conversation) return failed('not-found', 'There is no such session')
     const { reader } = conversation
     const sessionId = agentSession
     const ways = {
@@ -183,24 +184,24 @@ export class AcpConnection implements AgentConnection {
     const now = reader.options.list().find(({ id }) => id === option)
     return now === undefined || now.value === value
       ? success(undefined)
-      : failure('not-taken', 'The agent took it, and says that it is something else.')
+      : failed('refused', 'The agent took it, and says that it is something else.')
   }
 
-  async rename(agentSession: string, title: string): Promise<Result<void>> {
+  async rename(agentSession: string, title: string): Promise<Outcome<void>> {
     return nothing(await this.#request('session/set_title', { sessionId: agentSession, title }))
   }
 
-  async archive(agentSession: string, archived: boolean): Promise<Result<void>> {
+  async archive(agentSession: string, archived: boolean): Promise<Outcome<void>> {
     const method = archived ? 'session/archive' : 'session/unarchive'
     return nothing(await this.#request(method, { sessionId: agentSession }))
   }
 
-  async authenticate(method: string): Promise<Result<void>> {
+  async authenticate(method: string): Promise<Outcome<void>> {
     const limit = { what: 'Signing in', milliseconds: signInTimeout }
     return nothing(await this.#parts.peer.request('authenticate', { methodId: method }, limit))
   }
 
-  async logout(): Promise<Result<void>> {
+  async logout(): Promise<Outcome<void>> {
     return nothing(await this.#request('logout', {}))
   }
 
@@ -215,7 +216,7 @@ export class AcpConnection implements AgentConnection {
     agentSession: string,
     where: Fields,
     options: readonly AgentOption[],
-  ): Promise<Result<OpenSession>> {
+  ): Promise<Outcome<OpenSession>> {
     // Before it is asked: it may speak of its mode before it answers.
     this.#conversation(agentSession)?.reader.options.recall(options)
     const result = await this.#setUp(method, { sessionId: agentSession, ...where })
@@ -234,11 +235,11 @@ export class AcpConnection implements AgentConnection {
     return this.#conversation(id)?.reader.options.list() ?? []
   }
 
-  #write(content: Block[]): Result<Fields[]> {
+  #write(content: Block[]): Outcome<Fields[]> {
     const lacking = content.find(
       ({ type }) => (type === 'image' || type === 'audio') && !this.capabilities[type],
     )
-    if (lacking) return failure('agent-error', `This agent does not understand ${lacking.type}s`)
+    if (lacking) return failed('unsupported', `This agent does not understand ${lacking.type}s`)
     return success(content.map((block) => writeBlock(block, this.capabilities.embeddedContext)))
   }
 
@@ -246,21 +247,19 @@ export class AcpConnection implements AgentConnection {
     return this.#parts.conversations.of(id)
   }
 
-  #setUp(method: string, params: Fields): Promise<Result<Fields>> {
+  #setUp(method: string, params: Fields): Promise<Outcome<Fields>> {
     const milliseconds = this.#parts.peculiarities.sessionTimeout ?? setUpTimeout
     return this.#parts.peer.request(method, params, { what: 'Opening the session', milliseconds })
   }
 
-  #request(method: string, params: Fields): Promise<Result<Fields>> {
+  #request(method: string, params: Fields): Promise<Outcome<Fields>> {
     const limit = { what: `The request ${method}`, milliseconds: requestTimeout }
     return this.#parts.peer.request(method, params, limit)
   }
 }
 
-function nothing(result: Result<Fields>): Result<void> {
+function nothing(result: Outcome<Fields>): Outcome<void> {
   return result.ok ? success(undefined) : result
 }
 
-function failed(message: string): PromptEnd {
-  return { reason: 'failed', problem: { code: 'agent-error', message } }
-}
+const unsent = ({ failure }: Failed): PromptEnd => ({ reason: 'failed', failure })

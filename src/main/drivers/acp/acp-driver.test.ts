@@ -34,7 +34,7 @@ describe('the handshake', () => {
       const agent = new FakeAgent()
       agent.answers.initialize = () => ({ protocolVersion })
       const result = await driver.connect(agent, new FakeHost(), {})
-      expect(result).toMatchObject({ ok: false, problem: { code: 'wrong-version' } })
+      expect(result).toMatchObject({ ok: false, problem: { code: 'protocol' } })
     },
   )
 
@@ -43,7 +43,7 @@ describe('the handshake', () => {
     agent.answers.initialize = () => agent.exits({ code: 3, lastWords: 'bad config' })
     expect(await driver.connect(agent, new FakeHost(), {})).toMatchObject({
       ok: false,
-      problem: { code: 'exited', message: /exit code 3/, details: 'bad config' },
+      problem: { code: 'crashed', message: /exit code 3/, details: 'bad config' },
     })
   })
 
@@ -192,7 +192,7 @@ describe('sessions', () => {
     expect(connection.asking).toBe('ask')
     await connection.newSession('/w')
     expect(await connection.setOption('s1', 'approval', 'ask')).toMatchObject({
-      problem: { code: 'not-taken' },
+      problem: { code: 'refused' },
     })
   })
 })

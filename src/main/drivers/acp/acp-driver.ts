@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { failure, type Result } from '../../../shared/result'
+import { type Failed, failed, type Outcome } from '../../../shared/failure/failure'
 import type { Exit, Stream } from '../../machines/stream'
-import type { AgentConnection, Driver, DriverHost, Peculiarities, PromptEnd } from '../driver'
+import type { AgentConnection, Driver, DriverHost, Peculiarities } from '../driver'
 import { AcpConnection } from './acp-connection'
 import { AgentRequests } from './agent-requests'
 import { Conversations } from './conversations'
+import { exitFailed } from './failures'
 import { isHousekeeping } from './housekeeping'
 import { type Fields, fieldsOf, isFields, textIn, wordsIn } from './json'
 import { clientCapabilities } from './offers'
 import { connectPeer, type Peer } from './peer'
-import { exitProblem } from './problems'
 import { Questions } from './questions'
 import { TextRuns } from './text-runs'
 import { Transport } from './transport'
@@ -39,7 +39,7 @@ export class AcpDriver implements Driver {
     stream: Stream,
     host: DriverHost,
     peculiarities: Peculiarities,
-  ): Promise<Result<AgentConnection>> {
+  ): Promise<Outcome<AgentConnection>> {
     // Not the same in two processes: what they name must not meet in one transcript.
     const run = randomBytes(4).toString('base64url')
     let count = 0
@@ -55,7 +55,7 @@ export class AcpDriver implements Driver {
       traffic: (direction, text) => host.traffic(direction, text),
       update: (params) => conversations.update(params),
       strange: (name, raw) => conversations.strange(name, raw),
-      broken: (problem) => host.broken(problem),
+      broken: (failure) => host.broken(failure),
       notification: (method, value) => {
         runs.end()
         const params = fieldsOf(value)
@@ -76,15 +76,16 @@ export class AcpDriver implements Driver {
         resolve(exit)
       })
     })
-    const peer = await connectPeer(this.#client.name, transport, (method, params, signal) =>
-      requests.answer(method, params, signal),
+    const peer = await connectPeer(
+      this.#client.name,
+      transport,
+      (method, params, signal) => requests.answer(method, params, signal),
+      host.agent,
     )
     const answer = await this.#initialize(peer, peculiarities)
     if (!answer.ok) {
       peer.close()
-      return answer.problem.code === 'connection-lost'
-        ? { ok: false, problem: (await ending(exited)).problem ?? answer.problem }
-        : answer
+      return answer.failure.kind === 'lost' ? ending(exited) : answer
     }
     // Not every agent says by itself who is signed in.
     if (offersAuthStatus(answer.value))
@@ -99,14 +100,14 @@ export class AcpDriver implements Driver {
       requests,
       peculiarities,
       get ended() {
-        return ending(exited)
+        return ending(exited).then(({ failure }) => ({ reason: 'interrupted', failure }))
       },
       account: () => account,
     }
     return { ok: true, value: new AcpConnection(parts, answer.value) }
   }
 
-  async #initialize(peer: Peer, peculiarities: Peculiarities): Promise<Result<Fields>> {
+  async #initialize(peer: Peer, peculiarities: Peculiarities): Promise<Outcome<Fields>> {
     const milliseconds = peculiarities.initializeTimeout ?? initializeTimeout
     const answer = await peer.request(
       'initialize',
@@ -119,26 +120,21 @@ export class AcpDriver implements Driver {
     )
     if (!answer.ok || answer.value.protocolVersion === protocolVersion) return answer
     const version = JSON.stringify(answer.value.protocolVersion) ?? 'no version'
-    return failure(
-      'wrong-version',
+    return failed(
+      'protocol',
       `The agent speaks version ${version} of the protocol, and Liminal speaks ${protocolVersion}`,
       { hint: 'Update the agent, or Liminal.' },
     )
   }
 }
 
-/** Why a turn has no end of its own. */
-async function ending(exited: Promise<Exit>): Promise<PromptEnd> {
+/** Why nothing comes any more. */
+async function ending(exited: Promise<Exit>): Promise<Failed> {
   const late = new Promise<undefined>((resolve) => {
     setTimeout(() => resolve(undefined), exitGrace).unref()
   })
   const exit = await Promise.race([exited, late])
-  return {
-    reason: 'interrupted',
-    problem: exit
-      ? exitProblem(exit)
-      : { code: 'connection-lost', message: 'The connection to the agent broke' },
-  }
+  return exit ? exitFailed(exit) : failed('lost', 'The connection to the agent broke')
 }
 
 function offersAuthStatus(answer: Fields): boolean {

@@ -1,3 +1,4 @@
+import type { Failure } from '../../../shared/failure/failure'
 import type { Problem } from '../../../shared/result'
 import type { AgentEvent } from '../../../shared/session/event'
 import type { Answer } from '../../../shared/session/question'
@@ -116,6 +117,7 @@ export class FakeAgent implements Stream {
 
 /** The app as the driver sees it, with everything that it was told. */
 export class FakeHost implements DriverHost {
+  readonly agent = 'fake'
   readonly events: [session: string, event: AgentEvent][] = []
   readonly questions: QuestionBody[] = []
   /** The session of each question. */
@@ -157,12 +159,12 @@ export class FakeHost implements DriverHost {
       },
     })
   }
-  deaf(_session: string, problem: Problem): void {
-    this.problems.push(problem)
+  deaf(_session: string, { says }: Failure): void {
+    this.problems.push(says)
   }
   settled(_offset: number): void {}
-  broken(problem: Problem): void {
-    this.problems.push(problem)
+  broken({ says }: Failure): void {
+    this.problems.push(says)
   }
 
   said(session = 's1'): AgentEvent[] {

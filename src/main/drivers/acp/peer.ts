@@ -1,7 +1,8 @@
 import type { AnyMessage } from '@agentclientprotocol/sdk/unstable'
-import type { Result } from '../../../shared/result'
+import type { Outcome } from '../../../shared/failure/failure'
+import { requestFailed, timedOut } from './failures'
 import { type Fields, fieldsOf } from './json'
-import { requestProblem, timeoutProblem } from './problems'
+
 import { Refusal } from './refusal'
 
 /** Loading it takes longer than a handshake, so it begins when the driver itself is loaded. */
@@ -9,7 +10,7 @@ const sdk = import('@agentclientprotocol/sdk/unstable')
 
 export interface Peer {
   /** What the agent answers; an error of any kind is a problem in words. */
-  request(method: string, params: Fields, limit?: TimeLimit): Promise<Result<Fields>>
+  request(method: string, params: Fields, limit?: TimeLimit): Promise<Outcome<Fields>>
   notify(method: string, params: Fields): void
   close(): void
 }
@@ -32,6 +33,7 @@ export async function connectPeer(
   name: string,
   stream: MessageStream,
   answer: Answerer,
+  agent: string,
 ): Promise<Peer> {
   const { client, RequestError } = await sdk
   const app = client({ name }).onRequest('*', async ({ method, params, signal }) => {
@@ -52,9 +54,8 @@ export async function connectPeer(
         const value = await connection.agent.request(method, params, options)
         return { ok: true, value: fieldsOf(value) }
       } catch (error) {
-        if (limit && abort.signal.aborted)
-          return { ok: false, problem: timeoutProblem(limit.what, limit.milliseconds) }
-        return { ok: false, problem: requestProblem(error) }
+        if (limit && abort.signal.aborted) return timedOut(limit.what, limit.milliseconds)
+        return requestFailed(agent, error)
       } finally {
         clearTimeout(timer)
       }

@@ -31,9 +31,9 @@ export function readSessionInfo(update: Fields): AgentEvent[] {
   const title = wordsIn(update.title)
   const events: AgentEvent[] = []
   if (title !== undefined) events.push({ type: 'title', title, by: 'agent' })
-  const failure = readSessionFailure(update)
-  if (failure)
-    events.push({ type: 'notice', severity: failure.severity, title: failure.problem.message })
+  const told = readSessionFailure(update)
+  if (told)
+    events.push({ type: 'notice', severity: told.severity, title: told.failure.says.message })
   return events
 }
 

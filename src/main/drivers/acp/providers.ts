@@ -1,26 +1,27 @@
+import type { Outcome } from '../../../shared/failure/failure'
 import type { Provider, ProviderSetting } from '../../../shared/process/provider'
-import { type Result, success } from '../../../shared/result'
+import { success } from '../../../shared/result'
 import type { Providers } from '../driver'
 import { type Fields, fieldsOf, listIn, textIn, wordsIn } from './json'
 
-type Request = (method: string, params: Fields) => Promise<Result<Fields>>
+type Request = (method: string, params: Fields) => Promise<Outcome<Fields>>
 
 /** The services that an agent has its models from; they are the process's, not a conversation's. */
 export class AcpProviders implements Providers {
   constructor(private readonly request: Request) {}
 
-  async list(): Promise<Result<Provider[]>> {
+  async list(): Promise<Outcome<Provider[]>> {
     const result = await this.request('providers/list', {})
     return result.ok ? success(listIn(result.value.providers).flatMap(readProvider)) : result
   }
 
-  async set(id: string, { api, url, headers }: ProviderSetting): Promise<Result<void>> {
+  async set(id: string, { api, url, headers }: ProviderSetting): Promise<Outcome<void>> {
     const params = { providerId: id, apiType: api, baseUrl: url, headers }
     const result = await this.request('providers/set', params)
     return result.ok ? success(undefined) : result
   }
 
-  async disable(id: string): Promise<Result<void>> {
+  async disable(id: string): Promise<Outcome<void>> {
     const result = await this.request('providers/disable', { providerId: id })
     return result.ok ? success(undefined) : result
   }

@@ -85,7 +85,7 @@ describe('what is not the protocol', () => {
     agent.updates('s1', chunk('before'), { sessionUpdate: 'plan', entries: [] }, chunk('after'))
     agent.updates('s1', chunk('more'))
     expect(host.problems).toMatchObject([
-      { code: 'unreadable', details: expect.stringContaining('Maximum call stack') },
+      { code: 'protocol', details: expect.stringContaining('Maximum call stack') },
     ])
     expect(host.said()).toMatchObject([{ text: 'before' }])
     agent.exits()

@@ -1,5 +1,5 @@
 import type { AnyMessage } from '@agentclientprotocol/sdk/unstable'
-import type { Problem } from '../../../shared/result'
+import { type Failure, failed } from '../../../shared/failure/failure'
 import type { Stream } from '../../machines/stream'
 import { type LineSink, Lines } from '../lines'
 import { beginning, bounded, type Excess } from './bounds'
@@ -24,7 +24,7 @@ export interface TransportSink {
   /** Nothing of the protocol. */
   strange(name: string, raw: unknown): void
   /** What it said could not be dealt with: it is not listened to any more. */
-  broken(problem: Problem): void
+  broken(failure: Failure): void
 }
 
 type Id = string | number
@@ -172,13 +172,11 @@ export class Transport implements LineSink {
   }
 }
 
-function unreadable(error: unknown): Problem {
-  return {
-    code: 'unreadable',
-    message: 'The agent said something that Liminal could not deal with',
+function unreadable(error: unknown): Failure {
+  return failed('protocol', 'The agent said something that Liminal could not deal with', {
     hint: 'Its connection was ended; the conversation and all other agents are as they were.',
     details: error instanceof Error ? (error.stack ?? error.message) : String(error),
-  }
+  }).failure
 }
 
 const objectStart = /^\s*\{/

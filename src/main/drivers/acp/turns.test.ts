@@ -27,19 +27,19 @@ describe('a turn', () => {
     })
     expect(await end).toMatchObject({
       reason: 'failed',
-      problem: { code: 'limit', message: 'Too much' },
+      failure: { kind: 'limit', says: { message: 'Too much' } },
     })
   })
 
   test('that dies with the process is interrupted, with how it died', async () => {
     const { agent, end } = await inTurn()
     agent.exits({ code: null, signal: 'SIGKILL' })
-    expect(await end).toMatchObject({ reason: 'interrupted', problem: { message: /SIGKILL/ } })
+    expect(await end).toMatchObject({ reason: 'interrupted', failure: { kind: 'crashed' } })
   })
 
   test.each([
-    [{ code: -32000, message: 'Authentication required' }, 'auth-required'],
-    [{ code: 401, message: 'no' }, 'auth-required'],
+    [{ code: -32000, message: 'Authentication required' }, 'sign-in'],
+    [{ code: 401, message: 'no' }, 'sign-in'],
     [{ code: -32603, message: 'Internal error: x', data: { errorKind: 'rate_limit' } }, 'limit'],
     [
       { code: -32603, message: 'Internal error: x', data: { errorKind: 'billing_error' } },
@@ -51,14 +51,14 @@ describe('a turn', () => {
       { code: -32603, message: "Internal error: Can't reach the API server (ENOTFOUND)" },
       'network',
     ],
-    [{ code: -32603, message: 'Internal error', data: { details: 'odd' } }, 'agent-error'],
-  ])('that fails with %j is a problem of the kind %s', async (error, code) => {
+    [{ code: -32603, message: 'Internal error', data: { details: 'odd' } }, 'unknown'],
+  ])('that fails with %j is a problem of the kind %s', async (error, kind) => {
     const { agent, end, prompt } = await inTurn()
     agent.says({ id: prompt.id, error })
-    const { reason, problem } = await end
+    const { reason, failure } = await end
     expect(reason).toBe('failed')
-    expect(problem).toMatchObject({ code })
-    expect(problem?.message).not.toMatch(/^Internal error/)
+    expect(failure).toMatchObject({ kind, evidence: { agent: 'fake' } })
+    expect(failure?.says.message).not.toMatch(/^Internal error/)
   })
 
   test('understands an answer whose number came back as a string', async () => {
@@ -79,7 +79,9 @@ describe('a turn', () => {
     const { connection } = await connected()
     await connection.newSession('/work')
     const end = await connection.prompt('s1', [{ type: 'image', mimeType: 'image/png', data: '' }])
-    expect(end).toMatchObject({ reason: 'failed', problem: { message: /understand images/ } })
+    expect(end).toMatchObject({
+      ...{ reason: 'failed', failure: { kind: 'unsupported' } },
+    })
   })
 })
 
@@ -116,7 +118,7 @@ describe('a message put into a turn', () => {
     const { agent, connection } = await inTurn(steer ? { steer } : {})
     expect(connection.capabilities.steer).toBe(true)
     const content = [{ type: 'text' as const, text: 'and this' }]
-    expect(await connection.steer('s1', content)).toMatchObject({ problem: { code: 'not-begun' } })
+    expect(await connection.steer('s1', content)).toMatchObject({ problem: { code: 'refused' } })
     const run = (activeRunId: string | null) => ({
       ...{ sessionUpdate: 'session_info_update', _meta: { goose: { activeRunId } } },
     })

@@ -1,9 +1,10 @@
-import { failure, type Result, success } from '../../../shared/result'
+import { failed, type Outcome } from '../../../shared/failure/failure'
+import { success } from '../../../shared/result'
 import type { PromptEnd } from '../driver'
+import { timedOut } from './failures'
 import { type Fields, fieldsOf, textIn } from './json'
 import type { Parts } from './parts'
 import { readUsage } from './plain-updates'
-import { timeoutProblem } from './problems'
 import { readSessionFailure } from './session-failure'
 
 const cancelTimeout = 10_000
@@ -28,18 +29,18 @@ export class Turns {
     if (this.#running.get(agentSession) === turn) this.#running.delete(agentSession)
     // Some agents end the turn and leave what they asked open.
     this.#parts.questions.withdrawAll(agentSession)
-    if (result.ok) return endOf(result.value)
-    if (result.problem.code === 'connection-lost') return this.#parts.ended
+    if (result.ok) return endOf(result.value, this.#parts.host.agent)
+    if (result.failure.kind === 'lost') return this.#parts.ended
     // An agent that was cancelled may call that an error.
     if (turn.deadline !== undefined) return { reason: 'cancelled' }
-    return { reason: 'failed', problem: result.problem }
+    return { reason: 'failed', failure: result.failure }
   }
 
   /**
    * Puts more into the turn that runs. What there is no turn for stays ours to send; any other answer
    * than that means that the agent has it. No time-out: it must be known whether it was taken.
    */
-  async steer(agentSession: string, prompt: Fields[]): Promise<Result<boolean>> {
+  async steer(agentSession: string, prompt: Fields[]): Promise<Outcome<boolean>> {
     if (!this.#running.has(agentSession)) return success(false)
     const { peculiarities, conversations, peer } = this.#parts
     const params = { sessionId: agentSession, prompt }
@@ -50,7 +51,7 @@ export class Turns {
       return result.ok ? success(result.value.outcome !== 'promptRequired') : result
     }
     const run = conversations.of(agentSession)?.reader.told(own.told)
-    if (typeof run !== 'string') return failure('not-begun', 'It has not begun with the turn yet')
+    if (typeof run !== 'string') return failed('refused', 'It has not begun with the turn yet')
     const result = await peer.request(own.method, { ...params, [own.as]: run })
     return result.ok ? success(true) : result
   }
@@ -64,19 +65,19 @@ export class Turns {
     if (turn.deadline !== undefined) return
     const milliseconds = this.#parts.peculiarities.cancelTimeout ?? cancelTimeout
     turn.deadline = setTimeout(() => {
-      this.#parts.host.deaf(agentSession, timeoutProblem('The cancel', milliseconds))
+      this.#parts.host.deaf(agentSession, timedOut('The cancel', milliseconds).failure)
     }, milliseconds)
   }
 }
 
-function endOf(answer: Fields): PromptEnd {
+function endOf(answer: Fields, agent: string): PromptEnd {
   // The size of the context is the session's.
   const { used, size, ...usage } = readUsage(fieldsOf(answer.usage))
-  const failure = readSessionFailure(answer)
-  const failed = failure?.severity === 'error'
+  const told = readSessionFailure(answer, agent)
+  const failure = told?.severity === 'error' ? told.failure : undefined
   return {
-    reason: failed ? 'failed' : (textIn(answer.stopReason) ?? 'end_turn'),
-    ...(failed ? { problem: failure.problem } : {}),
+    reason: failure ? 'failed' : (textIn(answer.stopReason) ?? 'end_turn'),
+    ...(failure ? { failure } : {}),
     ...(Object.keys(usage).length > 0 ? { usage } : {}),
   }
 }

@@ -43,7 +43,7 @@ test('a turn has its prompt, its items and its end', () => {
 })
 
 test('what interrupted a turn stands before its end, and what came later after it', () => {
-  const problem = { code: 'process-ended', message: 'Gone' }
+  const problem = { code: 'crashed', message: 'Gone' }
   const { section } = folded(
     started,
     { type: 'turn-ended', turn: 't', reason: 'interrupted', problem },

@@ -1,0 +1,103 @@
+// Proves that what real agents said of their failures is told apart, by rules that each have been seen, and that an answer stays an answer.
+import { describe, expect, test } from 'vitest'
+import seen from '../../../tests/fixtures/failures.json'
+import messages from '../../../tests/fixtures/last-messages.json'
+import { lossOf } from '../process/last-words'
+import { classify, confessed } from './classify'
+import { failureKinds } from './failure'
+import { confessions, rules } from './rules'
+
+/** When it was said, as far as that matters. */
+const now = Date.UTC(2026, 10, 18, 12)
+
+const inWords = seen.filter((one) => 'words' in one)
+
+test.each(inWords.map((one) => [one.agent, one.situation, one.words ?? '', one] as const))(
+  '%s, %s: %s',
+  (agent, _situation, words, { kind, rule, retryAt }) => {
+    const failure = classify({ agent, words }, now)
+    expect(failure).toMatchObject({ kind, evidence: { agent, rule, words } })
+    expect(failure.says).toMatchObject({ code: kind, message: words })
+    if (retryAt) expect(new Date(failure.retryAt ?? 0).toISOString()).toBe(retryAt)
+  },
+)
+
+describe('every rule', () => {
+  const used = new Set(seen.map(({ rule }) => rule))
+  test.each(rules.map(({ id }) => id))('%s was seen', (id) => {
+    expect(used).toContain(id)
+  })
+
+  test.each(confessions.map((one) => [one.id, one] as const))('%s was seen', (_id, { words }) => {
+    expect(messages.some(({ text }) => words.test(text.trimEnd()))).toBe(true)
+  })
+
+  test('has a name of its own, and whose words these were', () => {
+    const all = [...rules, ...confessions]
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+    for (const { seen: by } of all) expect(by.agent && by.version).not.toBe('')
+    for (const { kind } of rules) expect(failureKinds).toContain(kind)
+  })
+})
+
+describe('the end of an answer', () => {
+  test.each(messages.map((one) => [one.agent, one.situation, one] as const))(
+    '%s, %s',
+    (agent, _situation, { text, kind }) => {
+      const failure = confessed(agent, text, now)
+      expect(failure?.kind ?? null).toBe(kind)
+      if (failure) expect(failure.says.message).not.toBe('')
+    },
+  )
+
+  test.each([
+    'The log says "stream disconnected before completion: x".\n\nI fixed the cause.',
+    'Error: 404 is what the server answers when\nthe page is missing.',
+    'You can retry when you see "Network error: timeout".',
+    'Done. The rate limit is now 429 requests.',
+    'API Error: is the prefix.\nI changed it.',
+  ])('that only speaks of errors is left alone: %s', (text) => {
+    expect(confessed('any', text, now)).toBeUndefined()
+  })
+
+  test('of 8 MB is looked at in no time', () => {
+    // A pattern that backtracks would take minutes.
+    expect(confessed('any', 'Error: '.repeat(1_200_000), now)).toBeUndefined()
+  })
+})
+
+test('what the protocol itself says of it counts more than words', () => {
+  const failure = classify({ agent: 'a', words: '429', kind: 'network' }, now)
+  expect(failure).toMatchObject({
+    kind: 'network',
+    scope: 'machine',
+    evidence: { rule: 'protocol' },
+  })
+})
+
+test.each([
+  ['resets 7pm', 19, 0],
+  ['try again at 8:46 AM', 8, 46],
+  ['try again at Nov 19th, 2026 4:29 AM', 4, 29],
+])('a time without a zone is ours: %s', (words, hours, minutes) => {
+  const at = new Date(classify({ agent: 'a', words }, now).retryAt ?? 0)
+  expect([at.getHours(), at.getMinutes()]).toEqual([hours, minutes])
+  expect(at.getTime()).toBeGreaterThan(now)
+})
+
+test.each(['resets soon', 'resets 4:18am (Nowhere/Land)', 'Try again later.'])(
+  'what cannot be read is no time: %s',
+  (words) => {
+    expect(classify({ agent: 'a', words }, now).retryAt).toBeUndefined()
+  },
+)
+
+test('a process that ends for want of memory or room says what to do about it', () => {
+  const exit = { code: 134, signal: null }
+  const words = (situation: string) => seen.find((one) => one.situation === situation)?.words ?? ''
+  expect(lossOf('A', { ...exit, lastWords: words('heap') })).toMatchObject({
+    ...{ code: 'out-of-memory', hint: expect.stringContaining('memory') },
+  })
+  expect(lossOf('A', { ...exit, lastWords: words('disk') }).code).toBe('disk-full')
+  expect(lossOf('A', { ...exit, lastWords: 'Error: 401' }).code).toBe('crashed')
+})
