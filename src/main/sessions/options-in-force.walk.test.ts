@@ -42,6 +42,7 @@ class Story {
     const { agent } = stack
     const conversation = session.stored.agentSession ?? ''
     const id = session.id
+    const unsure = session.state.options[0]?.recalled === true
     const command = commander(stack)
     switch (what) {
       case 'choose': {
@@ -120,7 +121,7 @@ class Story {
     }
     if (['crash', 'restart', 'stop', 'app'].includes(what)) {
       // What it never confirmed, and the user took as it is, is whatever it says.
-      this.#its = this.session.state.options[0]?.recalled === true
+      this.#its = unsure || this.session.state.options[0]?.recalled === true
       this.#prompted = false
     }
     await settle()
