@@ -22,7 +22,7 @@ export type BytesListener = (bytes: Uint8Array, offset: number) => void
 /**
  * A program that was started, wherever it runs, as what it says and is told. Each byte that it says
  * has an offset for good. What is acknowledged is forgotten; what is not can be read again, and when
- * it is as much as the window, the program is held until some of it is.
+ * it is as much as the window, the program is held back until some of it is.
  *
  * The error output of a program with pipes has offsets of its own, since nobody knows how the two
  * outputs were mixed. It is for people: nobody has to acknowledge it, a flood of it must never hold

@@ -46,7 +46,7 @@ export function pipesContract(open: Open): void {
     expect(got.hash()).toBe(expected.digest('hex'))
   })
 
-  test('who does not acknowledge gets a window, and the program is held; then it goes on', async () => {
+  test('who does not acknowledge gets a window, and the program is held back; then it goes on', async () => {
     const { start, folder } = await openScene(open)
     const stream = await start('head -c 5000000 /dev/zero; echo done > done')
     let bytes = 0

@@ -35,7 +35,7 @@ export function pseudoterminalsContract(open: Open): void {
     expect(readFileSync(join(folder, 'history'), 'utf8')).toBe('saved\n')
   })
 
-  test('a flood that nobody acknowledges is held, and comes whole in the end', async () => {
+  test('a flood that nobody acknowledges is held back, and comes whole in the end', async () => {
     const { start } = await openScene(open)
     const stream = await start('seq 200000', { screen })
     let bytes = 0
