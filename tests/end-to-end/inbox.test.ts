@@ -91,7 +91,7 @@ test('looking at it solves nothing; the key on the entry dismisses it, and that 
   const entry = inbox().getByRole('button', { name: /^Falls over/ })
   await entry.click()
   await page.getByRole('heading', { name: 'Falls over', level: 1 }).waitFor()
-  await row(/^Asks first, /).click()
+  await row(/^Asks first, /).press('Enter')
   await page.getByRole('heading', { name: 'Asks first', level: 1 }).waitFor()
   await entry.focus()
   await page.keyboard.press('e')
@@ -121,7 +121,7 @@ test('it stays dismissed over a restart, and the window counts the same as the l
 test('what has finished is one folded line, which can be read away', async () => {
   const { page } = running
   const session = await openSession(page, project, { title: 'Finishes' })
-  await row(/^Asks first, /).click()
+  await row(/^Asks first, /).press('Enter')
   await page.getByRole('heading', { name: 'Asks first', level: 1 }).waitFor()
   const content = [{ type: 'text', text: 'hello' }]
   await give(page, 'session.prompt', { session, prompt: 'finishes', content })

@@ -72,7 +72,7 @@ export function closeProject(project: ProjectRow): void {
   const are = working.length === 1 ? `${first?.agentName} is` : `${working.length} agents are`
   confirmFirst({
     title: `Close “${project.name}”?`,
-    text: `${are} at work in it. Kept running, they go on in the background, and are shown when it is opened again.`,
+    text: `${are} at work in it. Kept running, ${working.length === 1 ? 'it goes on in the background, and is' : 'they go on in the background, and are'} shown when it is opened again.`,
     lines: workLines(working),
     action: working.length === 1 ? 'Stop it' : 'Stop them',
     run: () => {
