@@ -32,7 +32,7 @@ function measure(name, env) {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) =>
-      resolve(code === 0 && results.length > 0 && results.every(({ ok }) => ok)),
+      resolve(code === 0 && results.length > 0 && results.every(({ ok }) => ok !== false)),
     )
   })
 }

@@ -135,8 +135,7 @@ function atLeast(name: string, values: number[], unit: string, limit: number, de
   })
 }
 function atMost(name: string, value: number, unit: string, limit: number, details: object): void {
-  const rounded = round(value, 1)
-  report({ ...shared, name, value: rounded, unit, limit, ok: rounded <= limit, ...details })
+  report({ ...shared, name, value: round(value, 1), unit, limit, ok: value <= limit, ...details })
 }
 
 atLeast('stdout to painted DOM', rates, 'updates/s', 200_000)
