@@ -107,6 +107,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     ...{ folder, log, rows, problems, feed, settings, projects, machine },
     catalog: catalog.catalog,
   })
+  tellUnreadable(log.unreadable(), problems)
   return {
     handlers: {
       ...projectHandlers(projects),
@@ -153,6 +154,19 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
       log.close()
     },
   }
+}
+
+/** A row that cannot be read is missing, and nothing else is. */
+function tellUnreadable(counts: ReturnType<Log['unreadable']>, problems: Problems): void {
+  const words = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([names, count]) => `${count} ${count === 1 ? names.slice(0, -1) : names}`)
+  if (words.length === 0) return
+  problems.warn('unreadable', {
+    code: 'unreadable-rows',
+    message: `Some of the log could not be read and is missing here: ${words.join(', ')}.`,
+    hint: 'It was left as it is. All else is there.',
+  })
 }
 
 function followLog(log: Log, problems: Problems): void {

@@ -55,6 +55,27 @@ it('a damaged log is set aside, the user is told where, and the app works', asyn
   await quit()
 })
 
+it('a row that cannot be read is one session less, which is said, and nothing else is missing', async () => {
+  const first = await startApp({ folders: [freshFolder('project')] })
+  await startSession(first.page, 'Whole')
+  await first.quit()
+  const file = join(first.data, 'liminal.db')
+  const spoil = new DatabaseSync(file)
+  const insert = spoil.prepare('INSERT INTO session (id, data) VALUES (?, ?)')
+  insert.run('spoilt', '{"id":"spoilt","project":7}')
+  insert.run('torn', '{"id":"torn","proj')
+  spoil.close()
+  const { page, quit } = await startApp({ data: first.data })
+  await page.getByRole('alert').filter({ hasText: 'missing here: 2 sessions.' }).waitFor()
+  await page.getByRole('treeitem', { name: /^Whole, / }).waitFor()
+  await startSession(page, 'After it')
+  await quit()
+  const looked = new DatabaseSync(file, { readOnly: true })
+  const kept = looked.prepare("SELECT id FROM session WHERE id IN ('spoilt', 'torn')").all()
+  looked.close()
+  expect(kept).toHaveLength(2)
+})
+
 it('after a log was set aside the folders that it knew are offered, and nothing says that there were none', async () => {
   const folder = freshFolder('project')
   const name = folder.split('/').at(-1) ?? ''

@@ -16,6 +16,8 @@ export const queueLimit = 8 * 1024 * 1024
 export interface Log {
   /** What the user has to know about how it was opened: a damaged log was set aside. */
   readonly notice: Problem | undefined
+  /** How many rows were left out because they are not what they have to be; known once they were read. */
+  unreadable(): Record<'projects' | 'sessions' | 'terminals', number>
   readonly projects: RowStore<StoredProject>
   readonly sessions: RowStore<StoredSession>
   readonly terminals: RowStore<StoredTerminal>

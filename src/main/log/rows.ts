@@ -3,19 +3,28 @@ import type { RowStore } from './log'
 import type { KeptRow } from './tail-records'
 import type { WriteQueue } from './write-queue'
 
+/** What a row that was stored has to be. */
+export interface RowSchema<Row> {
+  safeParse(data: unknown): { success: true; data: Row } | { success: false }
+}
+
 /** Rows of one small table: read once, then held in memory, written with the frame. */
 export class Rows<Row> {
+  /** Ids of rows that are not what they have to be: they are left as they are, and out. */
+  readonly unreadable = new Set<string>()
   readonly #queue: WriteQueue
   readonly #table: string
-  readonly #read: StatementSync
+  readonly #select: StatementSync
   readonly #write: StatementSync
   readonly #remove: StatementSync
+  readonly #schema: RowSchema<Row> | undefined
   #rows: Map<string, Row> | undefined
 
-  constructor(database: DatabaseSync, queue: WriteQueue, table: string) {
+  constructor(database: DatabaseSync, queue: WriteQueue, table: string, schema?: RowSchema<Row>) {
+    this.#schema = schema
     this.#queue = queue
     this.#table = table
-    this.#read = database.prepare(`SELECT id, data FROM ${table} ORDER BY id`)
+    this.#select = database.prepare(`SELECT id, data FROM ${table} ORDER BY id`)
     this.#write = database.prepare(`INSERT OR REPLACE INTO ${table} (id, data) VALUES (?, ?)`)
     this.#remove = database.prepare(`DELETE FROM ${table} WHERE id = ?`)
   }
@@ -49,8 +58,9 @@ export class Rows<Row> {
 
   /** What the tail has kept. */
   restore({ id, data }: KeptRow): void {
-    if (data === null) this.remove(id)
-    else this.put(id, JSON.parse(data) as Row)
+    const row = data === null ? undefined : this.#read(id, data)
+    if (row !== undefined) this.put(id, row)
+    else if (data === null) this.remove(id)
   }
 
   #key(id: string): string {
@@ -58,10 +68,34 @@ export class Rows<Row> {
   }
 
   #all(): Map<string, Row> {
-    this.#rows ??= new Map(
-      this.#read.all().map(({ id, data }) => [String(id), JSON.parse(String(data)) as Row]),
-    )
+    if (this.#rows) return this.#rows
+    this.#rows = new Map()
+    for (const { id, data } of this.#select.all()) {
+      const row = this.#read(String(id), String(data))
+      if (row !== undefined) this.#rows.set(String(id), row)
+    }
     return this.#rows
+  }
+
+  #read(id: string, text: string): Row | undefined {
+    const data: unknown = parsed(text)
+    const checked = this.#schema?.safeParse(data)
+    if (checked ? checked.success : data !== undefined) {
+      this.unreadable.delete(id)
+      return checked?.success ? checked.data : (data as Row)
+    }
+    this.unreadable.add(id)
+    return undefined
+  }
+}
+
+/** Undefined is no JSON, so it can stand for what is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Whoever asks counts it among those that cannot be read.
+    return undefined
   }
 }
 

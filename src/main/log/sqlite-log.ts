@@ -2,20 +2,20 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { DraftRecord } from '../../shared/inputs'
 import type { Problem } from '../../shared/result'
 import { emptySession } from '../../shared/session/fold'
-import type { PidRecord } from '../machines/machine'
 import { Attachments } from './attachments'
 import { Chains } from './chains'
 import { Checkpointer } from './checkpointer'
 import { Eraser } from './eraser'
 import { Events } from './events'
 import { Indexing } from './indexing'
-import type { Log, StoredProject, StoredSession, StoredTerminal } from './log'
+import type { Log } from './log'
 import { Output } from './output'
-import { Rows, rowStore } from './rows'
+import { type RowSchema, Rows, rowStore } from './rows'
 import { Search } from './search'
 import { Sections } from './sections'
 import { markDamaged } from './set-aside'
 import { Spans } from './spans'
+import { storedPid, storedProject, storedSession, storedTerminal } from './stored-rows'
 import type { Surroundings } from './surroundings'
 import { Tail } from './tail'
 import { troubleOf } from './trouble'
@@ -52,12 +52,13 @@ export function sqliteLog(
   const search = new Search(database, indexing, spans)
   const checkpointer = new Checkpointer(file, surroundings, queue, troubles)
   const attachments = new Attachments(database, queue)
-  const table = <Row>(name: string) => new Rows<Row>(database, queue, name)
+  const table = <Row>(name: string, schema?: RowSchema<Row>) =>
+    new Rows<Row>(database, queue, name, schema)
   const tables = {
-    project: table<StoredProject>('project'),
-    session: table<StoredSession>('session'),
-    terminal: table<StoredTerminal>('terminal'),
-    pid: table<PidRecord>('pid'),
+    project: table('project', storedProject),
+    session: table('session', storedSession),
+    terminal: table('terminal', storedTerminal),
+    pid: table('pid', storedPid),
     draft: table<string | DraftRecord>('draft'),
     memory: table<unknown>('memory'),
     underived: table<string>('underived'),
@@ -90,6 +91,11 @@ export function sqliteLog(
 
   const log: Log = {
     notice: notice ?? other,
+    unreadable: () => ({
+      projects: tables.project.unreadable.size,
+      sessions: sessions.unreadable.size,
+      terminals: tables.terminal.unreadable.size,
+    }),
     projects: rowStore(tables.project),
     sessions: rowStore(sessions),
     terminals: rowStore(tables.terminal),

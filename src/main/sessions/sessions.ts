@@ -10,7 +10,6 @@ import { RowPublisher, rowNow, type SessionRows } from './row-publisher'
 import { Session, type SessionDependencies } from './session'
 import { isLeftOpen } from './summary'
 
-const withoutProfile = { account: null, profile: null }
 /** How long a deleted session can be brought back. */
 const undoTime = 10 * 60_000
 
@@ -165,8 +164,7 @@ export class Sessions {
   }
 
   #restore(stored: StoredSession): void {
-    // What was stored before there were accounts and profiles has neither.
-    const session = new Session({ ...withoutProfile, ...stored }, this.#dependencies)
+    const session = new Session(stored, this.#dependencies)
     this.#sessions.set(stored.id, session)
     if (stored.deletedAt !== null) this.#eraseLater(session)
     this.dependencies.rows.put('sessions', rowNow(session))
