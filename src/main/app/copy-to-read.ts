@@ -1,10 +1,12 @@
-import { constants, copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { constants, copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What a data folder is read from: the log, what has not yet been taken into it, and the settings. */
 const needed = 'liminal.db'
-const wanted = ['liminal.db-wal', 'settings.json']
+
+/** What a data folder is read from besides: what has not yet been taken into its log, and the settings. */
+const isWanted = (name: string) =>
+  name === 'settings.json' || name === `${needed}-wal` || name.startsWith(`${needed}-tail-`)
 
 /** A data folder that cannot be written, as a copy that is gone with the app. */
 export interface CopyToRead {
@@ -28,6 +30,6 @@ export async function copyToRead(folder: string): Promise<CopyToRead | undefined
     await remove()
     return undefined
   }
-  for (const name of wanted) await take(name)
+  for (const name of (await readdir(folder)).filter(isWanted)) await take(name)
   return { folder: copy, remove }
 }
