@@ -1,10 +1,11 @@
 // Proves that sessions and rows give back what they were given, queued, written and reopened.
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import type { Log, SealedSection, StoredProject } from '../../src/main/log/log'
 import type { Stamped } from '../../src/shared/session/event'
 import { emptySession, fold } from '../../src/shared/session/fold'
 import { testFolder } from '../lib/folder'
-import { always, opened, text, turn } from './opened'
+import { always, fileIn, opened, text, turn } from './opened'
 
 const sealedOf = (number: number, first: number, last: number): SealedSection => ({
   number,
@@ -206,6 +207,17 @@ describe('rows', () => {
       expect(log.memory.get('nothing')).toBeUndefined()
     })
   })
+})
+
+test('a draft that an earlier version of the app kept is read as its words', () => {
+  const folder = testFolder()
+  opened(folder).close()
+  const database = new DatabaseSync(fileIn(folder))
+  database.prepare('INSERT INTO draft (id, data) VALUES (?, ?)').run('one', '"half a sent"')
+  database.close()
+  const log = opened(folder)
+  expect(log.drafts.get('one')).toEqual({ text: 'half a sent', mentions: [], attachments: [] })
+  log.close()
 })
 
 describe('sessions as a whole', () => {

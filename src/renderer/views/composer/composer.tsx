@@ -1,18 +1,9 @@
 import { ArrowUp, Paperclip, Square } from 'lucide-react'
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  memo,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AgentOption, SlashCommand } from '../../../shared/session/content'
 import { type Draft, isEmpty } from '../../../shared/session/draft'
 import type { QueuedPrompt } from '../../../shared/session/state'
-import { pathOfFile } from '../../bridge'
 import { offerComposer } from '../../ports/composer-port'
 import { requestOf } from '../../ports/request-port'
 import { useScope } from '../../ports/session-context'
@@ -26,11 +17,11 @@ import { EditBar } from './edit-bar'
 import { escapeStep } from './escape'
 import { atDraft, type HistoryPlace, leaves, step } from './history'
 import { Options } from './options'
-import { filesIn, pastedName } from './pasted'
 import { Queue } from './queue'
 import { Refused } from './refused'
 import { asDraft, editQueued, leave, sendAsNew, sendDraft } from './sending'
 import { optionId, SuggestionList } from './suggestion-list'
+import { takePaste } from './take-paste'
 import { completed, fileAddress } from './trigger'
 import { useArmed } from './use-armed'
 import { usePopup } from './use-popup'
@@ -189,16 +180,6 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     } else if (event.key === 'ArrowUp') go(event, 'older')
     else if (event.key === 'ArrowDown') go(event, 'newer')
   }
-  const onPaste = (event: ClipboardEvent) => {
-    const files = filesIn(event.clipboardData, (file) => pathOfFile(file) !== '')
-    const pasted = event.clipboardData.getData('text/plain')
-    const name = files.length === 0 ? pastedName(pasted) : undefined
-    if (files.length === 0 && name === undefined) return
-    event.preventDefault()
-    if (name !== undefined) attachText(session, pasted, name)
-    else attach(files)
-  }
-
   return (
     <div ref={frame} {...kept} className="composer">
       <Queue
@@ -246,7 +227,12 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           }}
           onKeyDown={onKeyDown}
           onBlur={popup.close}
-          onPaste={onPaste}
+          onPaste={(event) =>
+            takePaste(event, {
+              text: (pasted, name) => attachText(session, pasted, name),
+              files: attach,
+            })
+          }
         />
         <div className="composer-bar">
           <div className="composer-options">

@@ -11,10 +11,3 @@ export function pastedName(text: string): string | undefined {
 
 /** A last line that is empty is only the end of the one before it. */
 export const linesOf = (text: string): number => text.replace(/\n$/, '').split('\n').length
-
-/** The files in what is pasted or dropped; a picture of a text that comes with the text is not meant. */
-export function filesIn(transfer: DataTransfer, placed: (file: File) => boolean): File[] {
-  const files = [...transfer.files]
-  const withText = transfer.types.some((type) => type === 'text/plain' || type === 'text/html')
-  return withText ? files.filter(placed) : files
-}

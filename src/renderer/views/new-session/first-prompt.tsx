@@ -1,14 +1,13 @@
 import { Paperclip } from 'lucide-react'
-import { type ClipboardEvent, useCallback, useId } from 'react'
+import { useCallback, useId } from 'react'
 import { newSessionDraft } from '../../../shared/session/draft'
-import { pathOfFile } from '../../bridge'
 import { changeDraft, useDraft } from '../../store/drafts'
 import { IconButton } from '../../ui/button'
 import { AttachDrop } from '../composer/attach-drop'
 import { attachFiles, attachText, chooseFiles } from '../composer/attaching'
 import { Attachments } from '../composer/attachments'
-import { filesIn, pastedName } from '../composer/pasted'
 import { Refused } from '../composer/refused'
+import { takePaste } from '../composer/take-paste'
 
 interface FirstPromptProps {
   agentName: string
@@ -25,15 +24,6 @@ export function FirstPrompt({ agentName, folder }: FirstPromptProps) {
     (files: File[]) => void attachFiles({ draft: newSessionDraft, folder, agentName }, files),
     [folder, agentName],
   )
-  const onPaste = (event: ClipboardEvent) => {
-    const files = filesIn(event.clipboardData, (file) => pathOfFile(file) !== '')
-    const pasted = event.clipboardData.getData('text/plain')
-    const name = files.length === 0 ? pastedName(pasted) : undefined
-    if (files.length === 0 && name === undefined) return
-    event.preventDefault()
-    if (name !== undefined) attachText(newSessionDraft, pasted, name)
-    else attach(files)
-  }
   return (
     <AttachDrop onFiles={attach}>
       <div className="field">
@@ -55,7 +45,12 @@ export function FirstPrompt({ agentName, folder }: FirstPromptProps) {
           value={text}
           placeholder="What is to be done? You can also say it later."
           onChange={(event) => changeDraft(newSessionDraft, { text: event.target.value })}
-          onPaste={onPaste}
+          onPaste={(event) =>
+            takePaste(event, {
+              text: (pasted, name) => attachText(newSessionDraft, pasted, name),
+              files: attach,
+            })
+          }
         />
         <Attachments draft={newSessionDraft} attachments={attachments} />
         <Refused draft={newSessionDraft} />
