@@ -33,7 +33,7 @@ export interface DriverHost {
   /** The agent withdrew the question, or its turn is over. */
   withdraw(agentSession: string, question: string): void
   traffic(direction: 'in' | 'out' | 'error', text: string): void
-  /** All that the agent said before this offset has been told. */
+  /** All that the agent said before this offset has been told, but for the beginning of a line. */
   settled(offset: number): void
   /** The files of a session's workspace: nothing else is read and written for its agent. */
   filesOf(agentSession: string): WorkspaceFiles | undefined

@@ -21,9 +21,8 @@ export class FakeAgent implements Stream {
   readonly pid = 1
   readonly startedAt = 0
   readonly window = 1
-  /** How much of what it printed was dealt with. */
-  acknowledged = 0
-  #printed = 0
+  /** How many bytes it has printed. */
+  printed = 0
   readonly heard: Fields[] = []
   /** Methods that are answered by themselves; anything else waits for the test. */
   readonly answers: Record<string, (params: Fields) => unknown> = {
@@ -65,8 +64,8 @@ export class FakeAgent implements Stream {
 
   prints(text: string | Uint8Array): void {
     const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
-    const offset = this.#printed
-    this.#printed += bytes.length
+    const offset = this.printed
+    this.printed += bytes.length
     for (const listener of this.#output) listener(bytes, offset)
   }
 
@@ -98,9 +97,7 @@ export class FakeAgent implements Stream {
   closeInput(): void {}
   resize(): void {}
   signal(): void {}
-  ack(offset: number): void {
-    this.acknowledged = offset
-  }
+  ack(): void {}
   onErrorBytes(): void {}
   onBytes(listener: BytesListener): void {
     this.#output.push(listener)
@@ -127,6 +124,8 @@ export class FakeHost implements DriverHost {
   readonly problems: Problem[] = []
   readonly terminals: AgentTerminalRequest[] = []
   folder: string | undefined
+  /** How far it was told that all is told. */
+  settledTo = 0
   answer: (question: QuestionBody) => Promise<Answer> = () => new Promise(() => {})
 
   event(session: string, event: AgentEvent): void {
@@ -162,7 +161,9 @@ export class FakeHost implements DriverHost {
   deaf(_session: string, { says }: Failure): void {
     this.problems.push(says)
   }
-  settled(_offset: number): void {}
+  settled(offset: number): void {
+    this.settledTo = offset
+  }
   broken({ says }: Failure): void {
     this.problems.push(says)
   }

@@ -75,6 +75,23 @@ describe('what is not the protocol', () => {
     expect(host.said().at(-1)).toMatchObject({ text: 'still here' })
   })
 
+  test('how far it has got is said after all before that has been told, and not sooner', async () => {
+    const { agent, host } = await inTurn()
+    const order: string[] = []
+    const { event, settled } = host
+    host.event = (session, one) => {
+      order.push(one.type)
+      event.call(host, session, one)
+    }
+    host.settled = (offset) => {
+      order.push(`settled ${offset === agent.printed}`)
+      settled.call(host, offset)
+    }
+    agent.updates('s1', chunk('one'), chunk('two'))
+    agent.prints('half a line')
+    expect(order).toEqual(['text', 'settled true', 'settled true'])
+  })
+
   test('an exception is the end of this connection, in words, and of nothing else', async () => {
     const { agent, host, end } = await inTurn()
     const tell = host.event.bind(host)
@@ -88,6 +105,8 @@ describe('what is not the protocol', () => {
       { code: 'protocol', details: expect.stringContaining('Maximum call stack') },
     ])
     expect(host.said()).toMatchObject([{ text: 'before' }])
+    // What it says from now on is thrown away, and it is not held back for that.
+    expect(host.settledTo).toBe(agent.printed)
     agent.exits()
     expect(await end).toMatchObject({ reason: 'interrupted' })
   })

@@ -16,7 +16,7 @@ const openCharacters = 128 * 1024 * 1024
 export interface TransportSink {
   /** Everything that one read brought is told while the work is done. */
   reading(work: () => void): void
-  /** All of it before this offset has been told. */
+  /** All of it before this offset has been told, but for the beginning of a line. */
   settled(offset: number): void
   traffic(direction: 'in' | 'out', text: string): void
   update(params: Fields): void
