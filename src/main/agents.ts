@@ -168,7 +168,7 @@ export function openAgents(parts: AgentsParts) {
   })
   function childOf(id: string): string | undefined {
     const session = sessions.find(id)
-    return session.ok ? session.value.engagement.process?.stream?.id : undefined
+    return session.ok ? session.value.conversation?.process?.stream?.id : undefined
   }
   function showTerminalAgent(id: string): void {
     const session = sessions.find(id)

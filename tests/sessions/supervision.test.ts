@@ -15,7 +15,7 @@ test('a prompt is answered, and the next one by the same process (L2)', async ()
   expect(answerOf(session.state)).toMatch(/^Hello1 2 3 .* 1000 $/)
   const second = prompt(session, 'say Again')
   await stack.until(() => isOver(session, second))
-  expect(session.engagement.process?.generation).toBe(1)
+  expect(session.conversation?.process?.generation).toBe(1)
 })
 
 test('two sessions of one agent share its process, and each gets its own answer', async () => {
@@ -35,7 +35,9 @@ test('a crash in the middle of a turn interrupts it, reconnects, resumes, and se
   const turn = prompt(session, 'say Half', 'crash')
   await stack.until(() => isOver(session, turn))
   expect(session.state.section.turn?.end?.reason).toBe('interrupted')
-  await stack.until(() => session.state.connection.phase === 'connected' && session.engagement.live)
+  await stack.until(
+    () => session.state.connection.phase === 'connected' && session.conversation?.live,
+  )
   const types = session.state.section.items.map(({ type }) => type)
   expect(types).toEqual(['message', 'break', 'resumed'])
   const broken = session.state.section.items.find(({ type }) => type === 'break')
@@ -59,8 +61,8 @@ test('an agent that crashes at every prompt runs out of attempts only by crashin
   const given = await stack.until(() => crashing.state.connection.problem?.hint)
   expect(given).toMatch(/gave up/)
   expect(isOver(neighbour, turn)).toBe(false)
-  expect(neighbour.engagement.process?.generation).toBe(1)
-  neighbour.engagement.input({ type: 'cancel', hold: true })
+  expect(neighbour.conversation?.process?.generation).toBe(1)
+  neighbour.conversation?.cancel(true)
   await stack.until(() => isOver(neighbour, turn))
 })
 
@@ -76,9 +78,9 @@ test('an agent that is deaf to a cancel is killed, and its session goes on (E7)'
   const session = stack.start('obedient')
   const turn = prompt(session, 'deaf')
   const pid = await stack.until(
-    () => session.state.section.turn && session.engagement.process?.stream?.pid,
+    () => session.state.section.turn && session.conversation?.process?.stream?.pid,
   )
-  session.engagement.input({ type: 'cancel', hold: true })
+  session.conversation?.cancel(true)
   await stack.until(() => isOver(session, turn))
   expect(session.state.section.turn?.end?.reason).toBe('cancelled')
   const next = prompt(session, 'say Back')
@@ -101,7 +103,7 @@ test('questions are answered once, and a cancelled turn answers them as cancelle
   expect(answerOf(session.state)).toBe('answer: yes')
   const next = prompt(session, 'ask')
   await stack.until(() => session.state.questions[0])
-  session.engagement.input({ type: 'cancel', hold: true })
+  session.conversation?.cancel(true)
   await stack.until(() => isOver(session, next))
   expect(answerOf(session.state)).toBe('answer: cancelled')
   expect(session.state.questions).toEqual([])
@@ -115,7 +117,7 @@ test('what waits in the queue goes in order when the turn is over', async () => 
   prompt(session, 'say Two')
   const last = prompt(session, 'say Three')
   expect(session.state.queue).toHaveLength(2)
-  session.engagement.input({ type: 'cancel', hold: false })
+  session.conversation?.cancel(false)
   await stack.until(() => isOver(session, last))
   expect(
     session
@@ -156,14 +158,14 @@ test('stopping ends the process and all that it started; nothing is left (L9)', 
   const stack = openStack()
   const session = stack.start('obedient')
   const pid = await stack.until(
-    () => session.engagement.live && session.engagement.process?.stream?.pid,
+    () => session.conversation?.live && session.conversation?.process?.stream?.pid,
   )
   session.stop('user')
   await stack.until(() => stack.supervisor.all()[0]?.connection.phase === 'idle')
   expect(isAlive(pid)).toBe(false)
   expect(session.state).toMatchObject({ ending: { why: 'Stopped by you' } })
   session.start()
-  await stack.until(() => session.engagement.live)
+  await stack.until(() => session.conversation?.live)
   expect(session.state.ending).toBeUndefined()
 })
 

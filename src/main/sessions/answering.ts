@@ -29,11 +29,11 @@ export function answerQuestion(
   if (!answered.ok) return answered
   const { kind } = answered.value
   if (kind === 'context-lost') {
-    if (answer.kind === 'fresh') session.engagement.beginAfresh()
+    if (answer.kind === 'fresh') session.conversation?.beginAfresh()
     else session.stop('user')
   }
   if (kind === 'options-lost') {
-    if (answer.kind === 'accept') session.engagement.acceptOptions()
+    if (answer.kind === 'accept') session.conversation?.choosing.accept()
     else session.stop('user')
   }
   // What comes of it is shown in the session: signing in can take the user minutes.

@@ -21,12 +21,12 @@ async function begun(...rules: PermissionRule[]) {
   const stack = new Stack()
   stack.settings.rules = rules
   const session = stack.start('Asks', 'go')
-  await expect.poll(() => session.engagement.state).toBe('working')
+  await expect.poll(() => session.conversation?.state).toBe('working')
   return { stack, session }
 }
 
-const ask = (session: Session, tool: ToolPatch): Promise<Answer> =>
-  session.ask({ id: 'own', kind: 'permission', tool, options })
+const ask = (session: Session, tool: ToolPatch): Promise<Answer> | undefined =>
+  session.conversation?.ask({ id: 'own', kind: 'permission', tool, options })
 
 const toolOf = ({ questions: [question] }: SessionState): ToolPatch | undefined =>
   question?.kind === 'permission' ? question.tool : undefined
@@ -38,7 +38,7 @@ const call: ToolPatch = {
 
 test('a request that names its tool call by id alone asks for what that says', async () => {
   const { stack, session } = await begun()
-  session.agentEvent({ type: 'tool', tool: call })
+  session.conversation?.agentEvent({ type: 'tool', tool: call })
   void ask(session, { id: 't' })
   expect(toolOf(session.state)).toMatchObject(call)
   expect(stack.row(session).asking).toBe('Edit files · a.ts')
@@ -46,7 +46,7 @@ test('a request that names its tool call by id alone asks for what that says', a
 
 test('what the request says itself counts, and a change that only the call told stays in view', async () => {
   const { session } = await begun()
-  session.agentEvent({ type: 'tool', tool: call })
+  session.conversation?.agentEvent({ type: 'tool', tool: call })
   const reason = { type: 'block' as const, block: { type: 'text' as const, text: 'because' } }
   void ask(session, { id: 't', title: 'Change a.ts', content: [reason], locations: [] })
   expect(toolOf(session.state)).toMatchObject({
@@ -60,7 +60,7 @@ test('a rule judges it as the tool call that it is', async () => {
   const never = rule({ name: 'Never', answer: 'reject', kinds: ['execute'] })
   const { session } = await begun(other, never)
   const input = { command: 'rm -rf production.db' }
-  session.agentEvent({ type: 'tool', tool: { id: 't', kind: 'execute', input } })
+  session.conversation?.agentEvent({ type: 'tool', tool: { id: 't', kind: 'execute', input } })
   expect(await ask(session, { id: 't' })).toEqual({ kind: 'option', option: 'no' })
   const [answered] = session.state.section.items.filter(({ type }) => type === 'answered')
   expect(answered).toMatchObject({ by: 'rule', question: { tool: { kind: 'execute', input } } })
@@ -70,7 +70,10 @@ test('what is announced after the request belongs to it, and an answer to what s
   const { stack, session } = await begun(rule({ kinds: ['other'] }))
   const answer = ask(session, { id: 't' })
   expect(toolOf(session.state)).toEqual({ id: 't' })
-  session.agentEvent({ type: 'tool', tool: { id: 't', input: { command: 'npm publish' } } })
+  session.conversation?.agentEvent({
+    type: 'tool',
+    tool: { id: 't', input: { command: 'npm publish' } },
+  })
   expect(stack.row(session).asking).toBe('npm publish')
   const [{ id: question = '' } = {}] = session.state.questions
   const give = (seen: number) =>
@@ -85,17 +88,20 @@ test('what is announced after the request belongs to it, and an answer to what s
 
 test('that it runs, or says the same again, asks for nothing else', async () => {
   const { session } = await begun()
-  session.agentEvent({ type: 'tool', tool: call })
+  session.conversation?.agentEvent({ type: 'tool', tool: call })
   void ask(session, { id: 't' })
-  session.agentEvent({ type: 'tool', tool: { ...call, state: 'running', output: 'so far' } })
-  session.agentEvent({ type: 'tool', tool: { id: 't', content: [] } })
+  session.conversation?.agentEvent({
+    type: 'tool',
+    tool: { ...call, state: 'running', output: 'so far' },
+  })
+  session.conversation?.agentEvent({ type: 'tool', tool: { id: 't', content: [] } })
   expect(session.state.questions).toMatchObject([{ id: expect.any(String) }])
   expect(session.state.questions[0]).not.toHaveProperty('revision')
 })
 
 test('what a rule answers is never shown as waiting, though its paths have to be looked up', async () => {
   const { stack, session } = await begun(rule({ kinds: ['edit'], paths: ['.'] }))
-  session.agentEvent({ type: 'tool', tool: call })
+  session.conversation?.agentEvent({ type: 'tool', tool: call })
   const answer = ask(session, { id: 't' })
   expect(stack.row(session).questions).toBe(0)
   expect(await answer).toEqual({ kind: 'option', option: 'yes' })
@@ -104,9 +110,9 @@ test('what a rule answers is never shown as waiting, though its paths have to be
 
 test('a turn that is cancelled while paths are looked up asks nothing any more', async () => {
   const { session } = await begun(rule({ kinds: ['edit'], paths: ['.'] }))
-  session.agentEvent({ type: 'tool', tool: call })
+  session.conversation?.agentEvent({ type: 'tool', tool: call })
   const answer = ask(session, { id: 't' })
-  session.engagement.input({ type: 'cancel', hold: true })
+  session.conversation?.cancel(true)
   expect(await answer).toEqual({ kind: 'cancel' })
   expect(session.state.questions).toEqual([])
 })

@@ -1,7 +1,6 @@
 import { success } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
 import type { Drafts } from './drafts'
-import { goOn } from './prompts'
 import type { Sessions } from './sessions'
 
 type DraftHandlers = Pick<Handlers, Extract<keyof Handlers, `draft.${string}`>>
@@ -18,7 +17,7 @@ export function draftHandlers(drafts: Drafts, sessions: Sessions): DraftHandlers
       drafts.write(draft, content, writer)
       const session = edited === content.edits ? undefined : sessions.find(draft)
       // The prompt that was being changed may be the one that all others wait behind.
-      if (session?.ok) goOn(session.value)
+      if (session?.ok) session.value.conversation?.goOn()
       return success(undefined)
     },
   }

@@ -1,10 +1,10 @@
 import { failure, type Result, success } from '../../shared/result'
 import type { Log } from '../log/log'
 import type { Deriving } from './deriving'
+import { noConversation } from './prompts'
 import { rowNow } from './row-publisher'
 import type { Session } from './session'
 import type { Sessions } from './sessions'
-import { equipmentFor } from './setting-up'
 
 export interface ForkDependencies {
   sessions: Sessions
@@ -28,19 +28,9 @@ export async function forkSession(
 ): Promise<Result<{ session: string }>> {
   const free = sessions.admit(session.running ? 1 : 2)
   if (!free.ok) return free
-  if (session.engagement.state === 'working' || session.engagement.state === 'cancelling')
-    return failure('busy', 'Wait until the turn is over, or cancel it')
-  const open = await session.engagement.whenOpen()
-  if (!open.ok) return open
-  const { connection, agentSession } = open.value
-  if (!connection.capabilities.fork)
-    return failure('cannot-fork', `${session.stored.agentName} cannot fork a conversation`)
-  const forked = await connection.forkSession(
-    agentSession,
-    session.folder,
-    equipmentFor(session, connection),
-    session.state.options,
-  )
+  const { conversation } = session
+  if (!conversation) return noConversation
+  const forked = await conversation.fork()
   if (!forked.ok) return forked
   const id = newId()
   log.copy(session.id, id, session.state.sequence)
@@ -57,6 +47,6 @@ export async function forkSession(
   })
   for (const { id: prompt } of copy.state.queue) copy.append({ type: 'prompt-removed', prompt })
   copy.append({ type: 'title', title: forkTitle(copy.state.title, titles), by: 'user' })
-  copy.engagement.need()
+  copy.start()
   return success({ session: id })
 }

@@ -23,7 +23,7 @@ async function scene() {
 const failWith = (code: FailureKind) => (on: Scene) =>
   on.stack.agent.newest.endTurn('c1', { reason: 'failed', failure: failed(code, 'No').failure })
 const ofProcess = (type: 'restart' | 'stop' | 'kill') => (on: Scene) =>
-  on.session.engagement.process?.input({ type })
+  on.session.conversation?.process?.input({ type })
 /** The app is gone without a word, and starts again over the same log. */
 const startedAnew = (on: Scene) => {
   on.stack = on.stack.restarted()
@@ -60,7 +60,7 @@ const troubles: Record<string, [why: HoldReason, happens: (on: Scene) => unknown
   'a sign-out': [
     'signed-out',
     async ({ stack, session, command }) => {
-      await command('agent.signOut', { process: session.engagement.process?.id ?? '' })
+      await command('agent.signOut', { process: session.conversation?.process?.id ?? '' })
       stack.agent.newest.endTurn('c1')
     },
   ],
@@ -152,7 +152,7 @@ test('what waits for an agent that cannot be started is held: nobody else’s re
   const [one, two] = [stack.start('', 'One'), stack.start('', 'Two')]
   await settle()
   stack.agent.spawnProblem = undefined
-  two.reconnect()
+  two.engagement.reconnect()
   await settle()
   for (const session of [one, two]) {
     expect(stack.row(session)).toMatchObject({ queued: 1, held: { why: 'disconnected' } })

@@ -50,10 +50,10 @@ test('a name that the user gave stays; one made from the first prompt gives way 
   expect(stack.row(session).title).toBe(
     'Please fix the login race that we saw in the nightly build…',
   )
-  session.agentEvent({ type: 'title', title: 'Login race', by: 'agent' })
+  session.conversation?.agentEvent({ type: 'title', title: 'Login race', by: 'agent' })
   expect(stack.row(session).title).toBe('Login race')
   await command('session.rename', { session: session.id, title: 'Mine' })
-  session.agentEvent({ type: 'title', title: 'Other', by: 'agent' })
+  session.conversation?.agentEvent({ type: 'title', title: 'Other', by: 'agent' })
   expect(stack.row(session).title).toBe('Mine')
   expect(stack.agent.newest.calls).toContain('rename Mine')
 })
@@ -71,7 +71,10 @@ test('pinning and archiving are kept; archiving tells the agent, and stops it', 
 test('of a cost that grows over days, only what was spent on the last of them is that day’s', async () => {
   const { stack, session } = await answered()
   const cost = (amount: number) =>
-    session.agentEvent({ type: 'usage', usage: { cost: { amount, currency: 'USD' } } })
+    session.conversation?.agentEvent({
+      type: 'usage',
+      usage: { cost: { amount, currency: 'USD' } },
+    })
   cost(2)
   cost(3)
   expect(stack.row(session).spent?.amount).toBe(3)

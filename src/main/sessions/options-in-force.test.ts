@@ -46,7 +46,7 @@ const comesBack: Record<string, (stack: Stack, session: Session) => Promise<[Sta
     return [stack, session]
   },
   'after a restart of the agent': async (stack, session) => {
-    session.restart()
+    session.engagement.restart()
     await stack.clock.pass(1000)
     return [stack, session]
   },
@@ -170,7 +170,7 @@ test('while it is asked about, choosing something that the agent takes is an ans
 test('“Not now” stops the session, and the next start asks again', async () => {
   const { stack, session } = await chosen()
   stack.agent.lies = true
-  session.restart()
+  session.engagement.restart()
   await stack.clock.pass(1000)
   const question = session.state.questions[0]?.id ?? ''
   await commander(stack)('session.answer', {

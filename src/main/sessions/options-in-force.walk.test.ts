@@ -46,7 +46,7 @@ class Story {
     const command = commander(stack)
     switch (what) {
       case 'choose': {
-        const wasOpen = session.engagement.live !== undefined
+        const wasOpen = session.conversation?.live !== undefined
         const chosen = await command('session.option', { session: id, option: 'mode', value: mode })
         // What is chosen while it is away is on record, and asked about when the agent does not take it.
         if (!chosen.ok && (wasOpen || session.state.options[0]?.value !== mode)) break
@@ -55,7 +55,7 @@ class Story {
         break
       }
       case 'change': {
-        if (!agent.newest.alive || !session.engagement.live) break
+        if (!agent.newest.alive || !session.conversation?.live) break
         if (this.#its) this.expected = mode
         agent.newest.changesOptions(conversation, optionsIn(mode))
         break
@@ -73,7 +73,7 @@ class Story {
         await stack.clock.pass(60_000)
         break
       case 'restart':
-        session.restart()
+        session.engagement.restart()
         await stack.clock.pass(60_000)
         break
       case 'stop':
@@ -138,7 +138,7 @@ class Story {
     }
     this.#judged = promptedUnder.length
     // Nobody is left waiting without a word.
-    const { state } = this.session.engagement
+    const state = this.session.conversation?.state
     if (state === 'blocked') expect(this.session.state.questions).toHaveLength(1)
     else expect(['settling', 'opening']).not.toContain(state)
   }

@@ -4,9 +4,11 @@ import type { Session } from './session'
 
 const titleLength = 60
 
+export const noConversation = failure('no-conversation', 'This agent is spoken to in its terminal')
+
 /** Takes a prompt, once: the same id again is the same prompt. It waits in our own queue until the agent is free. */
 export function takePrompt(session: Session, prompt: string, content: Block[]): Result<void> {
-  if (session.terminal) return failure('no-conversation', 'This agent is spoken to in its terminal')
+  if (!session.conversation) return noConversation
   // The newest prompts are on record with the session's summary, those of this run and earlier ones.
   if (session.state.tally.prompts.includes(prompt)) return success(undefined)
   const free = session.admitted()
@@ -16,7 +18,7 @@ export function takePrompt(session: Session, prompt: string, content: Block[]): 
     const title = titleFrom(content)
     if (title) session.append({ type: 'title', title, by: 'prompt' })
   }
-  return session.engagement.need()
+  return session.start()
 }
 
 export function editQueued(session: Session, prompt: string, content: Block[]): Result<void> {
@@ -40,7 +42,7 @@ export function removeQueued(session: Session, prompt: string): Result<void> {
   const before = queue.slice(place + 1).map(({ id }) => id)
   session.removed = [...session.removed, { prompt: found, before }].slice(-removedMemory)
   session.append({ type: 'prompt-removed', prompt })
-  goOn(session)
+  session.conversation?.goOn()
   return success(undefined)
 }
 
@@ -55,7 +57,7 @@ export function restoreQueued(session: Session, id: string): Result<void> {
   const before = removed.before.find((other) => queued.includes(other))
   if (before !== undefined) session.append({ type: 'prompt-moved', prompt: id, before })
   if (held !== undefined) session.append({ type: 'queue-held', why: held, prompt: id })
-  goOn(session)
+  session.conversation?.goOn()
   return success(undefined)
 }
 
@@ -65,7 +67,7 @@ export function releaseQueue(session: Session): Result<void> {
   if (!free.ok) return free
   if (session.state.queue.some(({ held }) => held !== undefined))
     session.append({ type: 'queue-released' })
-  return session.engagement.need()
+  return session.start()
 }
 
 /** Into the turn that runs, where the agent can; else to the head of the queue, and the turn is cancelled for it. */
@@ -80,15 +82,11 @@ export function sendNow(session: Session, prompt: string): Result<void> {
     session.append({ type: 'queue-released', prompt })
   if (first && first.id !== prompt)
     session.append({ type: 'prompt-moved', prompt, before: first.id })
-  if (session.engagement.steering.start(prompt)) return success(undefined)
-  if (session.engagement.skipWait()) return success(undefined)
-  session.engagement.input({ type: 'cancel', hold: false })
-  return session.engagement.need()
-}
-
-/** What waits and is not held goes, if there is an agent free for it. */
-export function goOn(session: Session): void {
-  if (session.state.queue.some(({ held }) => held === undefined)) session.engagement.need()
+  const { conversation } = session
+  if (conversation?.steering.start(prompt)) return success(undefined)
+  if (conversation?.skipWait()) return success(undefined)
+  conversation?.cancel(false)
+  return session.start()
 }
 
 /** Of so many it is remembered what they were, to be brought back. */
@@ -101,8 +99,8 @@ const beingEdited = failure('being-edited', 'This message is being edited', {
 const gone = failure('prompt-gone', 'This message is no longer in the queue')
 
 function isQueued(session: Session, prompt: string): boolean {
-  const { state, engagement } = session
-  return state.queue.some(({ id }) => id === prompt) && !engagement.steering.sends(prompt)
+  const { state, conversation } = session
+  return state.queue.some(({ id }) => id === prompt) && !conversation?.steering.sends(prompt)
 }
 
 /** The first line of the first prompt, cut at a word. */

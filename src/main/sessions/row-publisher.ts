@@ -100,7 +100,7 @@ export function rowNow(session: Session): SessionRow {
   const kept = session.loaded ? undefined : keptRow(session.stored)
   if (kept) return kept
   return rowOf(session.stored, session.state, {
-    process: session.engagement.process?.id ?? null,
+    process: session.engagement.processId,
     running: session.running,
   })
 }

@@ -5,3 +5,9 @@ export interface Served {
   connection: AgentConnection
   generation: number
 }
+
+/** An open conversation. */
+export interface Live {
+  connection: AgentConnection
+  agentSession: string
+}

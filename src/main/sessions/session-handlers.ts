@@ -11,8 +11,8 @@ import { forkSession } from './fork'
 import { importableSessions } from './importing'
 import {
   editQueued,
-  goOn,
   moveQueued,
+  noConversation,
   releaseQueue,
   removeQueued,
   restoreQueued,
@@ -61,7 +61,7 @@ export function sessionHandlers({
       const made = sessions.create({ project, choice, workspace: place.value, title, prompt })
       if (!made.ok) return made
       // An agent that is its terminal takes none.
-      if (fromDraft && !made.value.terminal) drafts.sent(newSessionDraft)
+      if (fromDraft && made.value.conversation) drafts.sent(newSessionDraft)
       made.value.start()
       return success({ session: made.value.id })
     },
@@ -75,7 +75,7 @@ export function sessionHandlers({
       const edited = editQueued(session, prompt, content)
       if (!edited.ok) return edited
       if (drafts.edits(session.id) === prompt) drafts.sent(session.id)
-      goOn(session)
+      session.conversation?.goOn()
       return edited
     }),
     'session.moveQueued': on((session, { prompt, before }) => moveQueued(session, prompt, before)),
@@ -84,18 +84,19 @@ export function sessionHandlers({
     'session.sendNow': on((session, { prompt }) => sendNow(session, prompt)),
     'session.releaseQueue': on(releaseQueue),
     'session.cancel': on((session) => {
-      session.engagement.input({ type: 'cancel', hold: true })
+      session.conversation?.cancel(true)
       return done
     }),
     'session.answer': on((session, { question, answer, seen }) =>
       answerQuestion(session, { question, answer, seen }, signIn),
     ),
-    'session.option': on((session, { option, value }) => session.engagement.choose(option, value)),
+    'session.option': on(
+      (session, { option, value }) =>
+        session.conversation?.choosing.choose(option, value) ?? noConversation,
+    ),
     'session.rename': on((session, { title }) => {
       session.append({ type: 'title', title, by: 'user' })
-      const { live } = session.engagement
-      if (live?.connection.capabilities.rename)
-        void live.connection.rename(live.agentSession, title)
+      session.engagement.renamed(title)
       return done
     }),
     'session.pin': on((session, { pinned }) => {
@@ -103,9 +104,7 @@ export function sessionHandlers({
       return done
     }),
     'session.archive': on((session, { archived }) => {
-      const { live } = session.engagement
-      if (live?.connection.capabilities.archive)
-        void live.connection.archive(live.agentSession, archived)
+      session.engagement.archived(archived)
       if (archived && session.running) session.stop('user')
       sessions.change(session, { archived })
       return done
@@ -129,10 +128,7 @@ export function sessionHandlers({
       sessions.change(session, { dismissed: dismissed ? troublesOf(rowNow(session)) : [] })
       return done
     }),
-    'session.traffic': on((session, { after }) => {
-      const { lastProcess } = session.engagement
-      return success(lastProcess?.trafficAfter(after) ?? { process: '', lines: [], runs: [] })
-    }),
+    'session.traffic': on((session, { after }) => success(session.engagement.trafficAfter(after))),
     'session.fork': on((session) => forkSession(session, { sessions, log, deriving, newId })),
     'session.export': on(async (session, { format }) =>
       success(await exportSession(session, format)),
@@ -168,7 +164,7 @@ export function sessionHandlers({
       if (!made.ok) return made
       sessions.deleted.remove(choice, agentSession)
       if (title) made.value.append({ type: 'title', title, by: 'agent' })
-      made.value.engagement.importFrom()
+      made.value.conversation?.importFrom()
       return success({ session: made.value.id })
     },
   }

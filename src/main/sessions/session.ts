@@ -1,26 +1,23 @@
-import type { Connection } from '../../shared/process/connection'
 import type { AgentChoice } from '../../shared/profile'
-import { type Problem, type Result, success } from '../../shared/result'
-import type { AgentEvent, SessionEvent } from '../../shared/session/event'
+import { type Result, success } from '../../shared/result'
+import type { SessionEvent } from '../../shared/session/event'
 import { decide, pathsToFind } from '../../shared/session/permission'
 import type { Places } from '../../shared/session/places'
-import type { Answer } from '../../shared/session/question'
 import type { QueuedPrompt, Section, SessionState } from '../../shared/session/state'
 import type { AgentLaunch } from '../catalog/agent-launch'
 import type { Need } from '../catalog/launch'
 import type { SessionSetup } from '../catalog/session-setup'
-import type { AgentTerminal, AgentTerminalRequest, QuestionBody } from '../drivers/driver'
+import type { AgentTerminal, AgentTerminalRequest } from '../drivers/driver'
 import type { Log, StoredSession } from '../log/log'
 import type { Redactor } from '../secrets/redactor'
 import { Speech } from '../secrets/speech'
 import type { AgentProcess } from './agent-process'
 import type { Clock } from './clock'
-import { deafTo } from './deaf-turns'
-import { Engagement } from './engagement'
+import { ConversationEngagement } from './conversation-engagement'
+import type { EngagedSession, Engagement } from './engagement'
 import { Journal, type SessionFeed } from './journal'
 import { Questions } from './questions'
 import { isOpen, repairs } from './repair'
-import type { Tenant } from './routing'
 import { isLeftOpen, tallyBefore } from './summary'
 import { type TerminalAgents, TerminalEngagement } from './terminal-engagement'
 
@@ -51,14 +48,16 @@ export interface SessionDependencies {
 }
 
 /** A conversation of the user with an agent: everything that happens goes through here into the journal. */
-export class Session implements Tenant {
+export class Session implements EngagedSession {
   #journal: Journal | undefined
   #warned = new Set<string>()
   readonly questions: Questions
   readonly speech: Speech
   readonly engagement: Engagement
-  /** Instead of the engagement, where the agent is its terminal. */
-  readonly terminal: TerminalEngagement | undefined
+  /** The same where the agent is spoken to: all that this takes besides. */
+  readonly conversation?: ConversationEngagement
+  /** The same where the agent is its terminal, and what it does is inferred. */
+  readonly watched?: TerminalEngagement
   #leftOpen: boolean
   /** Prompts that were taken out of the queue, each with those that came after it. */
   removed: { prompt: QueuedPrompt; before: string[] }[] = []
@@ -69,16 +68,9 @@ export class Session implements Tenant {
   ) {
     this.#leftOpen = isLeftOpen(stored)
     this.speech = new Speech(dependencies.redactor, (event) => this.append(event))
-    this.engagement = new Engagement(this, dependencies.processOf, dependencies.clock)
-    this.terminal =
-      stored.driver === 'terminal'
-        ? new TerminalEngagement(
-            this,
-            dependencies.terminalAgents,
-            dependencies.resolveAgent,
-            dependencies.prepare,
-          )
-        : undefined
+    if (stored.driver === 'terminal')
+      this.engagement = this.watched = new TerminalEngagement(this, dependencies)
+    else this.engagement = this.conversation = new ConversationEngagement(this, dependencies)
     const { agent, project, workspace } = stored
     this.questions = new Questions({
       state: () => this.state,
@@ -168,7 +160,7 @@ export class Session implements Tenant {
 
   /** Whether its agent runs, is about to, or has not ended yet. */
   get running(): boolean {
-    return this.terminal ? this.terminal.running : this.engagement.running
+    return this.engagement.running
   }
 
   /** Whether its agent may run: it does already, or the limit leaves room for it. */
@@ -177,36 +169,11 @@ export class Session implements Tenant {
   }
 
   start(): Result<void> {
-    if (!this.terminal) return this.engagement.need()
-    const free = this.admitted()
-    if (free.ok) this.terminal.start()
-    return free
-  }
-
-  restart(): Result<void> {
-    const free = this.admitted()
-    if (!free.ok) return free
-    if (this.terminal) {
-      void this.terminal.restart()
-      return free
-    }
-    this.engagement.process?.input({ type: 'restart' })
-    return this.engagement.need()
-  }
-
-  reconnect(): Result<void> {
-    const free = this.admitted()
-    if (!free.ok) return free
-    this.engagement.process?.input({ type: 'reconnect' })
-    return this.start()
+    return this.engagement.start()
   }
 
   stop(by: 'user' | 'limit'): void {
-    if (this.terminal) {
-      void this.terminal.stop()
-      return
-    }
-    this.engagement.input({ type: 'stop', by })
+    this.engagement.stop(by)
   }
 
   /** The agent's own id of the conversation, kept so that it goes on after a restart of the app (SPEC E4). */
@@ -214,74 +181,6 @@ export class Session implements Tenant {
     if (agentSession === this.stored.agentSession) return
     this.stored = { ...this.stored, agentSession }
     this.dependencies.log.sessions.put(this.stored)
-  }
-
-  left(): void {
-    this.engagement.gone()
-    const since = this.dependencies.clock.now()
-    this.append({ type: 'connection', connection: { phase: 'idle', why: 'Stopped by you', since } })
-  }
-
-  connectionChanged(connection: Connection): void {
-    this.append({ type: 'connection', connection })
-    // Whoever lived on the process is taken up again when it is back, whoever brought it back.
-    if (connection.phase === 'connected' && this.engagement.state === 'detached')
-      this.#goOn(this.engagement.need())
-  }
-
-  /** Nobody waits for an answer: that it may not go on is said here. */
-  #goOn(free: Result<void>): void {
-    if (!free.ok) this.append({ type: 'failed', problem: free.problem })
-  }
-
-  interrupted(problem: Problem, resume: boolean): void {
-    this.engagement.interrupted(problem, resume)
-  }
-
-  agentEvent(event: AgentEvent): void {
-    if (event.type === 'options') {
-      this.engagement.offered(event.options)
-      return
-    }
-    for (const fresh of this.engagement.freshOf(event)) this.speech.hear(fresh)
-  }
-
-  ask(question: QuestionBody): Promise<Answer> {
-    const cancelling = this.engagement.state === 'cancelling'
-    const answer = this.questions.ask(question)
-    if (cancelling) this.questions.cancelAll('cancel')
-    return answer
-  }
-
-  withdraw(question: string): void {
-    this.questions.withdraw(question)
-  }
-
-  get asksToSignIn(): boolean {
-    return this.state.questions.some(({ kind }) => kind === 'sign-in')
-  }
-
-  signedIn(): void {
-    if (!this.asksToSignIn) return
-    this.questions.moot('sign-in')
-    this.#goOn(this.engagement.unblock())
-  }
-
-  signedOut(): void {
-    this.engagement.input({ type: 'hold', why: 'signed-out' })
-  }
-
-  get turn(): 'working' | 'cancelling' | null {
-    const { state } = this.engagement
-    return state === 'working' || state === 'cancelling' ? state : null
-  }
-
-  deaf(others: number): void {
-    this.append(deafTo(this.stored.agentName, others))
-  }
-
-  openTerminal(request: AgentTerminalRequest): Promise<Result<AgentTerminal>> {
-    return this.dependencies.openTerminal(this.id, request)
   }
 
   #load(): Journal {
@@ -294,7 +193,7 @@ export class Session implements Tenant {
     // It ended when it was last heard of, not when the app is there again.
     const ended = journal.state.lastEventAt || clock.now()
     for (const event of repairs(journal.state, ended)) this.append(event, ended)
-    this.terminal?.recall(journal.state)
+    this.watched?.recall(journal.state)
     return journal
   }
 }

@@ -93,7 +93,7 @@ test('cancelling ends the turn and not the agent (E7)', async () => {
   const stack = new Stack()
   const session = stack.start('', 'One')
   await settle()
-  session.engagement.input({ type: 'cancel', hold: true })
+  session.conversation?.cancel(true)
   await settle()
   expect(stack.row(session)).toMatchObject({ status: 'Ready', why: 'Cancelled by you' })
   expect(stack.agent.newest.alive).toBe(true)

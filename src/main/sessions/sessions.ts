@@ -49,7 +49,7 @@ export class Sessions {
     }
     for (const stored of log.sessions.all()) this.#restore(stored)
     dependencies.terminalAgents.onActivity((id, report) =>
-      this.#sessions.get(id)?.terminal?.told(report),
+      this.#sessions.get(id)?.watched?.told(report),
     )
   }
 

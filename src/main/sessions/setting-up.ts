@@ -1,24 +1,23 @@
 import type { LostOption } from '../../shared/session/question'
 import type { Wish } from '../catalog/session-setup'
-import type { Equipment, QuestionBody } from '../drivers/driver'
-import type { Live } from './engagement'
+import type { AgentConnection, Equipment, QuestionBody } from '../drivers/driver'
+import type { EngagedSession } from './engagement'
 import { usableEquipment } from './equipment'
-import type { Session } from './session'
 
 /** What the session's agent is given; what it does not take is said. */
-export function equipmentFor(session: Session, connection: Live['connection']): Equipment {
+export function equipmentFor(session: EngagedSession, connection: AgentConnection): Equipment {
   const { usable, lacks } = usableEquipment(session.setup, connection.capabilities)
   for (const { title, why } of lacks) session.warn(title, `${session.stored.agentName} ${why}`)
   return usable
 }
 
 /** A wish of the profile that the agent does not grant, and that nothing depends on. */
-export function warnOfWish(session: Session, { option, value }: Wish, why: string): void {
+export function warnOfWish(session: EngagedSession, { option, value }: Wish, why: string): void {
   session.warn(`${session.stored.agentName} did not take “${value}” as its ${option}`, why)
 }
 
 /** The user has to say whether to go on with what the agent has set instead. */
-export function optionsLost({ stored }: Session, lost: LostOption[]): QuestionBody {
+export function optionsLost({ stored }: EngagedSession, lost: LostOption[]): QuestionBody {
   const changes = lost.map(({ name, was, is, why }) => {
     const now = is === null ? `${name} may not be “${was}”.` : `${name} is “${is}”, not “${was}”.`
     return `${now} ${stored.agentName} did not take it: ${why}`

@@ -18,9 +18,10 @@ export class SignIn {
   ) {}
 
   async run(session: Session, id: string): Promise<Result<void>> {
-    const connection = session.engagement.connection
+    const { conversation } = session
+    const connection = conversation?.connection
     const method = connection?.authMethods.find((other) => other.id === id)
-    if (!connection || !method)
+    if (!conversation || !connection || !method)
       return failure('unknown-method', 'The agent does not offer this way to sign in')
     const inTerminal = method.how.kind === 'terminal'
     const result =
@@ -28,20 +29,20 @@ export class SignIn {
         ? await this.runSignIn(session.id, method.how)
         : await connection.authenticate(id)
     if (!result.ok) {
-      session.engagement.askToSignIn(result.problem.message)
+      conversation.askToSignIn(result.problem.message)
       return result
     }
     const asked = session.state.questions.find(({ kind }) => kind === 'sign-in')
     if (asked) session.questions.answer(asked.id, { kind: 'option', option: id }, 'user')
     // One login serves all conversations under it, and each of them may have asked.
-    const own = session.engagement.process
+    const own = conversation.process
     for (const process of this.ofLogin(session.choice)) {
       // An agent reads what was stored elsewhere when it starts.
       const unread = inTerminal || process !== own
       const asked = process === own || process.asksToSignIn
-      for (const tenant of process.routing.tenants) if (tenant !== session) tenant.signedIn()
+      for (const tenant of process.routing.tenants) if (tenant !== conversation) tenant.signedIn()
       if (unread && asked) process.input({ type: 'restart' })
     }
-    return session.engagement.unblock()
+    return conversation.unblock()
   }
 }

@@ -107,7 +107,7 @@ export class Stack {
       prompt: prompt === undefined ? undefined : [{ type: 'text', text: prompt }],
     })
     if (!made.ok) throw new Error(made.problem.message)
-    made.value.engagement.need()
+    made.value.start()
     return made.value
   }
 

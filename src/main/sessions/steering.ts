@@ -1,14 +1,24 @@
 import { failedWith, type Outcome } from '../../shared/failure/failure'
 import type { QueuedPrompt } from '../../shared/session/state'
-import type { Live } from './engagement'
-import { goOn } from './prompts'
-import type { Session } from './session'
+import type { EngagedSession } from './engagement'
+import type { Live } from './served'
+
+interface SteeredConversation {
+  readonly live: Live | undefined
+  readonly turn: 'working' | 'cancelling' | null
+  cancel(hold: boolean): void
+  /** What waits in the queue goes, if it may. */
+  goOn(): void
+}
 
 /** Prompts on their way into the turn that runs. None is sent twice: each is the queue's or the agent's. */
 export class Steering {
   #sending = new Set<string>()
 
-  constructor(private readonly session: Session) {}
+  constructor(
+    private readonly session: EngagedSession,
+    private readonly conversation: SteeredConversation,
+  ) {}
 
   /** Not the queue's to send. */
   sends(prompt: string): boolean {
@@ -18,11 +28,10 @@ export class Steering {
   /** False where it cannot be done: the turn has to be cancelled for it. */
   start(id: string): boolean {
     if (this.sends(id)) return true
-    const { engagement, state } = this.session
-    const { live } = engagement
+    const { state } = this.session
+    const { live, turn } = this.conversation
     const prompt = state.queue.find((queued) => queued.id === id)
-    if (!prompt || !live?.connection.capabilities.steer || engagement.state !== 'working')
-      return false
+    if (!prompt || !live?.connection.capabilities.steer || turn !== 'working') return false
     this.#sending.add(id)
     void this.#send(live, prompt)
     return true
@@ -55,10 +64,9 @@ export class Steering {
       const title = `${session.stored.agentName} did not take your message into its turn`
       session.append({ type: 'notice', severity: 'info', title, text: taken.problem.message })
       // A turn that began meanwhile is not in its way.
-      if (session.state.section.turn?.id === turn?.id)
-        session.engagement.input({ type: 'cancel', hold: false })
+      if (session.state.section.turn?.id === turn?.id) this.conversation.cancel(false)
     }
     // What was stopped meanwhile stays so.
-    goOn(session)
+    this.conversation.goOn()
   }
 }

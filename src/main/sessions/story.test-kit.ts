@@ -90,7 +90,7 @@ export class Story {
         takePrompt(session, `prompt-${this.#prompts}`, [{ type: 'text', text: 'Do' }])
         break
       case 'cancel':
-        session.engagement.input({ type: 'cancel', hold: true })
+        session.conversation?.cancel(true)
         break
       case 'release':
         releaseQueue(session)
@@ -114,7 +114,7 @@ export class Story {
         session.stop('user')
         break
       case 'reconnect':
-        session.reconnect()
+        session.engagement.reconnect()
         break
       case 'restart-app': {
         const next = stack.restarted()
@@ -191,10 +191,10 @@ export class Story {
     const waiting = asked.size - answered.size
     if (waiting !== session.state.questions.length) throw new Error('a question is lost')
     if (stack.row(session).questions !== waiting) throw new Error('the row does not know')
-    const { state } = session.engagement
+    const state = session.conversation?.state
     const works = state === 'working' || state === 'cancelling'
     if (works !== (open !== undefined)) throw new Error('a turn runs that nobody works on')
-    if (!session.engagement.live && waiting > 0)
+    if (!session.conversation?.live && waiting > 0)
       throw new Error('a question of an agent that is gone')
   }
 }

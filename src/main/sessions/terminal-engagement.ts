@@ -1,9 +1,10 @@
+import type { TrafficPart } from '../../shared/process/traffic'
 import type { AgentChoice } from '../../shared/profile'
 import type { Result } from '../../shared/result'
 import type { SessionState } from '../../shared/session/state'
 import type { AgentLaunch } from '../catalog/agent-launch'
 import type { ActivityReport, TerminalAgentSession } from '../terminals/terminal-session'
-import type { Session } from './session'
+import type { EngagedSession, Engagement } from './engagement'
 
 /** Agents that are their terminals, as far as sessions know them. */
 export interface TerminalAgents {
@@ -13,33 +14,59 @@ export interface TerminalAgents {
   onActivity(listener: (session: string, report: ActivityReport) => void): void
 }
 
-/** How a session stands with an agent that runs in a terminal: what it does is inferred, not told. */
-export class TerminalEngagement {
+export interface TerminalParts {
+  terminalAgents: TerminalAgents
+  resolveAgent(choice: AgentChoice): Result<AgentLaunch>
+  /** Makes what has to be there before an agent starts. */
+  prepare(launch: AgentLaunch): Promise<void>
+}
+
+/** With an agent that runs in a terminal: what it does is inferred, not told. */
+export class TerminalEngagement implements Engagement {
+  readonly processId = null
   #running = false
 
   constructor(
-    private readonly session: Session,
-    private readonly terminals: TerminalAgents,
-    private readonly resolveAgent: (choice: AgentChoice) => Result<AgentLaunch>,
-    private readonly prepare: (launch: AgentLaunch) => Promise<void>,
+    private readonly session: EngagedSession,
+    private readonly parts: TerminalParts,
   ) {}
 
   get running(): boolean {
     return this.#running
   }
 
-  start(): void {
-    if (!this.#running) void this.#start()
+  start(): Result<void> {
+    const free = this.session.admitted()
+    if (free.ok && !this.#running) void this.#start()
+    return free
   }
 
-  async restart(): Promise<void> {
-    await this.stop()
-    await this.#start()
+  restart(): Result<void> {
+    const free = this.session.admitted()
+    if (free.ok) void this.#stop().then(() => this.#start())
+    return free
   }
 
-  stop(): Promise<void> {
-    return this.terminals.stop(this.session.id)
+  reconnect(): Result<void> {
+    return this.start()
   }
+
+  stop(): void {
+    void this.#stop()
+  }
+
+  #stop(): Promise<void> {
+    return this.parts.terminalAgents.stop(this.session.id)
+  }
+
+  /** All of it is in the terminal. */
+  trafficAfter(): TrafficPart {
+    return { process: '', lines: [], runs: [] }
+  }
+
+  /** A program in a terminal knows nothing of its name here, nor of what is put away. */
+  renamed(): void {}
+  archived(): void {}
 
   /** What its terminal looks like now becomes what the session says of itself. */
   told({ phase, activity, why, since, problem }: ActivityReport): void {
@@ -58,7 +85,7 @@ export class TerminalEngagement {
 
   /** What an earlier run of the app said last may not be how it ended. */
   recall(state: SessionState): void {
-    const report = this.terminals.report(this.session.id)
+    const report = this.parts.terminalAgents.report(this.session.id)
     if (report && state.inferred) this.told(report)
   }
 
@@ -66,10 +93,10 @@ export class TerminalEngagement {
     this.#running = true
     const { id, stored, folder } = this.session
     const { project, agent, agentName } = stored
-    const launch = this.resolveAgent(this.session.choice)
-    if (launch.ok) await this.prepare(launch.value)
+    const launch = this.parts.resolveAgent(this.session.choice)
+    if (launch.ok) await this.parts.prepare(launch.value)
     const started = launch.ok
-      ? await this.terminals.start({
+      ? await this.parts.terminalAgents.start({
           ...{ id, project, agent, agentName, folder },
           ...commandLine(launch.value),
         })

@@ -76,6 +76,6 @@ export function withTerminalProcesses(
   return {
     'process.stop': on('process.stop', (session) => session.stop('user')),
     'process.kill': on('process.kill', (session) => void agents.kill(session.id)),
-    'process.restart': on('process.restart', (session) => session.restart()),
+    'process.restart': on('process.restart', (session) => void session.engagement.restart()),
   }
 }

@@ -20,7 +20,7 @@ export async function benchConnect(): Promise<void> {
     const bare = await bareHandshake(folder)
     const began = performance.now()
     const session = stack.start(`minimal@${round}`)
-    await stack.until(() => session.engagement.live)
+    await stack.until(() => session.conversation?.live)
     const ours = performance.now() - began
     session.stop('user')
     await stack.until(() => stack.supervisor.all().every(({ phase }) => phase === 'idle'))

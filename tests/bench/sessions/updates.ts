@@ -61,7 +61,7 @@ async function withAgents(count: number, work: (push: Push) => Promise<void>): P
   const stack: RealStack = new RealStack(folder, { speed: 1, machine, feed })
   stack.agentLimit = count
   const sessions = Array.from({ length: count }, (_, agent) => stack.start(`minimal@${agent}`))
-  await stack.until(() => sessions.every(({ engagement }) => engagement.live))
+  await stack.until(() => sessions.every(({ conversation }) => conversation?.live))
   for (const session of sessions) prompt(session, 'Go')
   const window = attach(feed, sessions[0]?.id ?? '')
   await work(async (agent, bytes) => {

@@ -1,0 +1,78 @@
+import { failed } from '../../shared/failure/failure'
+import { type Result, success } from '../../shared/result'
+import { type AgentOption, withChoice } from '../../shared/session/content'
+import type { Conversation } from '../../shared/session/turn'
+import type { EngagedSession } from './engagement'
+import { OptionsInForce } from './options-in-force'
+import type { Live } from './served'
+import { warnOfWish } from './setting-up'
+
+interface ChoosingConversation {
+  readonly live: Live | undefined
+  readonly state: Conversation['state']
+  whenOpen(): Promise<Result<Live>>
+  input(input: { type: 'unsettled' }): void
+}
+
+/** The options of a conversation: what the user chooses, what the agent says, and what is in force. */
+export class Choosing {
+  readonly inForce: OptionsInForce
+
+  constructor(
+    private readonly session: EngagedSession,
+    private readonly conversation: ChoosingConversation,
+  ) {
+    this.inForce = new OptionsInForce({
+      tell: (options) => session.append({ type: 'options', options }),
+      warn: (wish, why) => warnOfWish(session, wish, why),
+    })
+  }
+
+  /** The user sets an option: from now on that is what has to be so. */
+  async choose(option: string, value: string | boolean): Promise<Result<void>> {
+    const { live } = this.conversation
+    if (!live) return this.#chooseBeforehand(option, value)
+    const undo = this.inForce.choose(option, value)
+    const set = await live.connection.setOption(live.agentSession, option, value)
+    const taken = set.ok ? this.#taken(option, value) : set
+    if (!taken.ok) undo()
+    return taken
+  }
+
+  /** On record at once, and in force before anything is sent. */
+  async #chooseBeforehand(option: string, value: string | boolean): Promise<Result<void>> {
+    const { session } = this
+    const free = session.admitted()
+    if (!free.ok) return free
+    const options = withChoice(session.state.options, option, value)
+    if (options) session.append({ type: 'options', options })
+    this.inForce.wish(option, value)
+    if (this.#asks) this.conversation.input({ type: 'unsettled' })
+    const open = await this.conversation.whenOpen()
+    return open.ok ? this.#taken(option, value) : open
+  }
+
+  #taken(option: string, value: string | boolean): Result<void> {
+    const now = this.session.state.options.find(({ id }) => id === option)
+    return now?.value === value
+      ? success(undefined)
+      : failed('refused', `${this.session.stored.agentName} did not take it`)
+  }
+
+  /** The user goes on with what the agent has set. */
+  accept(): void {
+    this.inForce.acceptAll()
+    this.conversation.input({ type: 'unsettled' })
+  }
+
+  /** The agent says what its options are. */
+  offered(options: AgentOption[]): void {
+    if (this.inForce.heard(options)) return
+    if (this.conversation.state === 'ready' || this.#asks)
+      this.conversation.input({ type: 'unsettled' })
+  }
+
+  get #asks(): boolean {
+    return this.session.state.questions.some(({ kind }) => kind === 'options-lost')
+  }
+}
