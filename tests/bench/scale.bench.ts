@@ -1,5 +1,5 @@
 // Measures ten times more of everything: a thousand sessions in fifty projects with ten million events.
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright'
@@ -43,7 +43,8 @@ function eventAt(number: number): SessionEvent {
 }
 
 function seed(data: string): void {
-  const home = freshFolder('projects')
+  const home = join(data, 'projects')
+  mkdirSync(home, { recursive: true })
   const folders = Array.from({ length: projects }, (_, number) => join(home, `project-${number}`))
   for (const folder of folders) mkdirSync(folder)
   process.stderr.write(`Writing ${sessions * eventsEach} events…\n`)
@@ -148,8 +149,11 @@ async function benchWindow(data: string): Promise<void> {
   await quit()
 }
 
-const data = freshFolder('scale')
-seed(data)
+// Writing them takes longer than all else: a folder that is kept need be filled only once.
+const kept = process.env.LIMINAL_BENCH_DATA
+const data = kept ?? freshFolder('scale')
+if (!existsSync(join(data, 'liminal.db'))) seed(data)
+if (process.env.LIMINAL_BENCH_ONLY === 'seed') process.exit(0)
 await benchStart(data)
 await benchWindow(data)
 const [empty, full] = [await resting(freshFolder('empty')), await resting(data)]

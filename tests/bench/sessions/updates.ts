@@ -57,7 +57,12 @@ type Push = (agent: number, bytes: Uint8Array) => Promise<void>
 async function withAgents(count: number, work: (push: Push) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'liminal-bench-'))
   const machine = new ScriptedMachine()
-  const feed: Feed = new Feed(new Rows(), (id) => stack.sessions.snapshot(id))
+  const feed: Feed = new Feed(
+    new Rows(),
+    (id) => stack.sessions.snapshot(id),
+    () => () => undefined,
+    () => void stack.log.flush(),
+  )
   const stack: RealStack = new RealStack(folder, { speed: 1, machine, feed })
   stack.agentLimit = count
   const sessions = Array.from({ length: count }, (_, agent) => stack.start(`minimal@${agent}`))
