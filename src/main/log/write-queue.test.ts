@@ -32,13 +32,31 @@ const noTail: Aside = {
   broughtOver: () => undefined,
 }
 
-function scene() {
+/** A tail that takes what is offered while there is room in it, as text. */
+function someTail() {
+  const tail = { room: 1_000, kept: [] as string[], generation: 1 }
+  const aside: Aside = {
+    keep(news, bytes) {
+      if (bytes > tail.room) return false
+      tail.kept.push(news.map((one) => ('id' in one ? one.id : one.stream)).join(' '))
+      return true
+    },
+    bringOver: () => undefined,
+    broughtOver: () => {
+      tail.kept = []
+      tail.generation += 1
+    },
+  }
+  return { tail, aside }
+}
+
+function scene(aside = noTail) {
   const database = new DatabaseSync(':memory:')
   database.exec('CREATE TABLE kept (value TEXT)')
   const insert = database.prepare('INSERT INTO kept VALUES (?)')
   const clock = handClock()
   const troubles = new Troubles()
-  const queue = new WriteQueue(database, 'the log', noTail, troubles, clock)
+  const queue = new WriteQueue(database, 'the log', aside, troubles, clock)
   const put = (key: string, value: string, bytes = 10, run = () => {}, output = false) =>
     queue.put(key, {
       bytes,
@@ -195,4 +213,45 @@ test('after the end nothing is written any more, and no timer is left', () => {
   clock.pass(10_000)
   expect(kept()).toEqual(['a'])
   expect(clock.waiting).toBe(0)
+})
+
+test('what is little goes to the tail, once, and into the database with the first that cannot', () => {
+  const { tail, aside } = someTail()
+  const { clock, queue, kept } = scene(aside)
+  const safe: string[] = []
+  queue.onSafe(() => safe.push(tail.kept.join()))
+  const row = (id: string) =>
+    queue.put(id, {
+      bytes: 10,
+      run: () => undefined,
+      news: () => [{ kind: 'row', table: 'row', id, data: id }],
+    })
+  row('a')
+  row('b')
+  clock.pass(16)
+  expect([tail.kept, queue.bytes, clock.waiting]).toEqual([['a b'], 0, 0])
+  row('c')
+  expect(queue.keep()).toBe(true)
+  expect(tail.kept).toEqual(['a b', 'c'])
+  expect(queue.keep()).toBe(true)
+  expect(tail.kept).toHaveLength(2)
+  queue.put('one', { bytes: 10, run: () => undefined })
+  row('d')
+  clock.pass(16)
+  expect([tail.kept, tail.generation, queue.bytes]).toEqual([[], 2, 0])
+  expect(safe).toEqual(['a b', 'a b,c', ''])
+  expect(kept()).toEqual([])
+})
+
+test('while frames are held the tail goes on, and who asks for safety has it', () => {
+  const { tail, aside } = someTail()
+  const { queue } = scene(aside)
+  queue.hold()
+  queue.put('a', {
+    bytes: 10,
+    run: () => undefined,
+    news: () => [{ kind: 'row', table: 'row', id: 'a', data: null }],
+  })
+  expect(queue.keep()).toBe(true)
+  expect(tail.kept).toEqual(['a'])
 })
