@@ -5,7 +5,16 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fakeAgents, give } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
-import { conversation, message, openSession, permission, say, sayAndWait } from './lib/session'
+import {
+  answer,
+  answerable,
+  conversation,
+  message,
+  openSession,
+  permission,
+  say,
+  sayAndWait,
+} from './lib/session'
 import { press } from './lib/window'
 
 let running: RunningApp
@@ -15,9 +24,8 @@ let folder: string
 beforeAll(async () => {
   const { agents } = fakeAgents('signed-out', 'forgetful', 'remembers', 'obedient')
   // A second one of the kind, whose process nobody has signed in.
-  running = await startApp({
-    settings: { agents: { ...agents, 'signed-out-too': agents['signed-out'] } },
-  })
+  const second = { ...(agents['signed-out'] as object), name: 'signed-out too' }
+  running = await startApp({ settings: { agents: { ...agents, 'signed-out-too': second } } })
   page = running.page
 })
 beforeEach(() => {
@@ -46,7 +54,7 @@ test('an agent that wants a sign-in asks for it with every way it offers, and go
   await signIn().getByText('Opens a page').waitFor()
   await row(/^By browser, signed-out, Needs input$/).waitFor()
   await picture(page, 'sign-in')
-  await signIn().getByRole('button', { name: 'Sign in by browser' }).press('Enter')
+  await answer(signIn().getByRole('button', { name: 'Sign in by browser' }))
   await conversation(page).getByText('You said: hello').waitFor()
   expect(readFileSync(join(folder, 'signed-in'), 'utf8')).toBe('browser')
   expect(await signIn().count()).toBe(0)
@@ -55,7 +63,7 @@ test('an agent that wants a sign-in asks for it with every way it offers, and go
 test('a sign-in in a terminal is typed there, and the conversation goes on', async () => {
   await openSession(page, folder, { agent: 'signed-out-too', title: 'By terminal' })
   await say(page, 'hello')
-  await signIn().getByRole('button', { name: 'Sign in by terminal' }).press('Enter')
+  await answer(signIn().getByRole('button', { name: 'Sign in by terminal' }))
   await page.locator('.xterm-helper-textarea:focus').waitFor({ state: 'attached' })
   await page.keyboard.type('secret\n')
   await expect.poll(() => existsSync(join(folder, 'signed-in'))).toBe(true)
@@ -71,7 +79,7 @@ test('when the agent’s context is gone it asks whether to go on, with the tran
   await lost().waitFor()
   await row(/^Lost, forgetful, Needs input$/).waitFor()
   await picture(page, 'context-lost')
-  await lost().getByRole('button', { name: 'Go on with the transcript as context' }).press('Enter')
+  await answer(lost().getByRole('button', { name: 'Go on with the transcript as context' }))
   await lost().waitFor({ state: 'detached' })
   await say(page, 'what was it?')
   await conversation(page)
@@ -136,9 +144,8 @@ test('a question in two windows is answered once, and both show the answer (E8)'
   const opened = running.app.waitForEvent('window')
   await chooseFromMenu(/^Twice, /, 'Open in new window')
   const second = await opened
-  const twin = permission(second)
   await say(page, 'ask')
-  await Promise.all([permission(page).waitFor(), twin.waitFor()])
+  await Promise.all([answerable(page), answerable(second)])
   const press = (window: Page, name: string) =>
     permission(window)
       .getByRole('button', { name: new RegExp(name) })

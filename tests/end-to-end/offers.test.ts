@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fakeAgents, give } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
-import { conversation, openSession, say, sayAndWait } from './lib/session'
+import { answer, conversation, openSession, say, sayAndWait } from './lib/session'
 import { press, startSession } from './lib/window'
 
 const folder = freshFolder('project')
@@ -165,7 +165,7 @@ test('a mode stays what it was when the agent comes back and says nothing of it,
   await expect.poll(() => plan.count()).toBe(2)
   writeFileSync(join(own, 'dropped'), '')
   await restarted('Modes, silent-about-modes', 'Needs input')
-  await lost().getByRole('button', { name: 'Go on as it is' }).press('Enter')
+  await answer(lost().getByRole('button', { name: 'Go on as it is' }))
   await mode().waitFor({ state: 'detached' })
 })
 
@@ -184,7 +184,7 @@ test('an agent that comes back in a laxer mode is set back, and gets nothing to 
   await lost().getByText('Mode is “Auto”, not “Ask”').waitFor()
   await picture(page, 'options-lost')
   expect(await conversation(page).getByText('The mode is auto').count()).toBe(0)
-  await lost().getByRole('button', { name: 'Go on as it is' }).press('Enter')
+  await answer(lost().getByRole('button', { name: 'Go on as it is' }))
   await conversation(page).getByText('The mode is auto').waitFor()
   expect(await mode().inputValue()).toBe('auto')
 })

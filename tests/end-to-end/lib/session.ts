@@ -35,6 +35,10 @@ export const answerable = (page: Page): Promise<void> =>
     .first()
     .waitFor()
 
+/** Answers by the keyboard, once the request has been in view for long enough. */
+export const answer = (button: Locator): Promise<void> =>
+  button.and(button.page().locator(':not([aria-disabled=true])')).press('Enter')
+
 export async function say(page: Page, text: string): Promise<void> {
   await message(page).fill(text)
   await message(page).press('Enter')
