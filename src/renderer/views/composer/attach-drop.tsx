@@ -1,13 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { pathOfFile } from '../../bridge'
 import './attach-drop.css'
 
 interface AttachDropProps {
   onFiles: (files: File[]) => void
+  /** Where the agent works. Another folder is nothing to send there: the window opens it. */
+  workspace?: string
   children: ReactNode
 }
 
 /** Files and folders that are dropped on it are attached to the message. */
-export function AttachDrop({ onFiles, children }: AttachDropProps) {
+export function AttachDrop({ onFiles, workspace, children }: AttachDropProps) {
   const place = useRef<HTMLDivElement>(null)
   const [over, setOver] = useState(false)
   useEffect(() => {
@@ -28,11 +31,12 @@ export function AttachDrop({ onFiles, children }: AttachDropProps) {
     on('drop', (event) => {
       setOver(false)
       if (!hasFiles(event)) return
+      if (workspace !== undefined && areOtherFolders(event.dataTransfer, workspace)) return
       event.preventDefault()
       onFiles([...(event.dataTransfer?.files ?? [])])
     })
     return () => stop.abort()
-  }, [onFiles])
+  }, [onFiles, workspace])
   return (
     <div ref={place} className="attach-drop">
       {children}
@@ -40,3 +44,14 @@ export function AttachDrop({ onFiles, children }: AttachDropProps) {
     </div>
   )
 }
+
+function areOtherFolders(dropped: DataTransfer | null, workspace: string): boolean {
+  return [...(dropped?.items ?? [])].every((item) => {
+    const file = item.getAsFile()
+    const isFolder = item.webkitGetAsEntry()?.isDirectory === true
+    return isFolder && file !== null && !isBelow(pathOfFile(file), workspace)
+  })
+}
+
+const isBelow = (path: string, folder: string): boolean =>
+  path === folder || (path.startsWith(folder) && /^[\\/]/.test(path.slice(folder.length)))

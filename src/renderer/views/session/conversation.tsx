@@ -18,7 +18,7 @@ export function Conversation({ view, row }: { view: SessionView; row: SessionRow
   const attach = useCallback((files: File[]) => composerOf(row.id)?.attach(files), [row.id])
   const toQuestion = useCallback(() => requestOf(row.id)?.focus(), [row.id])
   return (
-    <AttachDrop onFiles={attach}>
+    <AttachDrop onFiles={attach} workspace={row.workspace.path}>
       <Transcript view={view} />
       <div className="conversation-foot">
         <Questions questions={state.questions} />
