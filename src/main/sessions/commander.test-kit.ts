@@ -2,6 +2,7 @@ import { type CommandName, contract, type Input } from '../../shared/contract'
 import type { Result } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
 import { agentHandlers } from './agent-handlers'
+import type { Clock } from './clock'
 import { Deriving } from './deriving'
 import { draftHandlers } from './draft-handlers'
 import { settle } from './fake-clock.test-kit'
@@ -14,6 +15,15 @@ export const say = (text: string) => [{ type: 'text' as const, text }]
 
 let ids = 0
 
+/** Its slices are of real time: nobody has to pass that of the test for it to go on, however slow the machine is. */
+const restless: Clock = {
+  now: Date.now,
+  after: (_milliseconds, run) => {
+    setImmediate(run)
+    return () => undefined
+  },
+}
+
 /** Gives a command the way a window does, and hands out what comes of it. */
 export function commander(stack: Stack) {
   const signIn = new SignIn(
@@ -23,7 +33,7 @@ export function commander(stack: Stack) {
   const handlers: Partial<Handlers> = {
     ...sessionHandlers({
       ...{ sessions: stack.sessions, log: stack.log.asLog(), drafts: stack.drafts, signIn },
-      deriving: new Deriving(stack.log.asLog(), stack.clock),
+      deriving: new Deriving(stack.log.asLog(), restless),
       newId: () => `copy-${++ids}`,
     }),
     ...draftHandlers(stack.drafts, stack.sessions),

@@ -46,8 +46,9 @@ export class RowPublisher {
 
   /** All of them at the same moment: one frame for the windows, one record in the log. */
   #changedALittle(session: Session): void {
+    const first = this.#lulled.size === 0
     this.#lulled.add(session)
-    if (this.#lulled.size > 1) return
+    if (!first) return
     this.clock.after(lull, () => {
       for (const one of this.#lulled) {
         this.rows.put('sessions', rowNow(one))
@@ -58,8 +59,9 @@ export class RowPublisher {
   }
 
   #keepLater(session: Session): void {
+    const first = this.#unkept.size === 0
     this.#unkept.add(session)
-    if (this.#unkept.size > 1) return
+    if (!first) return
     this.clock.after(keptEvery - lull, () => {
       for (const one of [...this.#unkept]) this.publish(one)
     })

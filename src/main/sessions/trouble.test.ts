@@ -247,6 +247,23 @@ test('rows are published at most once a frame, however much is said', async () =
   expect(puts).toBe(1)
 })
 
+test('while only words come a row is published once a second, however many there are', async () => {
+  const stack = new Stack()
+  stack.start('', 'One')
+  await stack.clock.pass(100)
+  let puts = 0
+  const { set } = stack.rows
+  stack.rows.set = (key, row) => {
+    if (key.startsWith('sessions/')) puts += 1
+    return set.call(stack.rows, key, row)
+  }
+  for (let count = 0; count < 500; count += 1) {
+    stack.agent.newest.say('c1', 'word ')
+    await stack.clock.pass(20)
+  }
+  expect(puts).toBeLessThanOrEqual(11)
+})
+
 test('an agent that is not in the catalog any more is said to be that, and not to be missing', async () => {
   const stack = new Stack()
   const message = 'This agent is not in the catalog any more.'
