@@ -144,3 +144,19 @@ test('while the database is full the tail goes on, and what it has survives a ki
   expect(found(third, 'word')).toEqual(['m'])
   third.close()
 })
+
+test('what the database cannot take when the app quits is in the tail for the next start', () => {
+  const folder = testFolder()
+  opened(folder).close()
+  const database = new DatabaseSync(fileIn(folder))
+  const { page_count: pages } = database.prepare('PRAGMA page_count').get() ?? {}
+  database.exec(`PRAGMA max_page_count = ${Number(pages)}`)
+  const log = sqliteLog(database, fileIn(folder), usualSurroundings)
+  const said = [text('a '), text('x'.repeat(200_000)), text('b ')]
+  for (const stamped of said) log.append('one', stamped)
+  expect(log.flush()).toBe(false)
+  log.close()
+  const again = opened(folder)
+  expect(again.read('one', 0)).toEqual(said)
+  again.close()
+})

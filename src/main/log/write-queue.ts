@@ -168,9 +168,9 @@ export class WriteQueue {
     if (this.#news.size > 0 && !this.#cancelTimer) this.#wait(0)
   }
 
-  /** Writes what is queued, and nothing after that. */
+  /** Writes what is queued, and nothing after that. What the database cannot take is the tail's. */
   stop(): void {
-    this.commit()
+    if (!this.commit()) this.#keepAside(true)
     this.#stopped = true
     this.#cancelTimer?.()
   }
@@ -192,14 +192,14 @@ export class WriteQueue {
     for (const listener of this.#safeListeners) listener()
   }
 
-  #keepAside(): boolean {
+  #keepAside(last = false): boolean {
     const writes = [...this.#news]
     const news: Kept[] = []
     for (const write of writes) {
       if (!write.news) return false
       news.push(...write.news())
     }
-    if (!this.#aside.keep(news, this.#bytes, this.#held)) return false
+    if (!this.#aside.keep(news, this.#bytes, this.#held || last)) return false
     this.#setAside(writes)
     for (const listener of this.#safeListeners) listener()
     return true
