@@ -1,4 +1,4 @@
-// Proves that a log whose app is killed at any moment opens as an exact prefix with all that was acknowledged.
+// Proves that a log whose program is killed at any moment opens as an exact prefix with all that was acknowledged; tests/faults/main.test.ts does it to the app.
 import path from 'node:path'
 import { test } from 'vitest'
 import { testFolder } from '../lib/folder'

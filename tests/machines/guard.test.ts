@@ -1,4 +1,4 @@
-// Proves that no process outlives the app, even when the app is killed.
+// Proves that no process outlives the machine that started it, even when its program is killed; tests/end-to-end/ending.test.ts does it to the app.
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -36,7 +36,7 @@ async function killAndWait(app: Awaited<ReturnType<typeof startApp>>, token: str
   return { left, milliseconds: performance.now() - killed }
 }
 
-test(`L9: after SIGKILL of the app none of ${AGENTS} trees is alive 500 ms later, ${RUNS} times`, async () => {
+test(`L9: after SIGKILL of their starter none of ${AGENTS} trees is alive 500 ms later, ${RUNS} times`, async () => {
   const times: number[] = []
   onTestFinished(() => {
     console.log(`${times.length} times all gone, after ${Math.max(...times)} ms at the latest`)

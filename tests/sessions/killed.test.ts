@@ -1,4 +1,4 @@
-// Proves that the app may be killed at any moment: everything said is kept, nothing is sent again, no agent is left.
+// Proves that all below the window may be killed at any moment: everything said is kept, nothing is sent again, no agent is left.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,7 +10,7 @@ import { answerOf, isAlive, isOver, prompt } from './lib/real-stack'
 const runner = path.resolve(import.meta.dirname, '../../scripts/run/module.mjs')
 const app = path.resolve(import.meta.dirname, 'lib/app.ts')
 
-test('killed with six sessions at work, the app has them all when it starts again (L11, E4)', async () => {
+test('killed with six sessions at work, all of them are there at the next start (L11, E4)', async () => {
   const folder = testFolder()
   const child = spawn(process.execPath, [runner, app, folder, '6'], {
     stdio: ['ignore', 'pipe', 'inherit'],
