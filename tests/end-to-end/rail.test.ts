@@ -172,7 +172,7 @@ test('the width of the rail, in any window, and whether it is there are kept ove
   await row('api').waitFor()
 })
 
-test('a folder dropped onto the window is opened', async () => {
+test('a folder dropped onto the window beside a conversation is opened', async () => {
   const { page } = running
   const dropped = join(code, 'dropped')
   mkdirSync(dropped)
@@ -180,8 +180,8 @@ test('a folder dropped onto the window is opened', async () => {
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await debug.send('Input.dispatchDragEvent', {
       type,
-      x: 600,
-      y: 300,
+      x: 120,
+      y: 500,
       data: { items: [], files: [dropped], dragOperationsMask: 1 },
     })
   await row('dropped').waitFor()
