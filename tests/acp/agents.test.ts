@@ -8,7 +8,7 @@ import { startFake, valueIn } from './lib/started'
 test('an agent that takes its time is waited for', async () => {
   const { host, result } = await startFake('answers-late', ['300', 'session/new'])
   const connection = valueIn(result)
-  const opened = valueIn(await connection.newSession('/'))
+  const opened = valueIn(await connection.open({ way: 'new', folder: '/' }))
   const end = await connection.prompt(opened.agentSession, [{ type: 'text', text: 'hi' }])
   expect(end.reason).toBe('end_turn')
   expect(host.text()).toBe('You said: hi')
@@ -19,8 +19,10 @@ test('an agent that answers after its time is given up, and its late answer does
     sessionTimeout: 100,
   })
   const connection = valueIn(result)
-  expect(await connection.newSession('/')).toMatchObject({ problem: { code: 'timeout' } })
-  const listed = await connection.listSessions('/')
+  expect(await connection.open({ way: 'new', folder: '/' })).toMatchObject({
+    problem: { code: 'timeout' },
+  })
+  const listed = await connection.sessions?.list?.('/')
   expect(listed).toMatchObject({ ok: false, problem: { message: /Method not found/ } })
 })
 
@@ -40,7 +42,7 @@ test('an agent that ends during the handshake is shown with exit code and last w
 test('an agent that lies about ids is answered to by what is true', async () => {
   const { host, result } = await startFake('lies-about-ids')
   const connection = valueIn(result)
-  const { agentSession } = valueIn(await connection.newSession('/'))
+  const { agentSession } = valueIn(await connection.open({ way: 'new', folder: '/' }))
   expect(await connection.prompt(agentSession, [{ type: 'text', text: 'a' }])).toEqual({
     reason: 'end_turn',
   })
@@ -50,7 +52,7 @@ test('an agent that lies about ids is answered to by what is true', async () => 
 test('an agent that crashes in the middle of an answer leaves half of it, and why', async () => {
   const { host, result } = await startFake('crash-in-prompt')
   const connection = valueIn(result)
-  const { agentSession } = valueIn(await connection.newSession('/'))
+  const { agentSession } = valueIn(await connection.open({ way: 'new', folder: '/' }))
   expect(await connection.prompt(agentSession, [{ type: 'text', text: 'a' }])).toMatchObject({
     reason: 'interrupted',
     problem: { message: /SIGKILL/, details: /crashed in the middle/ },

@@ -26,9 +26,11 @@ async function practise(folder = testFolder()) {
 
 async function inSession(mode?: string) {
   const parts = await practise()
-  const { agentSession } = valueIn(await parts.connection.newSession(parts.workspace))
-  valueIn(await parts.connection.setOption(agentSession, 'model', 'swift'))
-  if (mode) valueIn(await parts.connection.setOption(agentSession, 'mode', mode))
+  const { agentSession } = valueIn(
+    await parts.connection.open({ way: 'new', folder: parts.workspace }),
+  )
+  valueIn(await parts.connection.options?.set(agentSession, 'model', 'swift'))
+  if (mode) valueIn(await parts.connection.options?.set(agentSession, 'mode', mode))
   const say = (text: string) => parts.connection.prompt(agentSession, [{ type: 'text', text }])
   return { ...parts, agentSession, say }
 }
@@ -147,7 +149,7 @@ test('can be signed out, and signed in again', async () => {
   const { connection, say } = await inSession()
   expect(await say('sign-out')).toMatchObject({ failure: { kind: 'sign-in' } })
   expect(await say('hello')).toMatchObject({ failure: { kind: 'sign-in' } })
-  valueIn(await connection.authenticate(connection.authMethods[0]?.id ?? ''))
+  valueIn(await connection.auth?.signIn(connection.auth?.methods[0]?.id ?? ''))
   expect(await say('hello')).toMatchObject({ reason: 'end_turn' })
 })
 
@@ -159,9 +161,9 @@ test('crashes on demand with exit code and last words, and remembers everything 
     failure: { says: { message: /exit code 7/, details: /as you wished/ } },
   })
   const again = await practise(folder)
-  const sessions = valueIn(await again.connection.listSessions(workspace))
+  const sessions = valueIn(await again.connection.sessions?.list?.(workspace))
   expect(sessions.map(({ id }) => id)).toEqual([agentSession])
-  valueIn(await again.connection.resumeSession(agentSession, workspace))
+  valueIn(await again.connection.open({ way: 'resume', agentSession, folder: workspace }))
   await again.connection.prompt(agentSession, [{ type: 'text', text: 'recall' }])
   expect(again.host.text()).toContain('1. hello my friend\n2. crash 7')
 })
@@ -169,15 +171,15 @@ test('crashes on demand with exit code and last words, and remembers everything 
 test('a conversation is loaded with all that was said, forked, renamed, closed and deleted', async () => {
   const { connection, folder, workspace, agentSession, say } = await inSession()
   await say('hello')
-  valueIn(await connection.rename(agentSession, 'Mine'))
-  const fork = valueIn(await connection.forkSession(agentSession, workspace))
-  const listed = valueIn(await connection.listSessions(workspace))
+  valueIn(await connection.sessions?.rename?.(agentSession, 'Mine'))
+  const fork = valueIn(await connection.sessions?.fork?.(agentSession, { folder: workspace }))
+  const listed = valueIn(await connection.sessions?.list?.(workspace))
   expect(listed.map(({ title }) => title).sort()).toEqual(['Mine', 'Mine (copy)'])
-  valueIn(await connection.closeSession(fork.agentSession))
-  valueIn(await connection.deleteSession(fork.agentSession))
-  expect(valueIn(await connection.listSessions(workspace))).toHaveLength(1)
+  valueIn(await connection.sessions?.release?.(fork.agentSession))
+  valueIn(await connection.sessions?.delete?.(fork.agentSession))
+  expect(valueIn(await connection.sessions?.list?.(workspace))).toHaveLength(1)
   const again = await practise(folder)
-  valueIn(await again.connection.loadSession(agentSession, workspace))
+  valueIn(await again.connection.open({ way: 'load', agentSession, folder: workspace }))
   const roles = again.host.events.map(([, event]) => event.type === 'text' && event.role)
   expect(roles.filter(Boolean)).toEqual(['user', 'agent'])
 })

@@ -109,7 +109,7 @@ async function turnWith(
       prepare,
     )
     expect(host.problems).toEqual([])
-    const session = await connection.newSession('/')
+    const session = await connection.open({ way: 'new', folder: '/' })
     if (!session.ok) return session.problem.message
     const end = await connection.prompt(session.value.agentSession, [{ type: 'text', text: 'a' }])
     connection.close()

@@ -66,30 +66,20 @@ export interface AgentTerminal {
   release(): void
 }
 
-export interface Capabilities {
-  load: boolean
-  resume: boolean
-  list: boolean
-  fork: boolean
-  close: boolean
-  delete: boolean
-  rename: boolean
-  archive: boolean
-  status: boolean
-  logout: boolean
-  /** Takes a message into the turn that runs. */
-  steer: boolean
-  image: boolean
-  audio: boolean
-  embeddedContext: boolean
-  /** Ways to reach MCP servers over the network; starting one is no capability. */
-  http: boolean
-  sse: boolean
+/** What it takes besides text and one folder; what is not here it does not. */
+export interface Takes {
+  image?: boolean
+  audio?: boolean
+  /** Files by their content, not only by their address. */
+  embeddedContext?: boolean
+  /** Ways to reach MCP servers over the network; starting one is asked of every agent. */
+  http?: boolean
+  sse?: boolean
   /** Works in more folders than one. */
-  folders: boolean
-  instructions: boolean
+  folders?: boolean
+  instructions?: boolean
   /** Its own can be done without. */
-  replaceInstructions: boolean
+  replaceInstructions?: boolean
 }
 
 export type NamedServer = McpServer & { name: string }
@@ -116,60 +106,80 @@ export interface PromptEnd {
   failure?: Failure
 }
 
+/** Where a conversation takes place, and what is there for it. */
+export interface Place {
+  folder: string
+  equipment?: Partial<Equipment>
+  /** Options that it had: they count until the agent says otherwise. */
+  options?: readonly AgentOption[]
+}
+
+export type Opening = Place &
+  (
+    | { way: 'new' }
+    /** Goes on with a conversation: `load` says it all again, before or after it resolves. */
+    | { way: 'resume' | 'load'; agentSession: string }
+  )
+
+/**
+ * One agent that answers: a small core that every driver has, and facets that are there when the
+ * agent can do it. Nothing else says what it can.
+ */
 export interface AgentConnection {
-  readonly agentVersion: string | undefined
-  readonly capabilities: Capabilities
-  readonly authMethods: AuthMethod[]
-  /** The mode in which it asks before it acts, where its own default does not. */
-  readonly asking?: string | undefined
-  /** Who is signed in, where the agent says so. */
-  readonly account?: string | undefined
-  /** Where its models come from, when the agent lets that be set. */
-  readonly providers?: Providers | undefined
-  newSession(folder: string, equipment?: Partial<Equipment>): Promise<Outcome<OpenSession>>
-  /** Continues a conversation without replaying it. Options that it had count until the agent says otherwise. */
-  resumeSession(
-    agentSession: string,
-    folder: string,
-    equipment?: Partial<Equipment>,
-    options?: readonly AgentOption[],
-  ): Promise<Outcome<OpenSession>>
-  /** It must not be loaded before then. */
-  loadableAt?(agentSession: string): { until: number; why: string }
-  /** Continues it by replaying: the events come before this resolves. */
-  loadSession(
-    agentSession: string,
-    folder: string,
-    equipment?: Partial<Equipment>,
-    options?: readonly AgentOption[],
-  ): Promise<Outcome<OpenSession>>
-  forkSession(
-    agentSession: string,
-    folder: string,
-    equipment?: Partial<Equipment>,
-    options?: readonly AgentOption[],
-  ): Promise<Outcome<OpenSession>>
-  listSessions(
-    folder: string,
-  ): Promise<Outcome<{ id: string; title: string; updatedAt: string | null }[]>>
-  /** Whether the agent has it in its memory, whoever opened it. */
-  isOpen(agentSession: string): Promise<Outcome<boolean>>
-  closeSession(agentSession: string): Promise<Outcome<void>>
-  deleteSession(agentSession: string): Promise<Outcome<void>>
+  open(opening: Opening): Promise<Outcome<OpenSession>>
   /** Resolves when the turn is over and everything it said has been handed on. */
   prompt(agentSession: string, content: Block[]): Promise<PromptEnd>
   /** Asks the turn to end. The prompt resolves; when it does not in time, `deaf` is called. */
   cancel(agentSession: string): void
-  /** Puts a message into the turn that runs. False when there is none any more: it was not taken. */
-  steer(agentSession: string, content: Block[]): Promise<Outcome<boolean>>
-  /** It is so when this resolves well, as far as the agent tells. */
-  setOption(agentSession: string, option: string, value: string | boolean): Promise<Outcome<void>>
-  rename(agentSession: string, title: string): Promise<Outcome<void>>
-  /** Puts it away in the agent's own list too, or back. */
-  archive(agentSession: string, archived: boolean): Promise<Outcome<void>>
-  authenticate(method: string): Promise<Outcome<void>>
-  logout(): Promise<Outcome<void>>
   close(): void
+
+  readonly takes?: Takes
+  readonly goesOn?: GoingOn
+  readonly options?: OptionsFacet
+  readonly sessions?: SessionsFacet
+  readonly auth?: AuthFacet
+  /** Where its models come from, when the agent lets that be set. */
+  readonly providers?: Providers
+  /** Puts a message into the turn that runs. False when there is none any more: it was not taken. */
+  steer?(agentSession: string, content: Block[]): Promise<Outcome<boolean>>
+}
+
+/** The ways in which it goes on with an earlier conversation. */
+export interface GoingOn {
+  readonly by: readonly ('resume' | 'load')[]
+  /** It must not be loaded before then. */
+  loadableAt?(agentSession: string): { until: number; why: string }
+}
+
+/** What an agent lets be set of a conversation; it tells of it by events. */
+export interface OptionsFacet {
+  /** The mode in which it asks before it acts, where its own default does not. */
+  readonly asking?: string
+  /** It is so when this resolves well, as far as the agent tells. */
+  set(agentSession: string, option: string, value: string | boolean): Promise<Outcome<void>>
+}
+
+/** The agent's own conversations, and what can be done with them there. */
+export interface SessionsFacet {
+  list?(folder: string): Promise<Outcome<{ id: string; title: string; updatedAt: string | null }[]>>
+  /** Whether the agent has it in its memory, whoever opened it. */
+  isOpen?(agentSession: string): Promise<Outcome<boolean>>
+  fork?(agentSession: string, place: Place): Promise<Outcome<OpenSession>>
+  /** Nobody needs it open any more. */
+  release?(agentSession: string): Promise<Outcome<void>>
+  delete?(agentSession: string): Promise<Outcome<void>>
+  rename?(agentSession: string, title: string): Promise<Outcome<void>>
+  /** Puts it away in the agent's own list too, or back. */
+  archive?(agentSession: string, archived: boolean): Promise<Outcome<void>>
+}
+
+export interface AuthFacet {
+  readonly methods: AuthMethod[]
+  /** Who is signed in, where the agent says so. */
+  readonly account?: string | undefined
+  /** By the agent itself; what is done in a terminal needs nothing of the driver. */
+  signIn(method: string): Promise<Outcome<void>>
+  signOut?(): Promise<Outcome<void>>
 }
 
 export interface Providers {
@@ -178,10 +188,8 @@ export interface Providers {
   disable(id: string): Promise<Outcome<void>>
 }
 
-/** How one kind of agent differs from the protocol: data, an entry an agent, never a branch in the code. */
+/** How one kind of agent differs from its protocol: data, an entry an agent, never a branch in the code. */
 export interface Peculiarities {
-  /** Client capabilities that must not be offered to it. */
-  hide?: ('fs.readTextFile' | 'fs.writeTextFile' | 'terminal')[]
   /** The mode in which it asks before it acts, since its own default does not. */
   mode?: string
   /** Makes it quiet: no telemetry, no self-update. */
@@ -192,6 +200,12 @@ export interface Peculiarities {
   cancelTimeout?: number
   /** What ends it: most go when their input is closed. */
   ends?: 'input' | 'term' | 'kill'
+  acp?: AcpPeculiarities
+}
+
+export interface AcpPeculiarities {
+  /** Client capabilities that must not be offered to it. */
+  hide?: ('fs.readTextFile' | 'fs.writeTextFile' | 'terminal')[]
   /** A conversation that is loaded in the minute in which it was opened last is lost. */
   loadAfterMinute?: boolean
   /**

@@ -22,9 +22,11 @@ export const peculiarities: Record<string, Peculiarities> = {
   },
   gemini: {
     // With files of ours it fails to create any: it takes our "not found" for a failure.
-    hide: ['fs.readTextFile', 'fs.writeTextFile'],
-    // Its file of a conversation is named by the minute, and loading writes a new head into it.
-    loadAfterMinute: true,
+    acp: {
+      hide: ['fs.readTextFile', 'fs.writeTextFile'],
+      // Its file of a conversation is named by the minute, and loading writes a new head into it.
+      loadAfterMinute: true,
+    },
     ends: 'input',
   },
   opencode: {
@@ -41,9 +43,11 @@ export const peculiarities: Record<string, Peculiarities> = {
     env: { GOOSE_TELEMETRY_ENABLED: 'false' },
     // Deaf while it waits for the first byte of the model: sooner out, sooner resumed.
     cancelTimeout: 5_000,
-    steer: {
-      ...{ method: '_goose/unstable/session/steer', as: 'expectedRunId' },
-      told: ['goose', 'activeRunId'],
+    acp: {
+      steer: {
+        ...{ method: '_goose/unstable/session/steer', as: 'expectedRunId' },
+        told: ['goose', 'activeRunId'],
+      },
     },
     ends: 'input',
   },

@@ -60,7 +60,7 @@ export function agentHandlers(
       // A login is one, however many processes run under it.
       const others = supervisor
         .ofLogin(found.value.service.choice)
-        .filter((other) => other !== found.value && other.agent?.capabilities.logout)
+        .filter((other) => other !== found.value && other.agent?.auth?.signOut)
       const all = [found.value, ...others].map((one) => one.signOut())
       return (await Promise.all(all)).find((result) => !result.ok) ?? success(undefined)
     },

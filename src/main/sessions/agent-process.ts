@@ -112,9 +112,8 @@ export class AgentProcess {
 
   async signOut(): Promise<Result<void>> {
     const { agent } = this
-    if (!agent?.capabilities.logout)
-      return failure('cannot-sign-out', 'This agent does not offer to sign out')
-    const result = await agent.logout()
+    const result = await agent?.auth?.signOut?.()
+    if (!result) return failure('cannot-sign-out', 'This agent does not offer to sign out')
     if (result.ok) for (const tenant of this.routing.tenants) tenant.signedOut()
     this.changed()
     return result

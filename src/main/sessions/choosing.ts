@@ -1,4 +1,4 @@
-import { failed } from '../../shared/failure/failure'
+import { failed, type Outcome } from '../../shared/failure/failure'
 import { type Result, success } from '../../shared/result'
 import { type AgentOption, withChoice } from '../../shared/session/content'
 import type { Conversation } from '../../shared/session/turn'
@@ -6,6 +6,7 @@ import type { EngagedSession } from './engagement'
 import { OptionsInForce } from './options-in-force'
 import type { Live } from './served'
 import { warnOfWish } from './setting-up'
+import { find } from './wishes'
 
 interface ChoosingConversation {
   readonly live: Live | undefined
@@ -33,7 +34,7 @@ export class Choosing {
     const { live } = this.conversation
     if (!live) return this.#chooseBeforehand(option, value)
     const undo = this.inForce.choose(option, value)
-    const set = await live.connection.setOption(live.agentSession, option, value)
+    const set = await setOption(live, option, value)
     const taken = set.ok ? this.#taken(option, value) : set
     if (!taken.ok) undo()
     return taken
@@ -53,7 +54,7 @@ export class Choosing {
   }
 
   #taken(option: string, value: string | boolean): Result<void> {
-    const now = this.session.state.options.find(({ id }) => id === option)
+    const now = find(this.session.state.options, { option })
     return now?.value === value
       ? success(undefined)
       : failed('refused', `${this.session.stored.agentName} did not take it`)
@@ -75,4 +76,13 @@ export class Choosing {
   get #asks(): boolean {
     return this.session.state.questions.some(({ kind }) => kind === 'options-lost')
   }
+}
+
+export function setOption(
+  { connection, agentSession }: Live,
+  option: string,
+  value: string | boolean,
+): Promise<Outcome<void>> {
+  const set = connection.options?.set(agentSession, option, value)
+  return set ?? Promise.resolve(failed('unsupported', 'This agent has no options'))
 }

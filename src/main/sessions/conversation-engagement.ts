@@ -25,7 +25,7 @@ import type {
   QuestionBody,
 } from '../drivers/driver'
 import type { AgentProcess } from './agent-process'
-import { Choosing } from './choosing'
+import { Choosing, setOption } from './choosing'
 import type { Clock } from './clock'
 import { deafTo } from './deaf-turns'
 import { failureIn, outcomeOf } from './ending'
@@ -149,13 +149,12 @@ export class ConversationEngagement implements Engagement, Tenant {
 
   renamed(title: string): void {
     const { live } = this
-    if (live?.connection.capabilities.rename) void live.connection.rename(live.agentSession, title)
+    void live?.connection.sessions?.rename?.(live.agentSession, title)
   }
 
   archived(archived: boolean): void {
     const { live } = this
-    if (live?.connection.capabilities.archive)
-      void live.connection.archive(live.agentSession, archived)
+    void live?.connection.sessions?.archive?.(live.agentSession, archived)
   }
 
   /** A second conversation of the agent that begins with all that this one knows. */
@@ -165,11 +164,12 @@ export class ConversationEngagement implements Engagement, Tenant {
     const open = await this.whenOpen()
     if (!open.ok) return open
     const { connection, agentSession } = open.value
-    if (!connection.capabilities.fork)
+    const { sessions } = connection
+    if (!sessions?.fork)
       return failure('cannot-fork', `${session.stored.agentName} cannot fork a conversation`)
     const equipment = equipmentFor(session, connection)
     const { options } = session.state
-    return connection.forkSession(agentSession, session.folder, equipment, options)
+    return sessions.fork(agentSession, { folder: session.folder, equipment, options })
   }
 
   /** What waits and is not held goes, if there is an agent free for it. */
@@ -307,7 +307,7 @@ export class ConversationEngagement implements Engagement, Tenant {
   }
 
   askToSignIn(message: string): void {
-    const methods = this.#served?.connection.authMethods ?? []
+    const methods = this.#served?.connection.auth?.methods ?? []
     this.session.questions.pose({ kind: 'sign-in', id: '', message, methods })
   }
 
@@ -393,7 +393,7 @@ export class ConversationEngagement implements Engagement, Tenant {
     const replay = this.#importing
     const spoken = session.state.section.number > 0 || replay
     const { options } = session.state
-    this.choosing.inForce.begin(options, session.setup.wishes, served.connection.asking)
+    this.choosing.inForce.begin(options, session.setup.wishes, served.connection.options?.asking)
     const equipment = equipmentFor(session, served.connection)
     const wait = (what: Wait) => this.#waiting.for(what)
     const wish = { known, folder: session.folder, equipment, options, spoken, replay, fresh, wait }
@@ -443,7 +443,7 @@ export class ConversationEngagement implements Engagement, Tenant {
     const { agentSession } = session.stored
     if (!served || agentSession === null) return
     const settled = await this.choosing.inForce.settle((option, value) =>
-      served.connection.setOption(agentSession, option, value),
+      setOption({ connection: served.connection, agentSession }, option, value),
     )
     if (this.#machine.state.life !== life) return
     if (!settled.ok) this.#lost(served, settled.failure)
@@ -509,8 +509,7 @@ export class ConversationEngagement implements Engagement, Tenant {
     const process = this.#process
     const served = this.#served
     const { agentSession } = this.session.stored
-    if (leave && agentSession !== null && served?.connection.capabilities.close)
-      void served.connection.closeSession(agentSession)
+    if (leave && agentSession !== null) void served?.connection.sessions?.release?.(agentSession)
     this.#served = undefined
     if (!process) return
     process.routing.unbind(this)

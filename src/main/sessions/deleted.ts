@@ -44,14 +44,15 @@ export class DeletedConversations {
 
   /** The agent is there: what it can delete is deleted there too. */
   async tell({ service: { choice, folder }, agent }: AgentProcess): Promise<void> {
-    if (!agent?.capabilities.delete) return
+    const { sessions } = agent ?? {}
+    if (!sessions?.delete) return
     const its = this.#all.filter(
       (one) => isOf(one, choice) && (folder === null || one.folder === folder),
     )
     for (const { agentSession } of its) {
       // It may have been taken over again meanwhile.
       if (!this.has(choice, agentSession)) continue
-      const deleted = await agent.deleteSession(agentSession)
+      const deleted = await sessions.delete(agentSession)
       if (deleted.ok) this.remove(choice, agentSession)
     }
   }

@@ -1,4 +1,4 @@
-import type { Capabilities, Equipment } from '../drivers/driver'
+import type { Equipment, Takes } from '../drivers/driver'
 
 /** What the agent is not told of, and why: the rest of a sentence that begins with its name. */
 interface Lack {
@@ -9,9 +9,9 @@ interface Lack {
 /** Every agent can start a program; what else a conversation is given, only some take. */
 export function usableEquipment(
   { servers, folders, instructions, replaceInstructions }: Equipment,
-  can: Pick<Capabilities, 'http' | 'sse' | 'folders' | 'instructions' | 'replaceInstructions'>,
+  can: Takes = {},
 ): { usable: Equipment; lacks: Lack[] } {
-  const reached = { stdio: true, http: can.http, sse: can.sse }
+  const reached = { stdio: true, http: can.http === true, sse: can.sse === true }
   const lacks = servers
     .filter(({ type }) => !reached[type])
     .map(({ name, type }) => ({
@@ -38,7 +38,7 @@ export function usableEquipment(
       servers: servers.filter(({ type }) => reached[type]),
       folders: can.folders ? folders : [],
       instructions: can.instructions ? instructions : '',
-      replaceInstructions: can.replaceInstructions && replaceInstructions,
+      replaceInstructions: can.replaceInstructions === true && replaceInstructions,
     },
     lacks,
   }

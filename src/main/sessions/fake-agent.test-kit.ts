@@ -4,7 +4,6 @@ import { type Problem, type Result, success } from '../../shared/result'
 import type { AgentOption, Block } from '../../shared/session/content'
 import type {
   AgentConnection,
-  Capabilities,
   Driver,
   DriverHost,
   Equipment,
@@ -16,7 +15,7 @@ import type { Machine, ProgramSpec } from '../machines/machine'
 import { KILL_PLAN } from '../machines/plans'
 import type { Exit, Stream } from '../machines/stream'
 
-const everything: Capabilities = {
+const everything = {
   ...{ load: true, resume: true, list: true, fork: true, close: true, delete: true },
   ...{ rename: true, archive: true, logout: true, image: true, audio: true, embeddedContext: true },
   ...{
@@ -105,7 +104,7 @@ export class FakeProcess {
   }
 
   connection(): AgentConnection {
-    const { agent } = this
+    const { agent, calls } = this
     const open = (
       name: string,
       agentSession: string,
@@ -123,36 +122,68 @@ export class FakeProcess {
       this.calls.push(name)
       return Promise.resolve(success(undefined))
     }
-    return {
-      agentVersion: '1',
-      capabilities: agent.capabilities,
-      authMethods: agent.authMethods,
-      asking: agent.asking,
-      newSession: (_folder, equipment = {}) => {
-        this.equipment = equipment
-        return open('new', `c${++agent.conversations}`)
+    // Tests take away and give while it runs, so it is looked at each time.
+    const facets = {
+      get takes() {
+        return agent.capabilities
       },
-      resumeSession: (agentSession, _folder, _equipment, known) =>
-        open('resume', agentSession, known),
-      loadableAt: () => agent.loadableAt,
-      loadSession: (agentSession, _folder, _equipment, known) => {
-        this.host?.event(agentSession, {
+      get goesOn() {
+        const by = (['resume', 'load'] as const).filter((way) => agent.capabilities[way])
+        return { by, loadableAt: () => agent.loadableAt }
+      },
+      get auth() {
+        return {
+          methods: agent.authMethods,
+          signIn: (method: string) => done(`authenticate ${method}`),
+          ...(agent.capabilities.logout && { signOut: () => done('logout') }),
+        }
+      },
+      get sessions() {
+        const { capabilities: can } = agent
+        return {
+          ...(can.list && { list: () => Promise.resolve(success(agent.listed)) }),
+          ...(can.fork && { fork: () => open('fork', `c${++agent.conversations}`) }),
+          ...(can.close && { release: () => done('close') }),
+          ...(can.delete && { delete: () => done('delete') }),
+          ...(can.rename && { rename: (_id: string, title: string) => done(`rename ${title}`) }),
+          ...(can.archive && {
+            archive: (_id: string, away: boolean) => done(away ? 'archive' : 'unarchive'),
+          }),
+          ...(can.status && {
+            isOpen: (agentSession: string): Promise<Outcome<boolean>> => {
+              const problem = agent.refuse[`status ${agentSession}`]
+              if (problem) return Promise.resolve(asFailed(problem))
+              return Promise.resolve(success(agentSession === agent.open))
+            },
+          }),
+        }
+      },
+      get steer() {
+        if (!agent.capabilities.steer) return undefined
+        return (agentSession: string) => {
+          calls.push(`steer ${agentSession}`)
+          return agent.steer()
+        }
+      },
+    }
+    const asking = agent.asking === undefined ? {} : { asking: agent.asking }
+    const core: AgentConnection = {
+      options: { ...asking, set: (...wish) => this.#setOption(...wish) },
+      open: (opening) => {
+        if (opening.way === 'new') {
+          this.equipment = opening.equipment ?? {}
+          return open('new', `c${++agent.conversations}`)
+        }
+        const { way, agentSession, options } = opening
+        const replay = {
           type: 'text',
           message: 'replay',
           role: 'agent',
           text: 'as it was',
-        })
-        return open('load', agentSession, known)
+        } as const
+        if (way === 'load') this.host?.event(agentSession, replay)
+        return open(way, agentSession, options)
       },
-      forkSession: () => open('fork', `c${++agent.conversations}`),
-      listSessions: () => Promise.resolve(success(agent.listed)),
-      isOpen: (agentSession) => {
-        const problem = agent.refuse[`status ${agentSession}`]
-        if (problem) return Promise.resolve(asFailed(problem))
-        return Promise.resolve(success(agentSession === agent.open))
-      },
-      closeSession: () => done('close'),
-      deleteSession: () => done('delete'),
       prompt: (agentSession, content) => {
         this.calls.push(`prompt ${agentSession}`)
         agent.promptedUnder.push(this.optionsOf(agentSession))
@@ -162,25 +193,25 @@ export class FakeProcess {
         this.calls.push(`cancel ${agentSession}`)
         if (!agent.deaf) queueMicrotask(() => this.endTurn(agentSession, { reason: 'cancelled' }))
       },
-      steer: (agentSession) => {
-        this.calls.push(`steer ${agentSession}`)
-        return agent.steer()
-      },
-      setOption: async (agentSession, option, value) => {
-        await done(`option ${option} ${value}`)
-        const problem = agent.refuse[`option ${option}`]
-        if (problem) return asFailed(problem)
-        const before = this.optionsOf(agentSession)
-        const set = before.map((one) => (one.id === option ? { ...one, value } : one))
-        this.changesOptions(agentSession, agent.lies ? before : (set as AgentOption[]))
-        return success(undefined)
-      },
-      rename: (_session, title) => done(`rename ${title}`),
-      archive: (_session, archived) => done(archived ? 'archive' : 'unarchive'),
-      authenticate: (method) => done(`authenticate ${method}`),
-      logout: () => done('logout'),
       close: () => undefined,
     }
+    return Object.defineProperties(core, Object.getOwnPropertyDescriptors(facets))
+  }
+
+  async #setOption(
+    agentSession: string,
+    option: string,
+    value: string | boolean,
+  ): Promise<Outcome<void>> {
+    const { agent } = this
+    this.calls.push(`option ${option} ${value}`)
+    await Promise.resolve()
+    const problem = agent.refuse[`option ${option}`]
+    if (problem) return asFailed(problem)
+    const before = this.optionsOf(agentSession)
+    const set = before.map((one) => (one.id === option ? { ...one, value } : one))
+    this.changesOptions(agentSession, agent.lies ? before : (set as AgentOption[]))
+    return success(undefined)
   }
 }
 

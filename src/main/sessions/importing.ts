@@ -23,15 +23,14 @@ export async function importableSessions(
   choice: AgentChoice,
 ): Promise<Result<{ sessions: Importable[] }>> {
   if (!project) return failure('unknown-project', 'This project is not open')
-  return sessions.visit(choice, project.path, async (agent) => {
-    if (!agent.capabilities.list)
-      return failure('cannot-list', 'This agent does not list its conversations')
-    const listed = await agent.listSessions(project.path)
+  return sessions.visit(choice, project.path, async ({ sessions: its = {} }) => {
+    const listed = await its.list?.(project.path)
+    if (!listed) return failure('cannot-list', 'This agent does not list its conversations')
     if (!listed.ok) return listed
     // Agents count as they like: the same id means another conversation to another one.
     const found = listed.value.filter(({ id }) => !sessions.having(choice, id))
-    const asked = agent.capabilities.status ? found.slice(0, statusLimit) : []
-    const states = await Promise.all(asked.map(({ id }) => agent.isOpen(id)))
+    const asked = its.isOpen ? found.slice(0, statusLimit) : []
+    const states = await Promise.all(asked.map(({ id }) => its.isOpen?.(id)))
     return success({
       sessions: found.map((session, place) => {
         const state = states[place]

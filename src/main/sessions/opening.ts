@@ -33,18 +33,20 @@ export async function openConversation(
 ): Promise<Opening> {
   const { known, folder, equipment, options, spoken, replay, fresh, wait } = wish
   if (known === null || fresh) return made(connection, wish, fresh ? 'fresh' : 'new')
-  const { resume, load } = connection.capabilities
+  const place = { folder, equipment, options, agentSession: known }
+  const by = connection.goesOn?.by ?? []
+  const load = by.includes('load')
   const resumed =
-    resume && !(replay && load)
-      ? await connection.resumeSession(known, folder, equipment, options)
+    by.includes('resume') && !(replay && load)
+      ? await connection.open({ way: 'resume', ...place })
       : undefined
   if (resumed?.ok) return { ok: true, how: 'resume', session: resumed.value }
   if (resumed && isFinal(resumed)) return { during: 'opening', ...resumed }
-  const loadable = load ? connection.loadableAt?.(known) : undefined
+  const loadable = load ? connection.goesOn?.loadableAt?.(known) : undefined
   const waited = loadable ? await wait(loadable) : 'come'
   if (waited === 'left') return { during: 'opening', ...failed('cancelled', 'Nobody waits for it') }
   if (waited === 'skipped') return made(connection, wish, 'fresh')
-  const loaded = load ? await connection.loadSession(known, folder, equipment, options) : undefined
+  const loaded = load ? await connection.open({ way: 'load', ...place }) : undefined
   if (loaded?.ok) return { ok: true, how: 'load', session: loaded.value }
   const failure = loaded ?? resumed ?? failed('unsupported', cannotContinue)
   const remedy = afterFailure(failure.failure, { during: 'opening', spoken }, Date.now())
@@ -63,6 +65,6 @@ async function made(
   { folder, equipment }: OpeningWish,
   how: 'new' | 'fresh',
 ): Promise<Opening> {
-  const result = await connection.newSession(folder, equipment)
+  const result = await connection.open({ way: 'new', folder, equipment })
   return result.ok ? { ok: true, how, session: result.value } : { during: 'making', ...result }
 }

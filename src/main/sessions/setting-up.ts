@@ -6,7 +6,7 @@ import { usableEquipment } from './equipment'
 
 /** What the session's agent is given; what it does not take is said. */
 export function equipmentFor(session: EngagedSession, connection: AgentConnection): Equipment {
-  const { usable, lacks } = usableEquipment(session.setup, connection.capabilities)
+  const { usable, lacks } = usableEquipment(session.setup, connection.takes)
   for (const { title, why } of lacks) session.warn(title, `${session.stored.agentName} ${why}`)
   return usable
 }

@@ -19,15 +19,15 @@ export class SignIn {
 
   async run(session: Session, id: string): Promise<Result<void>> {
     const { conversation } = session
-    const connection = conversation?.connection
-    const method = connection?.authMethods.find((other) => other.id === id)
-    if (!conversation || !connection || !method)
+    const auth = conversation?.connection?.auth
+    const method = auth?.methods.find((other) => other.id === id)
+    if (!conversation || !auth || !method)
       return failure('unknown-method', 'The agent does not offer this way to sign in')
     const inTerminal = method.how.kind === 'terminal'
     const result =
       method.how.kind === 'terminal'
         ? await this.runSignIn(session.id, method.how)
-        : await connection.authenticate(id)
+        : await auth.signIn(id)
     if (!result.ok) {
       conversation.askToSignIn(result.problem.message)
       return result

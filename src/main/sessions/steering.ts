@@ -1,4 +1,5 @@
 import { failedWith, type Outcome } from '../../shared/failure/failure'
+import { success } from '../../shared/result'
 import type { QueuedPrompt } from '../../shared/session/state'
 import type { EngagedSession } from './engagement'
 import type { Live } from './served'
@@ -31,7 +32,7 @@ export class Steering {
     const { state } = this.session
     const { live, turn } = this.conversation
     const prompt = state.queue.find((queued) => queued.id === id)
-    if (!prompt || !live?.connection.capabilities.steer || turn !== 'working') return false
+    if (!prompt || !live?.connection.steer || turn !== 'working') return false
     this.#sending.add(id)
     void this.#send(live, prompt)
     return true
@@ -42,7 +43,8 @@ export class Steering {
     const { turn, items } = session.state.section
     // What the agent says to it may be here before its answer that it has it.
     const after = items.at(-1)?.id ?? ''
-    const taken: Outcome<boolean> = await connection.steer(agentSession, content).catch(failedWith)
+    const answer = await connection.steer?.(agentSession, content).catch(failedWith)
+    const taken: Outcome<boolean> = answer ?? success(false)
     this.#sending.delete(id)
     if (!taken.ok && taken.failure.kind === 'lost') {
       session.append({ type: 'queue-held', why: 'unsure', prompt: id })

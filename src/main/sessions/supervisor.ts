@@ -3,7 +3,7 @@ import { failure, type Result } from '../../shared/result'
 import type { ProcessNode, ProcessRow, Takes } from '../../shared/tables'
 import type { AgentLaunch } from '../catalog/agent-launch'
 import { type Need, processKey, type Service } from '../catalog/launch'
-import type { Capabilities } from '../drivers/driver'
+import type { AgentConnection } from '../drivers/driver'
 import { AgentProcess, type ProcessDependencies } from './agent-process'
 
 export interface ProcessRows {
@@ -107,12 +107,12 @@ export class Supervisor {
       ...service.choice,
       agentName: process.name,
       folder: service.folder,
-      ...(agent?.account ? { signedIn: agent.account } : {}),
-      signIn: agent?.authMethods.map(({ id, name }) => ({ id, name })) ?? [],
-      canSignOut: agent?.capabilities.logout ?? false,
+      ...(agent?.auth?.account ? { signedIn: agent.auth.account } : {}),
+      signIn: agent?.auth?.methods.map(({ id, name }) => ({ id, name })) ?? [],
+      canSignOut: agent?.auth?.signOut !== undefined,
       setsProviders: agent?.providers !== undefined,
-      steers: agent?.capabilities.steer ?? false,
-      ...(agent ? { takes: takesOf(agent.capabilities) } : {}),
+      steers: agent?.steer !== undefined,
+      ...(agent ? { takes: takesOf(agent) } : {}),
       connection: process.connection,
       pid: stream?.pid ?? null,
       startedAt: stream?.startedAt ?? null,
@@ -123,6 +123,7 @@ export class Supervisor {
   }
 }
 
-function takesOf({ image, audio, embeddedContext }: Capabilities): Takes {
+function takesOf({ takes = {} }: AgentConnection): Takes {
+  const { image = false, audio = false, embeddedContext = false } = takes
   return { image, audio, embedded: embeddedContext }
 }

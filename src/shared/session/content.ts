@@ -68,8 +68,6 @@ export type AgentOption = {
   description?: string
   /** mode, model, thought_level, … */
   category?: string
-  /** The older request that sets it; all others share one. */
-  setter?: 'mode' | 'model'
   /** From before the agent came back: it has not said since whether this still holds. */
   recalled?: true
 } & ({ kind: 'select'; value: string; choices: Choice[] } | { kind: 'toggle'; value: boolean })

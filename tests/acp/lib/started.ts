@@ -70,7 +70,8 @@ export function startFake(
   return startAgent({ command: process.execPath, args: [file, ...args] }, peculiarities)
 }
 
-export function valueIn<T>(result: Result<T>): T {
+export function valueIn<T>(result: Result<T> | undefined): T {
+  if (!result) throw new Error('The agent cannot do that')
   if (!result.ok) throw new Error(`${result.problem.message} ${result.problem.details ?? ''}`)
   return result.value
 }

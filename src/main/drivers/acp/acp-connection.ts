@@ -1,141 +1,74 @@
 import { randomUUID } from 'node:crypto'
 import { type Failed, failed, type Outcome } from '../../../shared/failure/failure'
-import type { AuthMethod } from '../../../shared/process/agent'
 import { success } from '../../../shared/result'
-import { type AgentOption, type Block, textOf } from '../../../shared/session/content'
-import type { AgentConnection, Capabilities, Equipment, OpenSession, PromptEnd } from '../driver'
+import { type Block, textOf } from '../../../shared/session/content'
+import type {
+  AgentConnection,
+  AuthFacet,
+  GoingOn,
+  Opening,
+  OpenSession,
+  OptionsFacet,
+  Place,
+  PromptEnd,
+  SessionsFacet,
+  Takes,
+} from '../driver'
+import { type Fields, textIn } from '../fields'
+import { acpSessions } from './acp-sessions'
+import { asking, nothing } from './asking'
 import { writeBlock } from './content'
 import type { Conversation } from './conversations'
-import { type Fields, fieldsOf, listIn, textIn, wordsIn } from './json'
-import { offersProviders, readAuthMethods, readCapabilities } from './offers'
+import { type Abilities, readAbilities, readAuthMethods, readTakes } from './offers'
 import { nextMinute, noteOpening } from './openings'
 import type { Parts } from './parts'
-import { place } from './place'
+import { writePlace } from './place'
 import { AcpProviders } from './providers'
 import { Turns } from './turns'
 
-const setUpTimeout = 60_000
-const requestTimeout = 30_000
-/** The user may sign in on a page that the agent opened. */
-const signInTimeout = 15 * 60_000
-/** Conversations are asked for page by page, but not for ever. */
-const pageLimit = 100
-
 export class AcpConnection implements AgentConnection {
-  readonly agentVersion: string | undefined
-  readonly capabilities: Capabilities
-  readonly authMethods: AuthMethod[]
-  readonly asking: string | undefined
-  readonly providers: AcpProviders | undefined
-  #parts: Parts
-  #turns: Turns
+  readonly takes: Takes
+  readonly goesOn?: GoingOn
+  readonly options: OptionsFacet
+  readonly sessions: SessionsFacet
+  readonly auth: AuthFacet
+  readonly providers?: AcpProviders
+  readonly steer?: NonNullable<AgentConnection['steer']>
+  readonly #parts: Parts
+  readonly #turns: Turns
+  readonly #asking: ReturnType<typeof asking>
 
   constructor(parts: Parts, answer: Fields) {
+    const can = readAbilities(answer, parts.peculiarities)
+    const { ask } = asking(parts)
     this.#parts = parts
     this.#turns = new Turns(parts)
-    this.agentVersion = textIn(fieldsOf(answer.agentInfo).version)
-    this.capabilities = readCapabilities(answer, parts.peculiarities)
-    this.asking = parts.peculiarities.mode
-    this.authMethods = readAuthMethods(answer.authMethods)
-    if (offersProviders(answer))
-      this.providers = new AcpProviders((method, params) => this.#request(method, params))
+    this.#asking = asking(parts)
+    this.takes = readTakes(answer)
+    const goesOn = this.#goingOn(can)
+    if (goesOn) this.goesOn = goesOn
+    this.options = this.#optionsFacet()
+    this.sessions = {
+      ...acpSessions(can, ask),
+      ...(can.fork && { fork: (agentSession, place) => this.#fork(agentSession, place) }),
+      ...(can.close && { release: (agentSession) => this.#release(agentSession) }),
+    }
+    this.auth = this.#authFacet(answer, can)
+    if (can.providers) this.providers = new AcpProviders(ask)
+    if (can.steer) this.steer = (agentSession, content) => this.#steer(agentSession, content)
   }
 
-  get account(): string | undefined {
-    return this.#parts.account()
-  }
-
-  async newSession(
-    folder: string,
-    equipment: Partial<Equipment> = {},
-  ): Promise<Outcome<OpenSession>> {
-    const result = await this.#setUp('session/new', place(folder, equipment))
+  async open(opening: Opening): Promise<Outcome<OpenSession>> {
+    if (opening.way !== 'new') return this.#reopen(opening.way, opening.agentSession, opening)
+    const result = await this.#asking.setUp('session/new', writePlace(opening))
     if (!result.ok) return result
     const id = textIn(result.value.sessionId)
     if (id === undefined) return failed('unknown', 'The agent opened a session without an id')
     return success(this.#opened(id, result.value))
   }
 
-  resumeSession(
-    agentSession: string,
-    folder: string,
-    equipment: Partial<Equipment> = {},
-    options: readonly AgentOption[] = [],
-  ): Promise<Outcome<OpenSession>> {
-    return this.#reopen('session/resume', agentSession, place(folder, equipment), options)
-  }
-
-  loadSession(
-    agentSession: string,
-    folder: string,
-    equipment: Partial<Equipment> = {},
-    options: readonly AgentOption[] = [],
-  ): Promise<Outcome<OpenSession>> {
-    return this.#reopen('session/load', agentSession, place(folder, equipment), options)
-  }
-
-  loadableAt(agentSession: string): { until: number; why: string } {
-    const why = 'the agent loses a conversation that it opens twice within a minute'
-    const { loadAfterMinute } = this.#parts.peculiarities
-    return { until: loadAfterMinute ? nextMinute(agentSession, performance.timeOrigin) : 0, why }
-  }
-
-  async forkSession(
-    agentSession: string,
-    folder: string,
-    equipment: Partial<Equipment> = {},
-    options: readonly AgentOption[] = [],
-  ): Promise<Outcome<OpenSession>> {
-    const params = { sessionId: agentSession, ...place(folder, equipment) }
-    const result = await this.#setUp('session/fork', params)
-    if (!result.ok) return result
-    const id = textIn(result.value.sessionId)
-    if (id === undefined) return failed('unknown', 'The agent made a copy without an id')
-    this.#conversation(id)?.reader.options.recall(options)
-    return success(this.#opened(id, result.value))
-  }
-
-  async listSessions(
-    folder: string,
-  ): Promise<Outcome<{ id: string; title: string; updatedAt: string | null }[]>> {
-    const sessions = new Map<string, { id: string; title: string; updatedAt: string | null }>()
-    let cursor: string | undefined
-    for (let page = 0; page < pageLimit; page += 1) {
-      const params = { cwd: folder, ...(cursor === undefined ? {} : { cursor }) }
-      const result = await this.#request('session/list', params)
-      if (!result.ok) return result
-      for (const entry of listIn(result.value.sessions)) {
-        const { sessionId, cwd, title, updatedAt } = fieldsOf(entry)
-        // Not every agent looks at the folder that it was asked for.
-        if (typeof sessionId !== 'string' || (typeof cwd === 'string' && cwd !== folder)) continue
-        const row = { id: sessionId, title: textIn(title) ?? '' }
-        sessions.set(sessionId, { ...row, updatedAt: textIn(updatedAt) ?? null })
-      }
-      const next = wordsIn(result.value.nextCursor)
-      if (next === undefined || next === cursor) break
-      cursor = next
-    }
-    return success([...sessions.values()])
-  }
-
-  async isOpen(agentSession: string): Promise<Outcome<boolean>> {
-    const result = await this.#request('session/status', { sessionId: agentSession })
-    return result.ok ? success(result.value.status === 'open') : result
-  }
-
-  async closeSession(agentSession: string): Promise<Outcome<void>> {
-    this.#parts.questions.withdrawAll(agentSession)
-    const result = await this.#request('session/close', { sessionId: agentSession })
-    this.#parts.conversations.forget(agentSession)
-    return nothing(result)
-  }
-
-  async deleteSession(agentSession: string): Promise<Outcome<void>> {
-    return nothing(await this.#request('session/delete', { sessionId: agentSession }))
-  }
-
   async prompt(agentSession: string, content: Block[]): Promise<PromptEnd> {
-    const conversation = this.#parts.conversations.of(agentSession)
+    const conversation = this.#conversation(agentSession)
     if (!conversation) return unsent(failed('refused', 'The agent has too many sessions open'))
     const prompt = this.#write(content)
     if (!prompt.ok) return unsent(prompt)
@@ -143,23 +76,63 @@ export class AcpConnection implements AgentConnection {
     return this.#turns.run(agentSession, prompt.value)
   }
 
-  async steer(agentSession: string, content: Block[]): Promise<Outcome<boolean>> {
+  cancel(agentSession: string): void {
+    this.#turns.cancel(agentSession)
+  }
+
+  close(): void {
+    this.#parts.questions.withdrawAll()
+    this.#parts.requests.terminals.releaseAll()
+    this.#parts.peer.close()
+  }
+
+  #goingOn(can: Abilities): GoingOn | undefined {
+    if (!can.load && !can.resume) return undefined
+    const by = (['resume', 'load'] as const).filter((way) => can[way])
+    if (!this.#parts.peculiarities.acp?.loadAfterMinute) return { by }
+    const why = 'the agent loses a conversation that it opens twice within a minute'
+    return {
+      by,
+      loadableAt: (agentSession) => ({
+        ...{ until: nextMinute(agentSession, performance.timeOrigin), why },
+      }),
+    }
+  }
+
+  #optionsFacet(): OptionsFacet {
+    const { mode } = this.#parts.peculiarities
+    return {
+      ...(mode === undefined ? {} : { asking: mode }),
+      set: (agentSession, option, value) => this.#setOption(agentSession, option, value),
+    }
+  }
+
+  #authFacet(answer: Fields, can: Abilities): AuthFacet {
+    const { account } = this.#parts
+    const { ask, signIn } = this.#asking
+    return {
+      methods: readAuthMethods(answer.authMethods),
+      get account() {
+        return account()
+      },
+      signIn: async (method) => nothing(await signIn('authenticate', { methodId: method })),
+      ...(can.logout && { signOut: async () => nothing(await ask('logout', {})) }),
+    }
+  }
+
+  async #steer(agentSession: string, content: Block[]): Promise<Outcome<boolean>> {
     const prompt = this.#write(content)
     if (!prompt.ok) return prompt
     this.#conversation(agentSession)?.reader.steered(textOf(content))
     return this.#turns.steer(agentSession, prompt.value)
   }
 
-  cancel(agentSession: string): void {
-    this.#turns.cancel(agentSession)
-  }
-
-  async setOption(
+  async #setOption(
     agentSession: string,
     option: string,
     value: string | boolean,
   ): Promise<Outcome<void>> {
-    const conversation = this.#parts.conversations.of(agentSession)
+    const conversation = this.#conversation(agentSession)
     if (!conversation) return failed('not-found', 'There is no such session')
     const { reader } = conversation
     const sessionId = agentSession
@@ -177,7 +150,7 @@ export class AcpConnection implements AgentConnection {
       model: ['session/set_model', { sessionId, modelId: value }],
     } as const
     const [method, params] = ways[reader.options.setterOf(option)]
-    const result = await this.#request(method, params)
+    const result = await this.#asking.ask(method, params)
     if (!result.ok) return result
     reader.options.changed(option, value)
     reader.readOptions(result.value)
@@ -187,79 +160,54 @@ export class AcpConnection implements AgentConnection {
       : failed('refused', 'The agent took it, and says that it is something else.')
   }
 
-  async rename(agentSession: string, title: string): Promise<Outcome<void>> {
-    return nothing(await this.#request('session/set_title', { sessionId: agentSession, title }))
-  }
-
-  async archive(agentSession: string, archived: boolean): Promise<Outcome<void>> {
-    const method = archived ? 'session/archive' : 'session/unarchive'
-    return nothing(await this.#request(method, { sessionId: agentSession }))
-  }
-
-  async authenticate(method: string): Promise<Outcome<void>> {
-    const limit = { what: 'Signing in', milliseconds: signInTimeout }
-    return nothing(await this.#parts.peer.request('authenticate', { methodId: method }, limit))
-  }
-
-  async logout(): Promise<Outcome<void>> {
-    return nothing(await this.#request('logout', {}))
-  }
-
-  close(): void {
-    this.#parts.questions.withdrawAll()
-    this.#parts.requests.terminals.releaseAll()
-    this.#parts.peer.close()
-  }
-
   async #reopen(
-    method: 'session/resume' | 'session/load',
+    way: 'resume' | 'load',
     agentSession: string,
-    where: Fields,
-    options: readonly AgentOption[],
+    place: Place,
   ): Promise<Outcome<OpenSession>> {
     // Before it is asked: it may speak of its mode before it answers.
-    this.#conversation(agentSession)?.reader.options.recall(options)
-    const result = await this.#setUp(method, { sessionId: agentSession, ...where })
+    this.#conversation(agentSession)?.reader.options.recall(place.options ?? [])
+    const params = { sessionId: agentSession, ...writePlace(place) }
+    const result = await this.#asking.setUp(`session/${way}`, params)
     return result.ok ? success(this.#opened(agentSession, result.value)) : result
+  }
+
+  async #fork(agentSession: string, place: Place): Promise<Outcome<OpenSession>> {
+    const params = { sessionId: agentSession, ...writePlace(place) }
+    const result = await this.#asking.setUp('session/fork', params)
+    if (!result.ok) return result
+    const id = textIn(result.value.sessionId)
+    if (id === undefined) return failed('unknown', 'The agent made a copy without an id')
+    this.#conversation(id)?.reader.options.recall(place.options ?? [])
+    return success(this.#opened(id, result.value))
+  }
+
+  async #release(agentSession: string): Promise<Outcome<void>> {
+    this.#parts.questions.withdrawAll(agentSession)
+    const result = await this.#asking.ask('session/close', { sessionId: agentSession })
+    this.#parts.conversations.forget(agentSession)
+    return nothing(result)
   }
 
   #opened(id: string, answer: Fields): OpenSession {
     noteOpening(id, Date.now())
-    const conversation = this.#parts.conversations.of(id)
+    const conversation = this.#conversation(id)
     conversation?.turnStarted(randomUUID())
     conversation?.reader.readOptions(answer)
-    return { agentSession: id, options: this.#optionsOf(id) }
-  }
-
-  #optionsOf(id: string): OpenSession['options'] {
-    return this.#conversation(id)?.reader.options.list() ?? []
+    return { agentSession: id, options: conversation?.reader.options.list() ?? [] }
   }
 
   #write(content: Block[]): Outcome<Fields[]> {
     const lacking = content.find(
-      ({ type }) => (type === 'image' || type === 'audio') && !this.capabilities[type],
+      ({ type }) => (type === 'image' || type === 'audio') && !this.takes[type],
     )
     if (lacking) return failed('unsupported', `This agent does not understand ${lacking.type}s`)
-    return success(content.map((block) => writeBlock(block, this.capabilities.embeddedContext)))
+    return success(content.map((block) => writeBlock(block, this.takes.embeddedContext === true)))
   }
 
   #conversation(id: string): Conversation | undefined {
     return this.#parts.conversations.of(id)
   }
-
-  #setUp(method: string, params: Fields): Promise<Outcome<Fields>> {
-    const milliseconds = this.#parts.peculiarities.sessionTimeout ?? setUpTimeout
-    return this.#parts.peer.request(method, params, { what: 'Opening the session', milliseconds })
-  }
-
-  #request(method: string, params: Fields): Promise<Outcome<Fields>> {
-    const limit = { what: `The request ${method}`, milliseconds: requestTimeout }
-    return this.#parts.peer.request(method, params, limit)
-  }
-}
-
-function nothing(result: Outcome<Fields>): Outcome<void> {
-  return result.ok ? success(undefined) : result
 }
 
 const unsent = ({ failure }: Failed): PromptEnd => ({ reason: 'failed', failure })

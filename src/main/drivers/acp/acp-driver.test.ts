@@ -1,7 +1,6 @@
 // Proves that a connection is made with everything offered, keeps its time-outs, and finds its sessions.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connected, driver, FakeAgent, FakeHost, inTurn } from './agent.test-kit'
-import { fieldsOf } from './json'
 
 describe('the handshake', () => {
   test('offers everything a client can offer', async () => {
@@ -22,7 +21,7 @@ describe('the handshake', () => {
   })
 
   test('hides what an agent cannot bear', async () => {
-    const { agent } = await connected({ hide: ['fs.readTextFile', 'fs.writeTextFile'] })
+    const { agent } = await connected({ acp: { hide: ['fs.readTextFile', 'fs.writeTextFile'] } })
     expect((await agent.hearsMethod('initialize')).params).toMatchObject({
       clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: true },
     })
@@ -60,7 +59,7 @@ describe('the handshake', () => {
         ],
       })
     })
-    expect(connection.authMethods).toEqual([
+    expect(connection.auth?.methods).toEqual([
       { id: 'a', name: 'A', how: { kind: 'agent' } },
       {
         id: 'b',
@@ -74,10 +73,10 @@ describe('the handshake', () => {
   test('knows who is signed in, in both wordings', async () => {
     const { connection, agent } = await connected()
     agent.says({ method: '_auth/status_update', params: { authStatus: { label: 'API key' } } })
-    expect(connection.account).toBe('API key')
+    expect(connection.auth?.account).toBe('API key')
     const accounts = [{ label: 'a' }, { label: 'b', active: true }]
     agent.says({ method: 'auth/status_update', params: { state: 'authenticated', accounts } })
-    expect(connection.account).toBe('b')
+    expect(connection.auth?.account).toBe('b')
   })
 })
 
@@ -88,7 +87,7 @@ test('asks who is signed in when the agent can tell', async () => {
     fake.answers['auth/status'] = () => ({ state: 'authenticated', accounts: [{ label: 'me' }] })
   })
   await agent.hearsMethod('auth/status')
-  await vi.waitFor(() => expect(connection.account).toBe('me'))
+  await vi.waitFor(() => expect(connection.auth?.account).toBe('me'))
 })
 
 describe('time', () => {
@@ -106,7 +105,7 @@ describe('time', () => {
 
   test('a session that does not open fails after 60 seconds, and its late answer is nothing', async () => {
     const { agent, connection } = await connected({}, (fake) => delete fake.answers['session/new'])
-    const result = connection.newSession('/work')
+    const result = connection.open({ way: 'new', folder: '/work' })
     const { id } = await agent.hearsMethod('session/new')
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await result).toMatchObject({ ok: false, problem: { code: 'timeout' } })
@@ -135,6 +134,8 @@ describe('time', () => {
 
 describe('sessions', () => {
   const listing = (pages: unknown[]) => (agent: FakeAgent) => {
+    const agentCapabilities = { sessionCapabilities: { list: {} } }
+    agent.answers.initialize = () => ({ protocolVersion: 1, agentCapabilities })
     agent.answers['session/list'] = ({ cursor }) => pages[Number(cursor ?? 0)]
   }
 
@@ -152,7 +153,7 @@ describe('sessions', () => {
         },
       ]),
     )
-    expect(await connection.listSessions('/w')).toEqual({
+    expect(await connection.sessions?.list?.('/w')).toEqual({
       ok: true,
       value: [{ id: 'a', title: 'A', updatedAt: null }],
     })
@@ -165,9 +166,9 @@ describe('sessions', () => {
       fake.answers['session/archive'] = () => ({})
       fake.answers['session/unarchive'] = () => ({})
     })
-    expect(connection.capabilities.archive).toBe(true)
-    expect(await connection.archive('s1', true)).toMatchObject({ ok: true })
-    expect(await connection.archive('s1', false)).toMatchObject({ ok: true })
+    expect(connection.sessions?.archive).toBeDefined()
+    expect(await connection.sessions?.archive?.('s1', true)).toMatchObject({ ok: true })
+    expect(await connection.sessions?.archive?.('s1', false)).toMatchObject({ ok: true })
     const told = agent.heard.slice(1).map(({ method, params }) => [method, params])
     expect(told).toEqual([
       ['session/archive', { sessionId: 's1' }],
@@ -177,7 +178,7 @@ describe('sessions', () => {
 
   test('a list that never ends is left', async () => {
     const { connection } = await connected({}, listing([{ sessions: [], nextCursor: '0' }]))
-    expect(await connection.listSessions('/w')).toEqual({ ok: true, value: [] })
+    expect(await connection.sessions?.list?.('/w')).toEqual({ ok: true, value: [] })
   })
 
   test('an agent that takes an option and says that it is another has not taken it', async () => {
@@ -189,89 +190,13 @@ describe('sessions', () => {
       answers['session/new'] = () => ({ sessionId: 's1', configOptions: [mode('auto')] })
       answers['session/set_config_option'] = () => ({ configOptions: [mode('auto')] })
     })
-    expect(connection.asking).toBe('ask')
-    await connection.newSession('/w')
-    expect(await connection.setOption('s1', 'approval', 'ask')).toMatchObject({
+    expect(connection.options?.asking).toBe('ask')
+    await connection.open({ way: 'new', folder: '/w' })
+    expect(await connection.options?.set('s1', 'approval', 'ask')).toMatchObject({
       problem: { code: 'refused' },
     })
   })
 })
-
-test('MCP servers are named whenever a conversation is opened, as the protocol writes them', async () => {
-  const { agent, connection } = await connected()
-  void connection.newSession('/w', {
-    servers: [
-      { name: 'tools', type: 'stdio', command: 'tools', args: ['-v'], env: { KEY: 'value' } },
-      { name: 'docs', type: 'http', url: 'https://docs.example/', headers: { Key: 'value' } },
-    ],
-  })
-  const mcpServers = [
-    { name: 'tools', command: 'tools', args: ['-v'], env: [{ name: 'KEY', value: 'value' }] },
-    {
-      ...{ type: 'http', name: 'docs', url: 'https://docs.example/' },
-      headers: [{ name: 'Key', value: 'value' }],
-    },
-  ]
-  expect((await agent.hearsMethod('session/new')).params).toEqual({ cwd: '/w', mcpServers })
-  const server = { name: 'old', type: 'sse' as const, url: 'https://old.example/', headers: {} }
-  for (const [method, open] of [
-    ['session/resume', () => connection.resumeSession('s1', '/w', { servers: [server] })],
-    ['session/load', () => connection.loadSession('s1', '/w', { servers: [server] })],
-    ['session/fork', () => connection.forkSession('s1', '/w', { servers: [server] })],
-  ] as const) {
-    void open()
-    expect((await agent.hearsMethod(method)).params).toMatchObject({
-      ...{ sessionId: 's1', cwd: '/w' },
-      mcpServers: [{ type: 'sse', name: 'old' }],
-    })
-  }
-})
-
-test('further folders and instructions go along whenever a conversation is opened', async () => {
-  const { agent, connection } = await connected({}, ({ answers }) => {
-    const systemPrompt = { mode: { override: {} } }
-    const sessionCapabilities = { additionalDirectories: {}, systemPrompt }
-    answers.initialize = () => ({ protocolVersion: 1, agentCapabilities: { sessionCapabilities } })
-  })
-  expect(connection.capabilities).toMatchObject({
-    ...{ folders: true, instructions: true, replaceInstructions: true },
-  })
-  const equipment = { folders: ['/notes'], instructions: 'Be brief' }
-  const params = {
-    additionalDirectories: ['/notes'],
-    systemPrompt: { mode: 'append', content: [{ type: 'text', text: 'Be brief' }] },
-  }
-  for (const [method, open] of [
-    ['session/new', () => connection.newSession('/w', equipment)],
-    ['session/resume', () => connection.resumeSession('s1', '/w', equipment)],
-    ['session/load', () => connection.loadSession('s1', '/w', equipment)],
-    ['session/fork', () => connection.forkSession('s1', '/w', equipment)],
-  ] as const) {
-    void open()
-    expect((await agent.hearsMethod(method)).params).toMatchObject({ cwd: '/w', ...params })
-  }
-  void connection.resumeSession('s2', '/w', { instructions: 'Alone', replaceInstructions: true })
-  const replaced = await agent.hears(({ params }) => fieldsOf(params).sessionId === 's2')
-  expect(replaced.params).toMatchObject({ systemPrompt: { mode: 'override' } })
-})
-
-test.each(['resume', 'load', 'fork'] as const)(
-  'options that session/%s says nothing of are those of before, and can be set',
-  async (way) => {
-    const { agent, connection } = await connected({}, ({ answers }) => {
-      answers[`session/${way}`] = () => (way === 'fork' ? { sessionId: 's1' } : {})
-      answers['session/set_mode'] = () => ({})
-    })
-    const choices = ['ask', 'plan'].map((value) => ({ value, name: value }))
-    const known = { id: 'mode', name: 'Mode', setter: 'mode', kind: 'select', choices } as const
-    const options = [{ ...known, value: 'ask' }]
-    const opened = await connection[`${way}Session`]('s1', '/w', {}, options)
-    expect(opened).toMatchObject({ value: { options: [{ ...known, value: 'ask' }] } })
-    await connection.setOption('s1', 'mode', 'plan')
-    const { params } = await agent.hearsMethod('session/set_mode')
-    expect(params).toEqual({ sessionId: 's1', modeId: 'plan' })
-  },
-)
 
 test.each([
   ['open', true],
@@ -283,6 +208,6 @@ test.each([
     answers.initialize = () => ({ protocolVersion: 1, agentCapabilities: { sessionCapabilities } })
     answers['session/status'] = () => ({ status })
   })
-  expect(connection.capabilities.status).toBe(true)
-  expect(await connection.isOpen('s1')).toEqual({ ok: true, value: open })
+  expect(connection.sessions?.isOpen).toBeDefined()
+  expect(await connection.sessions?.isOpen?.('s1')).toEqual({ ok: true, value: open })
 })

@@ -2,8 +2,8 @@
 import schema from '@agentclientprotocol/sdk/schema/v1/schema.unstable.json'
 import { describe, expect, test, vi } from 'vitest'
 import { noSession } from '../driver'
+import { fieldsOf } from '../fields'
 import { connected, inTurn } from './agent.test-kit'
-import { fieldsOf } from './json'
 
 describe('questions', () => {
   const permission = {

@@ -12,8 +12,8 @@ import type {
   Peculiarities,
   QuestionBody,
 } from '../driver'
+import { type Fields, fieldsOf } from '../fields'
 import { AcpDriver } from './acp-driver'
-import { type Fields, fieldsOf } from './json'
 
 /** An agent in memory: the test says what it prints, and sees what it is sent. */
 export class FakeAgent implements Stream {
@@ -188,9 +188,12 @@ export async function connected(
 }
 
 /** With one session open, and a turn running in it. */
-export async function inTurn(peculiarities: Peculiarities = {}) {
-  const parts = await connected(peculiarities)
-  await parts.connection.newSession('/work')
+export async function inTurn(
+  peculiarities: Peculiarities = {},
+  prepare: (agent: FakeAgent) => void = () => {},
+) {
+  const parts = await connected(peculiarities, prepare)
+  await parts.connection.open({ way: 'new', folder: '/work' })
   const end = parts.connection.prompt('s1', [{ type: 'text', text: 'go' }])
   const prompt = await parts.agent.hearsMethod('session/prompt')
   parts.host.events.length = 0

@@ -1,5 +1,5 @@
 import type { AgentTerminal, DriverHost } from '../driver'
-import { type Fields, fieldsOf, listIn, numberIn, textIn } from './json'
+import { type Fields, fieldsOf, listIn, numberIn, textIn } from '../fields'
 import { failed, invalid, missing, Refusal } from './refusal'
 
 /** What is kept of a terminal's output when the agent names no limit. */

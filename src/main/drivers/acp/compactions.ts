@@ -1,5 +1,5 @@
+import { entryIn, type Fields, textIn, wordsIn } from '../fields'
 import { textOfBlocks } from './content'
-import { entryIn, type Fields, textIn, wordsIn } from './json'
 import type { Reading } from './plain-updates'
 
 const states: Record<string, 'running' | 'done' | 'failed'> = {

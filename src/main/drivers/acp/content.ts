@@ -1,5 +1,5 @@
 import type { Block, ToolContent } from '../../../shared/session/content'
-import { type Fields, fieldsOf, isFields, numberIn, present, textIn } from './json'
+import { type Fields, fieldsOf, isFields, numberIn, present, textIn } from '../fields'
 
 /** A content block of the wire, or nothing when it is none that we know. */
 export function readBlock(value: unknown): Block | undefined {

@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../../../shared/session/event'
-import { type Fields, isFields, textIn } from './json'
+import { type Fields, isFields, textIn } from '../fields'
 import { UpdateReader } from './update-reader'
 
 /** An agent that makes up more conversations than this is not listened to. */

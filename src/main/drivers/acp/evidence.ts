@@ -1,5 +1,5 @@
 import type { Evidence } from '../../../shared/failure/classify'
-import { type Fields, fieldsOf, isFields, textIn, wordsIn } from './json'
+import { type Fields, fieldsOf, isFields, textIn, wordsIn } from '../fields'
 
 /** An error that the other side answered with. */
 interface WireError {

@@ -1,9 +1,9 @@
 import type { AuthMethod } from '../../../shared/process/agent'
-import type { Capabilities, Peculiarities } from '../driver'
-import { type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from './json'
+import type { Peculiarities, Takes } from '../driver'
+import { type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from '../fields'
 
 /** Everything that a client can offer, without what an agent cannot bear. */
-export function clientCapabilities({ hide = [] }: Peculiarities): Fields {
+export function clientCapabilities({ acp: { hide = [] } = {} }: Peculiarities): Fields {
   return {
     fs: {
       readTextFile: !hide.includes('fs.readTextFile'),
@@ -24,11 +24,13 @@ function offers(value: unknown): boolean {
   return isFields(value) || value === true
 }
 
-export function readCapabilities(answer: Fields, { steer }: Peculiarities): Capabilities {
+/** What the agent says that it can do, besides what it takes. */
+export type Abilities = ReturnType<typeof readAbilities>
+
+export function readAbilities(answer: Fields, { acp = {} }: Peculiarities) {
   const agent = fieldsOf(answer.agentCapabilities)
   const session = fieldsOf(agent.sessionCapabilities)
-  const prompt = fieldsOf(agent.promptCapabilities)
-  const servers = fieldsOf(agent.mcpCapabilities)
+  const steering = fieldsOf(fieldsOf(answer._meta).steering).supported === true
   return {
     load: offers(agent.loadSession),
     resume: offers(session.resume),
@@ -40,7 +42,17 @@ export function readCapabilities(answer: Fields, { steer }: Peculiarities): Capa
     archive: offers(session.archive),
     status: offers(session.status),
     logout: offers(fieldsOf(agent.auth).logout),
-    steer: steer !== undefined || fieldsOf(fieldsOf(answer._meta).steering).supported === true,
+    providers: offers(agent.providers),
+    steer: acp.steer !== undefined || steering,
+  }
+}
+
+export function readTakes(answer: Fields): Takes {
+  const agent = fieldsOf(answer.agentCapabilities)
+  const session = fieldsOf(agent.sessionCapabilities)
+  const prompt = fieldsOf(agent.promptCapabilities)
+  const servers = fieldsOf(agent.mcpCapabilities)
+  return {
     image: offers(prompt.image),
     audio: offers(prompt.audio),
     embeddedContext: offers(prompt.embeddedContext),
@@ -50,11 +62,6 @@ export function readCapabilities(answer: Fields, { steer }: Peculiarities): Capa
     instructions: offers(session.systemPrompt),
     replaceInstructions: offers(fieldsOf(fieldsOf(session.systemPrompt).mode).override),
   }
-}
-
-/** Whether the agent lets the services be set that it has its models from. */
-export function offersProviders(answer: Fields): boolean {
-  return offers(fieldsOf(answer.agentCapabilities).providers)
 }
 
 export function readAuthMethods(value: unknown): AuthMethod[] {

@@ -1,5 +1,6 @@
 // Proves that the three ways in which agents offer settings are one list, and each is set in its own way.
 import { expect, test } from 'vitest'
+import type { AgentOption } from '../../../shared/session/content'
 import { Options } from './options'
 
 const modes = { currentModeId: 'a', availableModes: [{ id: 'a', name: 'A' }, { id: 'b' }] }
@@ -23,16 +24,16 @@ test('older modes and models are options', () => {
   const made = options({ modes, models })
   expect(made.list()).toMatchObject([
     {
-      id: 'mode',
+      id: '~mode',
       value: 'a',
       choices: [
         { value: 'a', name: 'A' },
         { value: 'b', name: 'b' },
       ],
     },
-    { id: 'model', value: 'x', choices: [{ value: 'x', name: 'x' }] },
+    { id: '~model', value: 'x', choices: [{ value: 'x', name: 'x' }] },
   ])
-  expect(['mode', 'model', 'other'].map((id) => made.setterOf(id))).toEqual([
+  expect(['~mode', '~model', 'other'].map((id) => made.setterOf(id))).toEqual([
     'mode',
     'model',
     'config',
@@ -41,7 +42,7 @@ test('older modes and models are options', () => {
 
 test('a config option takes the place of the older form of the same thing', () => {
   const made = options({ modes, models, configOptions: [mode('a')] })
-  expect(made.list().map(({ id }) => id)).toEqual(['model', 'approval'])
+  expect(made.list().map(({ id }) => id)).toEqual(['~model', 'approval'])
   expect(made.setterOf('approval')).toBe('config')
 })
 
@@ -73,14 +74,14 @@ function recalled(answer: Record<string, unknown>): Options {
 test('an answer that says nothing of its options leaves those of before, each set in its own way', () => {
   const made = recalled({ modes: null })
   expect(made.list()).toEqual(before.map((option) => ({ ...option, recalled: true })))
-  expect(['mode', 'approval'].map((id) => made.setterOf(id))).toEqual(['mode', 'config'])
-  made.changed('mode', 'b')
+  expect(['~mode', 'approval'].map((id) => made.setterOf(id))).toEqual(['mode', 'config'])
+  made.changed('~mode', 'b')
   expect(made.list()[0]).toEqual({ ...before[0], value: 'b' })
 })
 
 test('what the answer does say takes the place of what was known, an empty list too', () => {
   const changed = recalled({ modes: { ...modes, currentModeId: 'b' }, configOptions: [] })
-  expect(changed.list()).toMatchObject([{ id: 'mode', value: 'b' }])
+  expect(changed.list()).toMatchObject([{ id: '~mode', value: 'b' }])
   expect(changed.list()[0]).not.toHaveProperty('recalled')
   expect(recalled({ modes: { availableModes: [] }, configOptions: [] }).list()).toEqual([])
 })
@@ -89,4 +90,15 @@ test('what the agent has said of a conversation that it still has open is newer 
   const made = options({ modes: { ...modes, currentModeId: 'b' } })
   made.recall(before)
   expect(made.list()).toMatchObject([{ value: 'b' }])
+})
+
+test('what an earlier version wrote down of the older forms is known again', () => {
+  const made = new Options()
+  const choices = [{ value: 'a', name: 'A' }]
+  const older = { id: 'mode', name: 'Mode', setter: 'mode', kind: 'select', value: 'a', choices }
+  made.recall([older as AgentOption])
+  expect(made.list()).toEqual([
+    { id: '~mode', name: 'Mode', kind: 'select', value: 'a', choices, recalled: true },
+  ])
+  expect(made.setterOf('~mode')).toBe('mode')
 })

@@ -1,11 +1,12 @@
 import type { AgentOption, Choice } from '../../../shared/session/content'
-import { type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from './json'
+import { type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from '../fields'
 
 /** How an option is set: the protocol has had three ways, and agents speak all of them. */
 export type OptionSetter = 'config' | 'mode' | 'model'
 
-const modeOption = 'mode'
-const modelOption = 'model'
+/** The older modes and models have no names of their own; no agent calls an option so. */
+const modeOption = '~mode'
+const modelOption = '~model'
 
 /**
  * The settings that an agent offers for one conversation: config options, and the older modes and
@@ -22,10 +23,11 @@ export class Options {
    */
   recall(known: readonly AgentOption[]): void {
     if (this.list().length > 0) return
-    const recalled = known.map((option): AgentOption => ({ ...option, recalled: true }))
-    this.#mode = recalled.find(({ setter }) => setter === 'mode')
-    this.#model = recalled.find(({ setter }) => setter === 'model')
-    this.#config = recalled.filter(({ setter }) => setter === undefined)
+    const recalled = known.map((option): AgentOption => ({ ...renamed(option), recalled: true }))
+    const older = (option: AgentOption) => option.id === modeOption || option.id === modelOption
+    this.#mode = recalled.find(({ id }) => id === modeOption)
+    this.#model = recalled.find(({ id }) => id === modelOption)
+    this.#config = recalled.filter((option) => !older(option))
   }
 
   /** Takes what an answer holds; returns what could not be read. */
@@ -76,6 +78,13 @@ export class Options {
     this.changed(this.mode?.id ?? modeOption, mode)
     if (this.#mode?.kind === 'select') this.#mode = { ...this.#mode, value: mode }
   }
+}
+
+/** An earlier version wrote down beside the option how it is set. */
+function renamed(option: AgentOption & { setter?: unknown }): AgentOption {
+  const { setter, ...plain } = option
+  if (setter === 'mode') return { ...plain, id: modeOption }
+  return setter === 'model' ? { ...plain, id: modelOption } : plain
 }
 
 function readAll(values: unknown[], strange: unknown[]): AgentOption[] {
@@ -135,7 +144,6 @@ function readModes(modes: Fields): AgentOption | undefined {
     id: modeOption,
     name: 'Mode',
     category: 'mode',
-    setter: 'mode',
   })
 }
 
@@ -144,7 +152,6 @@ function readModels(models: Fields): AgentOption | undefined {
     id: modelOption,
     name: 'Model',
     category: 'model',
-    setter: 'model',
   })
 }
 
@@ -152,7 +159,7 @@ function readOlder(
   list: unknown,
   key: string,
   value: string | undefined,
-  common: Pick<AgentOption, 'id' | 'name' | 'category' | 'setter'>,
+  common: Pick<AgentOption, 'id' | 'name' | 'category'>,
 ): AgentOption | undefined {
   const choices = listIn(list).flatMap((entry) => {
     const fields = fieldsOf(entry)

@@ -1,7 +1,7 @@
 import type { AnyMessage } from '@agentclientprotocol/sdk/unstable'
 import type { Outcome } from '../../../shared/failure/failure'
+import { type Fields, fieldsOf } from '../fields'
 import { requestFailed, timedOut } from './failures'
-import { type Fields, fieldsOf } from './json'
 
 import { Refusal } from './refusal'
 

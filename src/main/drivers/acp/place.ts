@@ -1,8 +1,8 @@
-import type { Equipment, NamedServer } from '../driver'
-import type { Fields } from './json'
+import type { NamedServer, Place } from '../driver'
+import type { Fields } from '../fields'
 
 /** Where a conversation takes place, and what is there for it. */
-export function place(folder: string, equipment: Partial<Equipment>): Fields {
+export function writePlace({ folder, equipment = {} }: Place): Fields {
   const { servers = [], folders = [], instructions = '', replaceInstructions } = equipment
   const systemPrompt = {
     mode: replaceInstructions ? 'override' : 'append',

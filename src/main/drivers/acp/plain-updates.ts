@@ -1,6 +1,6 @@
 import type { PlanEntry, SlashCommand, Usage } from '../../../shared/session/content'
 import type { AgentEvent } from '../../../shared/session/event'
-import { entryIn, type Fields, fieldsOf, listIn, numberIn, textIn, wordsIn } from './json'
+import { entryIn, type Fields, fieldsOf, listIn, numberIn, textIn, wordsIn } from '../fields'
 import { readSessionFailure } from './session-failure'
 
 const planStates: Record<string, PlanEntry['state']> = {

@@ -2,7 +2,7 @@ import type { Outcome } from '../../../shared/failure/failure'
 import type { Provider, ProviderSetting } from '../../../shared/process/provider'
 import { success } from '../../../shared/result'
 import type { Providers } from '../driver'
-import { type Fields, fieldsOf, listIn, textIn, wordsIn } from './json'
+import { type Fields, fieldsOf, listIn, textIn, wordsIn } from '../fields'
 
 type Request = (method: string, params: Fields) => Promise<Outcome<Fields>>
 

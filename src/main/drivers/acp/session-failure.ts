@@ -1,6 +1,6 @@
 import { classify } from '../../../shared/failure/classify'
 import type { Failure, FailureKind } from '../../../shared/failure/failure'
-import { entryIn, type Fields, fieldsOf, wordsIn } from './json'
+import { entryIn, type Fields, fieldsOf, wordsIn } from '../fields'
 
 const kinds: Record<string, FailureKind> = {
   limit: 'limit',

@@ -1,5 +1,5 @@
+import { type Fields, fieldsOf, listIn, textIn, wordsIn } from '../fields'
 import { textOfBlocks } from './content'
-import { type Fields, fieldsOf, listIn, textIn, wordsIn } from './json'
 import type { Reading } from './plain-updates'
 
 /** The helpers of one conversation, and what they say to each other and to it. */

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields } from './json'
+import { type Fields, fieldsOf, isFields } from '../fields'
 
 /** Lines about several messages may take turns. */
 const templateLimit = 4

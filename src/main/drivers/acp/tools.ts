@@ -5,8 +5,8 @@ import type {
   ToolState,
 } from '../../../shared/session/content'
 import type { AgentEvent } from '../../../shared/session/event'
+import { entryIn, type Fields, fieldsOf, isFields, numberIn, textIn, wordsIn } from '../fields'
 import { readToolContent } from './content'
-import { entryIn, type Fields, fieldsOf, isFields, numberIn, textIn, wordsIn } from './json'
 
 const states: Record<string, ToolState> = {
   pending: 'pending',

@@ -1,9 +1,9 @@
 import type { AnyMessage } from '@agentclientprotocol/sdk/unstable'
 import { type Failure, failed } from '../../../shared/failure/failure'
 import type { Stream } from '../../machines/stream'
+import { type Fields, isFields } from '../fields'
 import { type LineSink, Lines } from '../lines'
 import { beginning, bounded, type Excess } from './bounds'
-import { type Fields, isFields } from './json'
 import { invalid } from './refusal'
 import { TextLines } from './text-lines'
 

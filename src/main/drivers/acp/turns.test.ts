@@ -1,7 +1,7 @@
 // Proves that a turn ends once, with all that it said before, and says in words why it failed.
 import { describe, expect, test } from 'vitest'
 import { peculiarities } from '../peculiarities'
-import { chunk, connected, inTurn } from './agent.test-kit'
+import { chunk, connected, type FakeAgent, inTurn } from './agent.test-kit'
 
 describe('a turn', () => {
   test('ends when all that it said has been handed on', async () => {
@@ -69,7 +69,7 @@ describe('a turn', () => {
 
   test('gives an agent without embedded context the text itself', async () => {
     const { agent, connection } = await connected()
-    await connection.newSession('/work')
+    await connection.open({ way: 'new', folder: '/work' })
     void connection.prompt('s1', [{ type: 'resource', uri: 'file:///a', text: 'whole' }])
     const { params } = await agent.hearsMethod('session/prompt')
     expect(params).toMatchObject({ prompt: [{ type: 'text', text: 'file:///a\n\nwhole' }] })
@@ -77,7 +77,7 @@ describe('a turn', () => {
 
   test('does not send a picture to an agent that understands none', async () => {
     const { connection } = await connected()
-    await connection.newSession('/work')
+    await connection.open({ way: 'new', folder: '/work' })
     const end = await connection.prompt('s1', [{ type: 'image', mimeType: 'image/png', data: '' }])
     expect(end).toMatchObject({
       ...{ reason: 'failed', failure: { kind: 'unsupported' } },
@@ -86,9 +86,13 @@ describe('a turn', () => {
 })
 
 describe('a message put into a turn', () => {
+  const steers = ({ answers }: FakeAgent) => {
+    const offered = { protocolVersion: 1, _meta: { steering: { supported: true } } }
+    answers.initialize = () => offered
+  }
   const steered = async (answer: (id: unknown) => Record<string, unknown>) => {
-    const parts = await inTurn()
-    const taken = parts.connection.steer('s1', [{ type: 'text', text: 'and this' }])
+    const parts = await inTurn({}, steers)
+    const taken = parts.connection.steer?.('s1', [{ type: 'text', text: 'and this' }])
     const request = await parts.agent.hearsMethod('_session/steering')
     parts.agent.says({ id: request.id, ...answer(request.id) })
     return { ...parts, request, taken: await taken }
@@ -114,16 +118,15 @@ describe('a message put into a turn', () => {
   })
 
   test("goes by an agent's own request, which names the run that the agent told of", async () => {
-    const { steer } = peculiarities.goose ?? {}
-    const { agent, connection } = await inTurn(steer ? { steer } : {})
-    expect(connection.capabilities.steer).toBe(true)
+    const { agent, connection } = await inTurn(peculiarities.goose)
+    expect(connection.steer).toBeDefined()
     const content = [{ type: 'text' as const, text: 'and this' }]
-    expect(await connection.steer('s1', content)).toMatchObject({ problem: { code: 'refused' } })
+    expect(await connection.steer?.('s1', content)).toMatchObject({ problem: { code: 'refused' } })
     const run = (activeRunId: string | null) => ({
       ...{ sessionUpdate: 'session_info_update', _meta: { goose: { activeRunId } } },
     })
     agent.updates('s1', run('run-0'), run(null), run('run-1'))
-    const taken = connection.steer('s1', content)
+    const taken = connection.steer?.('s1', content)
     const { id, params } = await agent.hearsMethod('_goose/unstable/session/steer')
     expect(params).toEqual({ sessionId: 's1', prompt: content, expectedRunId: 'run-1' })
     agent.says({ id, result: { runId: 'run-1', messageId: 'm' } })
@@ -131,9 +134,9 @@ describe('a message put into a turn', () => {
   })
 
   test('is not asked for without a turn', async () => {
-    const { agent, connection } = await connected()
-    await connection.newSession('/work')
-    expect(await connection.steer('s1', [{ type: 'text', text: 'x' }])).toMatchObject({
+    const { agent, connection } = await connected({}, steers)
+    await connection.open({ way: 'new', folder: '/work' })
+    expect(await connection.steer?.('s1', [{ type: 'text', text: 'x' }])).toMatchObject({
       value: false,
     })
     expect(agent.heard.map(({ method }) => method)).not.toContain('_session/steering')
@@ -147,11 +150,8 @@ describe('a message put into a turn', () => {
   })
 
   test('is for agents that say that they take it', async () => {
-    const { connection } = await connected({}, ({ answers }) => {
-      const offered = { protocolVersion: 1, _meta: { steering: { supported: true } } }
-      answers.initialize = () => offered
-    })
-    expect(connection.capabilities.steer).toBe(true)
-    expect((await connected()).connection.capabilities.steer).toBe(false)
+    const { connection } = await connected({}, steers)
+    expect(connection.steer).toBeDefined()
+    expect((await connected()).connection.steer).toBeUndefined()
   })
 })

@@ -1,8 +1,8 @@
 import { failed, type Outcome } from '../../../shared/failure/failure'
 import { success } from '../../../shared/result'
 import type { PromptEnd } from '../driver'
+import { type Fields, fieldsOf, textIn } from '../fields'
 import { timedOut } from './failures'
-import { type Fields, fieldsOf, textIn } from './json'
 import type { Parts } from './parts'
 import { readUsage } from './plain-updates'
 import { readSessionFailure } from './session-failure'
@@ -44,7 +44,7 @@ export class Turns {
     if (!this.#running.has(agentSession)) return success(false)
     const { peculiarities, conversations, peer } = this.#parts
     const params = { sessionId: agentSession, prompt }
-    const own = peculiarities.steer
+    const own = peculiarities.acp?.steer
     if (!own) {
       const _meta = { steering: { idleBehavior: 'promptRequired' } }
       const result = await peer.request('_session/steering', { ...params, _meta })

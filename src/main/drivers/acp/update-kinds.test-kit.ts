@@ -1,4 +1,4 @@
-import type { Fields } from './json'
+import type { Fields } from '../fields'
 
 export const text = (words: string) => ({ type: 'text', text: words })
 const entries = [

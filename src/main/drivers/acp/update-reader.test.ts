@@ -2,7 +2,7 @@
 import schema from '@agentclientprotocol/sdk/schema/v1/schema.unstable.json'
 import { describe, expect, test } from 'vitest'
 import type { AgentEvent } from '../../../shared/session/event'
-import { type Fields, fieldsOf, listIn } from './json'
+import { type Fields, fieldsOf, listIn } from '../fields'
 import { kinds, text } from './update-kinds.test-kit'
 import { UpdateReader } from './update-reader'
 

@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../../../shared/session/event'
+import type { AgentEvent } from '../../shared/session/event'
 
 /** A longer one is told at once: strings that V8 takes for large are freed late. */
 const longest = 8 * 1024

@@ -1,7 +1,7 @@
 // Proves that pieces of a text which came together are told as one, whole and in order.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AgentEvent } from '../../../shared/session/event'
+import type { AgentEvent } from '../../shared/session/event'
 import { TextRuns } from './text-runs'
 
 type Told = [session: string, event: AgentEvent]

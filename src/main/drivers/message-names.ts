@@ -1,4 +1,4 @@
-import type { Role } from '../../../shared/session/event'
+import type { Role } from '../../shared/session/event'
 
 /** More names than this in one turn are forgotten, the oldest thoughts of a runaway agent first. */
 const namesLimit = 10_000
