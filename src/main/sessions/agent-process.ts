@@ -68,7 +68,7 @@ export class AgentProcess {
   readonly deafTurns = new DeafTurns(this.routing.tenants, (problem) =>
     this.input({ type: 'broken', generation: this.generation, problem }),
   )
-  readonly traffic = new Traffic()
+  readonly traffic: Traffic
 
   constructor(
     readonly id: string,
@@ -79,6 +79,7 @@ export class AgentProcess {
     private readonly changed: () => void,
   ) {
     const { clock } = dependencies
+    this.traffic = new Traffic(clock.now)
     this.#lifecycle = runMachine({
       from: newLifecycle(name, clock.now()),
       step: (state, input: LifecycleInput) => step(state, input, clock.now()),
@@ -351,12 +352,13 @@ export class AgentProcess {
     const stream = this.#streams.get(generation)
     if (!launch.ok) return Promise.resolve(launch)
     if (!stream) return Promise.resolve(failure('handshake-failed', 'The process is gone'))
-    const { clock, machine, settled } = this.dependencies
+    const { machine, settled } = this.dependencies
     const host = this.routing.host(generation, {
       agent: this.service.choice.agent,
-      traffic: (direction, text) => this.traffic.add(clock.now(), direction, text),
+      stream,
+      traffic: this.traffic,
       files: (folder) => workspaceFiles(machine.files, folder),
-      settled: (offset) => settled(stream, offset),
+      settled,
       broken: ({ says }) => this.input({ type: 'broken', generation, problem: says }),
       deaf: (tenant, { says }) => this.deafTurns.add(tenant, says),
     })
@@ -370,6 +372,6 @@ export class AgentProcess {
   }
 
   #report = (error: unknown): void => {
-    this.traffic.add(this.dependencies.clock.now(), 'error', problemOf(error).message)
+    this.traffic.add('error', problemOf(error).message)
   }
 }

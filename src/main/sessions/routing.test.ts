@@ -1,6 +1,7 @@
 // Proves that a question of the agent reaches the session that it belongs to.
 import { expect, test } from 'vitest'
 import { noSession } from '../drivers/driver'
+import type { Stream } from '../machines/stream'
 import type { Tenant } from './routing'
 import { Routing } from './routing'
 
@@ -24,7 +25,8 @@ function routingWith(...names: string[]) {
   const host = routing.host(1, {
     ...{
       agent: 'fake',
-      traffic: () => undefined,
+      stream: {} as Stream,
+      traffic: { add: () => undefined },
       settled: () => undefined,
       broken: () => undefined,
     },

@@ -12,6 +12,8 @@ import {
   type QuestionBody,
 } from '../drivers/driver'
 import type { WorkspaceFiles } from '../machines/files'
+import type { Stream } from '../machines/stream'
+import type { Traffic } from './traffic'
 
 /** A session as its process sees it. */
 export interface Tenant {
@@ -38,6 +40,15 @@ export interface Tenant {
   /** The user has signed out of the agent: what waits would only fail. */
   signedOut(): void
   openTerminal(request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
+}
+
+/** What of a process concerns no session. */
+export interface ProcessSide extends Pick<DriverHost, 'agent' | 'broken'> {
+  stream: Stream
+  traffic: Pick<Traffic, 'add'>
+  settled(stream: Stream, offset: number): void
+  deaf(tenant: Tenant, failure: Failure): void
+  files(folder: string): WorkspaceFiles
 }
 
 /** What an agent says of conversations before their ids are known here: what a few openings take. */
@@ -93,13 +104,8 @@ export class Routing {
     this.#earlyWeight = 0
   }
 
-  host(
-    generation: number,
-    to: Pick<DriverHost, 'agent' | 'traffic' | 'settled' | 'broken'> & {
-      deaf(tenant: Tenant, failure: Failure): void
-      files(folder: string): WorkspaceFiles
-    },
-  ): DriverHost {
+  /** The one road from a driver to sessions, and to what is kept of a process. */
+  host(generation: number, to: ProcessSide): DriverHost {
     this.#generation = generation
     const of = (agentSession: string) => {
       if (generation !== this.#generation) return undefined
@@ -107,9 +113,9 @@ export class Routing {
     }
     return {
       agent: to.agent,
-      traffic: to.traffic,
+      traffic: (direction, text) => to.traffic.add(direction, text),
       broken: to.broken,
-      settled: to.settled,
+      settled: (offset) => to.settled(to.stream, offset),
       event: (agentSession, event) => {
         if (generation !== this.#generation) return
         const tenant = this.#byAgentSession.get(agentSession)

@@ -43,8 +43,10 @@ export interface SessionDependencies {
   openTerminal(session: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
   /** Whether one more agent may run. */
   admit(): Result<void>
-  /** Something that lists show has changed; `urgent` unless it was only more of the same. */
-  changed(session: Session, urgent: boolean): void
+  lists: {
+    /** Something that they show has changed; `urgent` unless it was only more of the same. */
+    changed(session: Session, urgent: boolean): void
+  }
 }
 
 /** A conversation of the user with an agent: everything that happens goes through here into the journal. */
@@ -135,7 +137,7 @@ export class Session implements EngagedSession {
     this.#load().append(event, at)
     const more = event.type === 'text' || event.type === 'terminal-output'
     if (!more) this.#markOpen()
-    this.dependencies.changed(this, !more)
+    this.dependencies.lists.changed(this, !more)
   }
 
   /** In the transaction of what opened it: whatever ends the app, the next start knows. */

@@ -13,7 +13,7 @@ import { isLeftOpen } from './summary'
 /** How long a deleted session can be brought back. */
 const undoTime = 10 * 60_000
 
-export interface SessionsDependencies extends Omit<SessionDependencies, 'changed' | 'admit'> {
+export interface SessionsDependencies extends Omit<SessionDependencies, 'lists' | 'admit'> {
   rows: SessionRows
   /** A deleted session is gone for good. */
   erased?(session: Session): void
@@ -45,7 +45,7 @@ export class Sessions {
     this.#dependencies = {
       ...dependencies,
       admit: () => this.admit(),
-      changed: (session, urgent) => this.publisher.changed(session, urgent),
+      lists: this.publisher,
     }
     for (const stored of log.sessions.all()) this.#restore(stored)
     dependencies.terminalAgents.onActivity((id, report) =>

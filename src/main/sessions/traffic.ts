@@ -15,6 +15,7 @@ const runLimit = 100
  * A ring of plain values, since every line of a flood passes through it.
  */
 export class Traffic {
+  readonly #now: () => number
   #texts: string[] = []
   #times: number[] = []
   #directions: TrafficLine['direction'][] = []
@@ -24,6 +25,10 @@ export class Traffic {
   #characters = 0
 
   #runs: TrafficRun[] = []
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
 
   get runs(): TrafficRun[] {
     return this.#runs
@@ -45,13 +50,13 @@ export class Traffic {
     while (this.#oldest <= this.#newest) this.#drop()
   }
 
-  add(at: number, direction: TrafficLine['direction'], text: string): void {
+  add(direction: TrafficLine['direction'], text: string): void {
     const kept = text.length > lineLength ? beginning(text) : text
     this.#newest += 1
     if (this.#newest - this.#oldest >= lineLimit) this.#drop()
     const place = this.#newest % lineLimit
     this.#texts[place] = kept
-    this.#times[place] = at
+    this.#times[place] = this.#now()
     this.#directions[place] = direction
     this.#characters += kept.length
     while (this.#characters > characterLimit) this.#drop()

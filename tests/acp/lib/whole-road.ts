@@ -18,7 +18,7 @@ export async function wholeRoad(folder: string) {
   const feed: Feed = new Feed(new Rows(), () => journal.state)
   const journal = new Journal('s1', log, feed, systemClock)
   const page = watch(feed)
-  const traffic = new Traffic()
+  const traffic = new Traffic(Date.now)
   const { agent, host, connection } = await inTurn()
   host.event = (_session, event) => journal.append(event)
   host.ask = (_session, question) => {
@@ -30,7 +30,7 @@ export async function wholeRoad(folder: string) {
     })
     return Promise.resolve({ kind: 'cancel' })
   }
-  host.traffic = (direction, text) => traffic.add(0, direction as 'in', text)
+  host.traffic = (direction, text) => traffic.add(direction as 'in', text)
   return { agent, host, connection, log, journal, page, traffic }
 }
 

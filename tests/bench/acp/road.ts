@@ -67,7 +67,7 @@ async function road(reads: Uint8Array[]): Promise<number> {
   const feed = new Feed(new Rows(), () => emptySession())
   const journal = new Journal('s', log, feed, systemClock)
   const window = watch(feed, 's')
-  const traffic = new Traffic()
+  const traffic = new Traffic(Date.now)
   const agent = new FakeAgent()
   const runs = new TextRuns((_session, event) => journal.append(event))
   const conversations = new Conversations(
@@ -77,7 +77,7 @@ async function road(reads: Uint8Array[]): Promise<number> {
   new Transport(agent, {
     settled: () => undefined,
     reading: (work) => runs.reading(work),
-    traffic: (direction, text) => traffic.add(Date.now(), direction, text),
+    traffic: (direction, text) => traffic.add(direction, text),
     update: (params) => conversations.update(params),
     notification: () => undefined,
     strange: () => undefined,
