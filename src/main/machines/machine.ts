@@ -11,6 +11,8 @@ export type Environment = Record<string, string>
 export interface Machine {
   readonly id: string
   readonly platform: NodeJS.Platform
+  /** What it calls itself, as its programs do when they say where they are. */
+  readonly hostname: string
   readonly files: MachineFiles
   /** The user's own environment there. */
   environment(): Promise<Environment>

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import { isThisHost } from '../../shared/host'
 import type { TerminalRow } from '../../shared/tables'
 import type { Sign } from '../../shared/terminal/signs'
@@ -29,12 +28,16 @@ export function rowOf(terminal: Terminal): TerminalRow {
 }
 
 /** What a program says of itself that its row shows; whether anything of that is new. */
-export function takeSigns(record: StoredTerminal, signs: readonly Sign[]): boolean {
+export function takeSigns(
+  record: StoredTerminal,
+  signs: readonly Sign[],
+  hostname: string,
+): boolean {
   const { title, folder } = record
   for (const sign of signs) {
     if (sign.sign === 'title' && record.titleBy !== 'user') takeTitle(record, sign.text)
     // A shell on another machine is somewhere there.
-    else if (sign.sign === 'folder' && isThisHost(sign.host ?? '', hostname()))
+    else if (sign.sign === 'folder' && isThisHost(sign.host ?? '', hostname))
       record.folder = sign.path
   }
   return record.title !== title || record.folder !== folder

@@ -269,7 +269,7 @@ export class Terminals {
   #printed(terminal: Terminal, signs: readonly Sign[]): void {
     const { record, output, size } = terminal
     this.timesOf(record.id).note({ at: Date.now(), offset: output.length, ...size })
-    const shown = takeSigns(record, signs)
+    const shown = takeSigns(record, signs, this.parts.machine.hostname)
     // Titles spin: they are written down with the next thing that matters.
     if (shown) this.#publish(terminal)
     this.#agents.get(record.id)?.output(signs)

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { hostname } from 'node:os'
 import type { MachineFiles } from '../../../src/main/machines/files'
 import type {
   Environment,
@@ -23,6 +24,7 @@ interface Open {
 export class SocketMachine implements Machine, Link {
   readonly id = 'socket'
   readonly platform = process.platform
+  readonly hostname = hostname()
   readonly #path: string
   readonly #token: string
   readonly #streams = new Map<string, SocketStream>()

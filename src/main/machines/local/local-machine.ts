@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, hostname } from 'node:os'
 import { failure, type Result, success } from '../../../shared/result'
 import { Channel } from '../channel'
 import type {
@@ -160,6 +160,7 @@ export function createLocalMachine(parts: LocalMachineParts): Machine {
   return {
     id: 'local',
     platform: process.platform,
+    hostname: hostname(),
     files: localFiles,
     environment,
     spawn,
