@@ -1,7 +1,7 @@
 // Proves that a flood is held back instead of filling the memory, and that it starves nobody.
 
 import { expect, test } from 'vitest'
-import { pauseAbove } from '../../src/shared/terminal/flow'
+import { sentAtMost, waitsAtMost } from '../../src/shared/terminal/flow'
 import { expectPromised } from '../lib/promised'
 import { openScene, type Scene } from './scene'
 import { TestWindow } from './window'
@@ -16,17 +16,17 @@ async function openShell(
   return { id, window: new TestWindow((port) => scene.terminals.attach(id, port), { frozen }) }
 }
 
-test('a window that parses nothing gets a megabyte, and the program waits; then all of it', async () => {
+test('a window that parses nothing gets so much and no more, and the program waits; then all of it', async () => {
   const scene = openScene()
   const { id, window } = await openShell(scene, true)
   window.type('seq 1 1000000; echo end-$((1+1))\r')
-  await window.until(() => window.bytes > pauseAbove)
+  await window.until(() => window.bytes > waitsAtMost / 2)
   const { window: other } = await openShell(scene)
   other.type('echo free-$((1+1))\r')
   await other.sees('free-2')
   // Seven megabytes are printed by then unless the program waits.
   const length = scene.terminals.get(id)?.output.length ?? 0
-  expect(length).toBeLessThan(3 * pauseAbove)
+  expect(length).toBeLessThanOrEqual(waitsAtMost)
   window.thaw()
   await window.sees('end-2')
   expect(window.text).toContain('999999\r\n1000000\r\n')
@@ -38,7 +38,7 @@ test('a frozen window does not hold up another one, and reads the rest from the 
   const other = new TestWindow((port) => scene.terminals.attach(id, port))
   other.type('seq 1 1000000; echo end-$((1+1))\r')
   await other.sees('end-2')
-  expect(window.bytes).toBeLessThan(3 * pauseAbove)
+  expect(window.bytes).toBeLessThan(3 * sentAtMost)
   window.thaw()
   await window.sees('end-2')
   expect(Buffer.compare(window.whole(), other.whole())).toBe(0)
@@ -48,7 +48,7 @@ test('a program goes on when the window that held it back is closed', async () =
   const scene = openScene()
   const { id, window } = await openShell(scene, true)
   window.type('seq 1 1000000; echo end-$((1+1))\r')
-  await window.until(() => window.bytes > pauseAbove)
+  await window.until(() => window.bytes > waitsAtMost / 2)
   window.close()
   const other = new TestWindow((port) => scene.terminals.attach(id, port))
   await other.sees('end-2')
@@ -58,7 +58,7 @@ test('one that is stopped while it is held back ends', async () => {
   const scene = openScene()
   const { id, window } = await openShell(scene, true)
   window.type('exec yes\r')
-  await window.until(() => window.bytes > pauseAbove)
+  await window.until(() => window.bytes > waitsAtMost / 2)
   await scene.terminals.close(id)
   expect(scene.terminals.get(id)).toBeUndefined()
 })
@@ -67,7 +67,7 @@ test('a flood in one terminal does not delay the echo in another', async () => {
   const scene = openScene()
   const flood = await openShell(scene)
   flood.window.type('yes liminal\r')
-  await flood.window.until(() => flood.window.bytes > 4 * pauseAbove)
+  await flood.window.until(() => flood.window.bytes > 4 * sentAtMost)
   const { window } = await openShell(scene)
   window.type('cat\r')
   await window.sees('\x1b]133;C\x07')
@@ -113,7 +113,7 @@ test('a window that opens late gets as many of the newest lines as it keeps, fro
   await late.sees('end-2')
   expect(late.dropped).toBe(0)
   expect(late.skipped).toBe(late.start)
-  expect(late.start).toBeGreaterThan(2 * pauseAbove)
+  expect(late.start).toBeGreaterThan(2 * sentAtMost)
   expect(late.text.split('\n').length).toBeGreaterThan(4900)
   expect(late.text.split('\n').length).toBeLessThan(4910)
   expect(late.whole().subarray(0, 16).toString()).toMatch(/^\d{6}\r\n\d{6}\r\n/)
@@ -145,7 +145,7 @@ test('programs that flood unseen are held back together, and go on in turn', asy
   const started = performance.now()
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
-      if (Math.min(...printed()) < pauseAbove) return
+      if (Math.min(...printed()) < sentAtMost) return
       clearInterval(timer)
       resolve()
     }, 50)

@@ -191,8 +191,9 @@ export class Terminal {
 
   /** Holds the program back, or lets it go on. */
   control(): void {
-    const hold = this.#viewers.wantPause || this.#isPaced() || this.parts.logIsBehind()
-    if (!hold) this.#run?.ack(this.#dealtWith)
+    const run = this.#run
+    if (!run || this.#isPaced() || this.parts.logIsBehind()) return
+    run.ack(this.#dealtWith - this.#viewers.excess(run.window))
   }
 
   #isPaced(): boolean {

@@ -1,4 +1,4 @@
-import { pauseAbove, pauseLimit } from '../../shared/terminal/flow'
+import { sentAtMost, waitingLimit } from '../../shared/terminal/flow'
 import type { TerminalDown, TerminalUp } from '../../shared/terminal/protocol'
 import type { Output } from './output'
 
@@ -106,7 +106,7 @@ export class Viewer {
 
   /** How much may wait for it before the program is held back. */
   get limit(): number {
-    return pauseLimit(this.#speed)
+    return waitingLimit(this.#speed)
   }
 
   acknowledge(offset: number): void {
@@ -123,7 +123,7 @@ export class Viewer {
   }
 
   #room(): number {
-    return this.#ends.length < messageLimit ? pauseAbove - (this.#sent - this.#parsed) : 0
+    return this.#ends.length < messageLimit ? sentAtMost - (this.#sent - this.#parsed) : 0
   }
 
   #catchUp(): void {

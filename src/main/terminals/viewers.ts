@@ -1,4 +1,4 @@
-import { shouldPause } from '../../shared/terminal/flow'
+import { excessOf } from '../../shared/terminal/flow'
 import type { TerminalUp } from '../../shared/terminal/protocol'
 import type { Output } from './output'
 import { Viewer, type ViewerPort } from './viewer'
@@ -20,7 +20,6 @@ interface Listener {
 /** All windows that show one terminal. */
 export class Viewers {
   #viewers = new Set<Viewer>()
-  #paused = false
   /** A program that asks has one terminal: two answers would be one too many. */
   #answering: Viewer | null = null
 
@@ -49,14 +48,16 @@ export class Viewers {
     return this.#attached().length > 0
   }
 
-  /** Held back for the fastest of them only: a slow one reads the rest from the log later. */
-  get wantPause(): boolean {
+  /**
+   * How much has to be parsed before the program may go on, which prints so much unasked. It is held
+   * back for the fastest of them only: a slow one reads the rest from the log later.
+   */
+  excess(unasked: number): number {
     const fastest = this.#attached().reduce<Viewer | null>(
       (best, each) => (best && best.behind <= each.behind ? best : each),
       null,
     )
-    this.#paused = fastest !== null && shouldPause(fastest.behind, this.#paused, fastest.limit)
-    return this.#paused
+    return fastest === null ? 0 : excessOf(fastest.behind, fastest.limit, unasked)
   }
 
   closeAll(): void {

@@ -1,19 +1,22 @@
-/** As much as a fast window parses in two or three frames: more of it would only delay what is typed. */
-export const pauseAbove = 1024 * 1024
-/** Low enough not to pause at every batch, and high enough for the window never to run dry. */
-export const resumeBelow = 256 * 1024
+/** As much as a window is ever sent without having parsed it. */
+export const sentAtMost = 1024 * 1024
 
 /** A key is seen only when all that was printed before it has been parsed: it waits no longer than this. */
-const longestWait = 0.025
+const longestWait = 0.016
+/** More would only delay what is typed, however fast the window is. */
+export const waitsAtMost = 640 * 1024
 /** Less would leave the window idle between two batches. */
 const lowestLimit = 256 * 1024
 
 /** How much may wait for a window that parses so many bytes a second. */
-export function pauseLimit(bytesPerSecond: number): number {
-  return Math.min(pauseAbove, Math.max(lowestLimit, bytesPerSecond * longestWait))
+export function waitingLimit(bytesPerSecond: number): number {
+  return Math.min(waitsAtMost, Math.max(lowestLimit, bytesPerSecond * longestWait))
 }
 
-/** Whether a terminal's program is held back, by the bytes its fastest viewer has not yet parsed. */
-export function shouldPause(waiting: number, paused: boolean, limit = pauseAbove): boolean {
-  return paused ? waiting >= Math.min(resumeBelow, limit / 2) : waiting > limit
+/**
+ * How many bytes, of those that wait for a window, have to be dealt with before the program may go
+ * on. It may print a window of its stream unasked, which counts as waiting already.
+ */
+export function excessOf(waiting: number, limit: number, unasked: number): number {
+  return Math.max(0, waiting - Math.max(0, limit - unasked))
 }
