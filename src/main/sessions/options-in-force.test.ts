@@ -50,6 +50,29 @@ const comesBack: Record<string, (stack: Stack, session: Session) => Promise<[Sta
     await stack.clock.pass(1000)
     return [stack, session]
   },
+  'when it is reconnected by hand after it was given up': async (stack, session) => {
+    stack.agent.spawnProblem = { code: 'spawn', message: 'Not now' }
+    stack.agent.newest.exit()
+    await stack.clock.pass(120_000)
+    expect(stack.row(session).status).toBe('Disconnected')
+    stack.agent.spawnProblem = undefined
+    await commander(stack)('agent.reconnect', { session: session.id })
+    await stack.clock.pass(1000)
+    return [stack, session]
+  },
+  'in a new conversation in place of a lost one': async (stack, session) => {
+    const lost = { code: 'not-found', message: 'Lost' }
+    const { refuse } = stack.agent
+    stack.agent.refuse = { ...refuse, resume: lost, load: lost }
+    stack.agent.newest.exit()
+    await stack.clock.pass(1000)
+    stack.agent.refuse = refuse
+    const question = session.state.questions[0]?.id ?? ''
+    const answer = { kind: 'fresh', withTranscript: false } as const
+    await commander(stack)('session.answer', { session: session.id, question, answer })
+    await stack.clock.pass(1000)
+    return [stack, session]
+  },
   'after a stop': async (stack, session) => {
     session.stop('user')
     await settle()

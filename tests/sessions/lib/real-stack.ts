@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { AgentLaunch } from '../../../src/main/catalog/agent-launch'
 import { AcpDriver } from '../../../src/main/drivers/acp/acp-driver'
+import type { Driver } from '../../../src/main/drivers/driver'
 import type { Log } from '../../../src/main/log/log'
 import { openLog } from '../../../src/main/log/open-log'
 import { createLocalMachine } from '../../../src/main/machines/local/local-machine'
@@ -36,6 +37,8 @@ export interface StackOptions {
   workspace?: string
   /** How an agent is started, when it is none of the programs of the tests. */
   launch?: (agent: string) => AgentLaunch
+  /** What agents speak, when it is not ACP. */
+  driver?: Driver
 }
 
 /** Everything between a click and an agent as the app has it; only the window is missing, and waits are shorter. */
@@ -70,7 +73,8 @@ export class RealStack {
       token: randomUUID(),
       onProblem: (words) => void this.said.push(words),
     })
-    const driver = new AcpDriver({ name: 'test', title: 'Test', version: '1' })
+    const acp = new AcpDriver({ name: 'test', title: 'Test', version: '1' })
+    const { driver = acp } = options
     const newId = randomUUID
     const rows = { put: () => this.look(), remove: () => this.look() }
     const resolveAgent = ({ agent }: AgentChoice) => success(launch(agent))
