@@ -10,6 +10,8 @@ interface Said {
   commands: AskedCommand[]
   folder?: string
   paths: string[]
+  /** Words under names that nobody here knows: what they mean is the agent's. */
+  rest: string[]
   unsure: boolean
 }
 
@@ -53,13 +55,14 @@ export function readInput(input: unknown, kind: string | undefined): Said {
     if (!edits && unfolded.trim() !== '') reader.command(unfolded)
     reader.patch(unfolded)
   } else reader.walk(unfolded, 0)
-  const { commands, paths, folder, unsure } = reader
-  return { commands, paths, unsure, ...(folder === undefined ? {} : { folder }) }
+  const { commands, paths, rest, folder, unsure } = reader
+  return { commands, paths, rest, unsure, ...(folder === undefined ? {} : { folder }) }
 }
 
 class InputReader {
   commands: AskedCommand[] = []
   paths: string[] = []
+  rest: string[] = []
   folder: string | undefined
   unsure = false
   #parts = 0
@@ -67,8 +70,10 @@ class InputReader {
   walk(value: unknown, depth: number): void {
     this.#parts += 1
     if (depth > depthLimit || this.#parts > partLimit) this.unsure = true
-    else if (Array.isArray(value)) for (const part of value) this.walk(part, depth + 1)
-    else if (isFields(value)) {
+    else if (Array.isArray(value)) {
+      if (value.every((part) => typeof part === 'string')) this.rest.push(value.join(' '))
+      for (const part of value) this.walk(part, depth + 1)
+    } else if (isFields(value)) {
       const args = argumentsIn(value)
       for (const [name, part] of Object.entries(value)) this.#field(name, part, args, depth)
     }
@@ -88,7 +93,7 @@ class InputReader {
     else if (holderNames.has(plain) && typeof value === 'string') {
       const inner = this.#unfolded(value)
       if (inner !== value) this.walk(inner, depth + 1)
-    }
+    } else if (typeof value === 'string') this.rest.push(value)
   }
 
   #unfolded(value: string): unknown {

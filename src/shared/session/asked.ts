@@ -17,6 +17,8 @@ export interface Asked {
   /** All that is said to be touched. */
   paths: string[]
   diffs: Diff[]
+  /** Words of it whose meaning only the agent knows. */
+  rest: string[]
   /** Something of it could not be read to its end. */
   unsure: boolean
   /** Whether anything at all is said. */
@@ -37,6 +39,7 @@ export function readAsked({ title, kind, content = [], locations = [], input }: 
     ...(said.folder === undefined ? {} : { folder: said.folder }),
     paths: [...new Set([...named, ...said.paths])],
     diffs,
+    rest: said.rest,
     unsure: said.unsure,
     known:
       words !== '' ||

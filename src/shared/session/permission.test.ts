@@ -263,3 +263,15 @@ test('a name that only a careless system takes for the rejected one is asked', (
   expect(ask(rules, { ...edit('.'), kind: 'edit' })).toBeUndefined()
   expect(ask(rules, edit('src/a'))).toBe('once')
 })
+
+test.each([
+  { command: 'ls', next: 'rm -rf build' },
+  { command: 'ls', options: { after: ['rm -rf build'] } },
+  { command: 'ls', steps: ['rm', '-rf', 'build'] },
+])('a rejected command under a name that means nothing here is asked: %j', (input) => {
+  const rules = [rule({ kinds: ['*'] }), rule({ answer: 'reject', commands: ['rm -rf'] })]
+  expect(ask(rules, { kind: 'execute', input })).toBeUndefined()
+  expect(ask(rules, { kind: 'execute', input: { command: 'ls', description: 'Lists' } })).toBe(
+    'once',
+  )
+})

@@ -204,9 +204,19 @@ function rejectsCommands(forbidden: readonly string[], asked: Asked): Fit {
   const title = asked.kind === 'execute' && asked.title ? [{ text: asked.title }] : []
   const commands = asked.commands.length > 0 ? asked.commands : title
   const fits = commands.flatMap((one) => forbidden.map((prefix) => concern(prefix, one)))
-  const known = asked.commands.length > 0 && !asked.unsure
+  const known = asked.commands.length > 0 && !asked.unsure && !hides(forbidden, asked)
   return surest(known ? fits : [...fits, 'maybe'])
 }
+
+/** More than this is not searched for commands: it takes longer than to ask. */
+const restLimit = 64 * 1024
+
+/** Whether a forbidden command stands beside the one that is named, under a name that means nothing here. */
+const hides = (forbidden: readonly string[], { rest }: Asked): boolean =>
+  rest.some(
+    (text) =>
+      text.length > restLimit || forbidden.some((prefix) => concern(prefix, { text }) === 'yes'),
+  )
 
 const plainOf = (command: AskedCommand): string[] | undefined => {
   const { text, words } = unwrapped(command)
