@@ -9,6 +9,7 @@ import { chooseFiles } from './app/choose-files'
 import { feedPort } from './app/feed-port'
 import { followUpdates } from './app/follow-updates'
 import type { Instance } from './app/instance'
+import { spanLastNet } from './app/last-net'
 import { leave } from './app/leaving'
 import { installMenu } from './app/menu'
 import { guardContents, refusePermissions } from './app/navigation-guard'
@@ -83,6 +84,8 @@ export function runApp({ folder, instance, folders, readOnly }: RunOptions): voi
     servePage(page, early)
     // As early as can be, since the page's process starts while the rest of this is done.
     windows.open(null)
+    // From here on there is somebody to tell.
+    spanLastNet(problems)
     // What nobody sees waits until the page is drawn, for which main brings everything.
     feed.onceDrawn(afterFirstPaint)
     refusePermissions(session.defaultSession)

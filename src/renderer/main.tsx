@@ -6,13 +6,25 @@ import { connectFeed } from './store/feed'
 import { navigationNow } from './store/navigation'
 import { request } from './store/requests'
 import { expectSession } from './store/sessions'
+import { showProblem } from './store/shown-problems'
 
-window.addEventListener('error', (event) => {
-  void call('app.report', { message: `${event.message}\n${event.error?.stack ?? ''}` })
+// What nobody has caught is told; a view that breaks says so itself.
+const caught = (details: string) => {
+  void call('app.report', { message: details.slice(0, 64 * 1024) })
+  showProblem({
+    code: 'uncaught',
+    message: 'Something went wrong in this window.',
+    hint: 'It goes on, and nothing is lost. If something does not answer, reload it (Ctrl/Cmd+R).',
+    details,
+  })
+}
+window.addEventListener('error', ({ error, message }) => {
+  // Without one it is a remark of the browser's.
+  if (error) caught(`${message}\n${error.stack ?? ''}`)
 })
-window.addEventListener('unhandledrejection', (event) => {
-  void call('app.report', { message: String(event.reason?.stack ?? event.reason) })
-})
+window.addEventListener('unhandledrejection', ({ reason }) =>
+  caught(String(reason?.stack ?? reason)),
+)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')

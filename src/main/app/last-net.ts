@@ -1,0 +1,19 @@
+import type { Problems } from '../bridge/problems'
+
+/**
+ * What nobody has caught: it is told and the app goes on, since the agents and windows that had no
+ * part in it are to notice nothing. Without this Electron would hold all of them with a box.
+ */
+export function spanLastNet(problems: Problems): void {
+  const caught = (error: unknown) => {
+    console.error(error)
+    problems.fail('uncaught', {
+      code: 'uncaught',
+      message: 'Something went wrong inside Liminal.',
+      hint: 'It goes on, and what was said is kept. If something does not answer, start Liminal again.',
+      details: String(error instanceof Error ? error.stack : error),
+    })
+  }
+  process.on('uncaughtException', caught)
+  process.on('unhandledRejection', caught)
+}
