@@ -135,7 +135,6 @@ function ShortcutRow({ id, setting, onSetting }: RowProps) {
       <button
         type="button"
         className="shortcut-row"
-        aria-label={title}
         aria-description={keys.map((one) => writeShortcut(one, isMac)).join(', ') || 'no keys'}
         aria-pressed={setting}
         onClick={() => onSetting(setting ? null : id)}
@@ -144,9 +143,11 @@ function ShortcutRow({ id, setting, onSetting }: RowProps) {
       >
         <span className="ellipsis">{title}</span>
         {setting ? (
-          <span className="shortcut-prompt">Press keys</span>
+          <span className="shortcut-prompt" aria-hidden>
+            Press keys
+          </span>
         ) : (
-          <span className="shortcut-keys">
+          <span className="shortcut-keys" aria-hidden>
             {own && <span className="faint">yours</span>}
             {keys.map((one) => (
               <kbd key={writtenKeys(one, isMac)}>{writeShortcut(one, isMac)}</kbd>
