@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fakeAgents } from './lib/agents'
 import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
 import { pasteText, written } from './lib/attaching'
-import { message, openSession, permission, say } from './lib/session'
+import { answerable, message, openSession, permission, say } from './lib/session'
 import { press } from './lib/window'
 
 let running: RunningApp
@@ -96,12 +96,15 @@ test('beside nothing it says so first, and again only when that has been forgott
   expect(await said().count()).toBe(0)
 })
 
-test('it goes to a question that waits, and no turn is cancelled beside it', async () => {
+test('beside a text it goes to a question that waits, beside none it rejects; no turn is cancelled', async () => {
   await say(page, 'ask')
-  await permission(page).waitFor()
-  await message(page).click()
+  await answerable(page)
+  await message(page).fill('half a sent')
   await page.keyboard.press('Escape')
   expect(await focused()).not.toBe('Message')
-  expect(await said().count()).toBe(0)
   await permission(page).waitFor()
+  await message(page).fill('')
+  await page.keyboard.press('Escape')
+  await permission(page).waitFor({ state: 'detached' })
+  expect(await said().count()).toBe(0)
 })
