@@ -12,7 +12,7 @@ import {
 import { flushSync } from 'react-dom'
 import { useFocusKept } from './focus-kept'
 import { type TreeKeyRow, treeKey, typedAhead } from './tree-keys'
-import { useWindowed } from './windowed'
+import { placesAmong, useWindowed } from './windowed'
 import './tree.css'
 
 /** A row is drawn again only when it is another object. */
@@ -60,6 +60,7 @@ export function Tree(props: TreeProps) {
   const stop = [focused, selected].find((id) => rows.some((row) => row.id === id)) ?? rows[0]?.id
   const placeOf = (id: string | null | undefined) => rows.findIndex((row) => row.id === id)
   const drawn = useWindowed(tree, rows.length, [focused, selected, stop].map(placeOf))
+  const places = drawn.length < rows.length ? placesAmong(rows) : []
 
   // What was chosen elsewhere is shown here; rows that move later do not scroll under the user.
   useEffect(() => {
@@ -131,7 +132,14 @@ export function Tree(props: TreeProps) {
         const row = rows[one.row]
         return (
           row && (
-            <Row key={row.id} row={row} selected={row.id === selected} stop={row.id === stop} />
+            <Row
+              key={row.id}
+              row={row}
+              at={places[one.row]?.at}
+              of={places[one.row]?.of}
+              selected={row.id === selected}
+              stop={row.id === stop}
+            />
           )
         )
       })}
@@ -141,12 +149,14 @@ export function Tree(props: TreeProps) {
 
 interface RowProps {
   row: TreeRow
+  at: number | undefined
+  of: number | undefined
   selected: boolean
   /** Whether Tab stops here. */
   stop: boolean
 }
 
-const Row = memo(function Row({ row, selected, stop }: RowProps) {
+const Row = memo(function Row({ row, at, of, selected, stop }: RowProps) {
   return (
     <div
       role="treeitem"
@@ -154,6 +164,8 @@ const Row = memo(function Row({ row, selected, stop }: RowProps) {
       aria-label={row.label}
       aria-description={row.description || undefined}
       aria-level={row.level}
+      aria-posinset={at}
+      aria-setsize={of}
       aria-expanded={row.expanded}
       aria-selected={selected}
       tabIndex={stop ? 0 : -1}

@@ -78,3 +78,16 @@ export function drawnOf(
   if (next < count) drawn.push({ room: (count - next) * height, before: count })
   return drawn
 }
+
+/** Which of how many a row is among those of its parent: where some are not drawn, it has to be said. */
+export function placesAmong(rows: readonly { level: number }[]): { at: number; of: number }[] {
+  const parents: { of: number }[] = []
+  const places = rows.map(({ level }) => {
+    parents.length = level
+    const parent = parents[level - 1] ?? { of: 0 }
+    parents[level - 1] = parent
+    parent.of += 1
+    return { at: parent.of, parent }
+  })
+  return places.map(({ at, parent }) => ({ at, of: parent.of }))
+}
