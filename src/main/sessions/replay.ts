@@ -48,6 +48,10 @@ export class Replay {
   /** Said in this turn and taken for a replay. */
   #mistaken: AgentEvent[] = []
   #saidNew = false
+  /** The replay goes on within this turn for certain: only it has the user's words. */
+  #userHeard = false
+  /** Messages of this turn in which something new was said: so is the rest of them. */
+  #fresh = new Set<string>()
 
   /** Of what a session was told until now. */
   static of(session: { state: SessionState; eachSection(): Generator<Section> }): Replay {
@@ -82,6 +86,8 @@ export class Replay {
     if (this.isOver) this.#tools.clear()
     this.#mistaken = []
     this.#saidNew = false
+    this.#fresh.clear()
+    this.#userHeard = false
     this.#lastWasHeard = false
   }
 
@@ -104,6 +110,8 @@ export class Replay {
     const piece = pieceOf(event)
     // A plan, a terminal's output and the like, between what can be told.
     if (piece === undefined) return !this.#working && this.#lastWasHeard ? [] : this.#new(event)
+    if (this.#working && event.type === 'text' && this.#fresh.has(event.message))
+      return this.#new(event)
     const from = { ...this.#place }
     const place = this.#find(piece)
     if (!place) return this.#unheard(event, piece)
@@ -111,16 +119,14 @@ export class Replay {
     this.#place = place
     this.#lastWasHeard = true
     if (isTool(piece)) this.#tools.add(piece.name)
-    if (this.#working) this.#note(event, piece.role)
+    const [was, rest] = parted(event, place.left ?? 0)
+    if (this.#working) this.#note(was, piece.role)
     if (this.#isCertain(piece, place)) this.#release()
     else {
       if (this.#held.length === 0) this.#heldFrom = from
-      this.#held.push(event)
+      this.#held.push(was)
     }
-    const { left = 0 } = place
-    return event.type === 'text' && left > 0
-      ? this.#told({ ...event, text: lastLetters(event.text, left) })
-      : []
+    return rest ? this.#told(rest) : []
   }
 
   #unheard(event: AgentEvent, { role }: Heard): AgentEvent[] {
@@ -132,11 +138,23 @@ export class Replay {
   }
 
   #new(event: AgentEvent): AgentEvent[] {
-    const fresh = [...this.#held, event]
+    const fresh = [...(this.#mistakenFor(event) ?? this.#held), event]
+    if (this.#working && event.type === 'text' && event.role !== 'user')
+      this.#fresh.add(event.message)
     if (this.#heldFrom) this.#place = this.#heldFrom
     this.#release()
     this.#lastWasHeard = false
     return fresh
+  }
+
+  /** The beginning of a message was no replay where the rest of it is new, and no user spoke in between. */
+  #mistakenFor(event: AgentEvent): AgentEvent[] | undefined {
+    if (!this.#working || this.#userHeard || event.type !== 'text') return undefined
+    const { message } = event
+    const own = this.#mistaken.filter((one) => one.type === 'text' && one.message === message)
+    if (own.length === 0) return undefined
+    this.#mistaken = []
+    return own
   }
 
   #release(): void {
@@ -146,6 +164,7 @@ export class Replay {
 
   /** The user's words are no answer, and neither is what came before them. */
   #note(event: AgentEvent, role: Role): void {
+    if (role === 'user') this.#userHeard = true
     if (role === 'user' || this.#mistaken.length >= mistakenLimit) this.#mistaken = []
     else this.#mistaken.push(event)
   }
@@ -224,11 +243,16 @@ function isTool(piece: Heard): piece is Extract<Heard, { kind: 'thing' }> {
 
 const bare = (text: string): string => text.replace(/\s+/g, '')
 
-/** The end of a text that has so many letters. */
-function lastLetters(text: string, letters: number): string {
+/** A text in two, of which the second has so many letters; one without any stays whole. */
+function parted(event: AgentEvent, letters: number): [AgentEvent, AgentEvent | undefined] {
+  if (event.type !== 'text' || letters === 0) return [event, undefined]
+  const { text } = event
   let start = text.length
   for (let left = letters; left > 0; start -= 1) if (/\S/.test(text.charAt(start - 1))) left -= 1
-  return text.slice(start)
+  return [
+    { ...event, text: text.slice(0, start) },
+    { ...event, text: text.slice(start) },
+  ]
 }
 
 function pieceOf(event: AgentEvent): Heard | undefined {
