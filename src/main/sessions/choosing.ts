@@ -55,7 +55,8 @@ export class Choosing {
 
   #taken(option: string, value: string | boolean): Result<void> {
     const now = find(this.session.state.options, { option })
-    return now?.value === value
+    // What is only remembered was not said by the agent.
+    return now?.value === value && !now.recalled
       ? success(undefined)
       : failed('refused', `${this.session.stored.agentName} did not take it`)
   }

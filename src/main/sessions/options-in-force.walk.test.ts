@@ -144,6 +144,15 @@ class Story {
   }
 }
 
+/** The agent says nothing, and does not take what is on record already, though nobody confirmed it. */
+const chosenButOnlyRemembered = [
+  ...(['refuse', 'silent'] as const).map((what): Move => ({ what, mode: 'auto' })),
+  { what: 'change', mode: 'ask' },
+  ...(['app', 'refuse', 'accept', 'lie'] as const).map((what): Move => ({ what, mode: 'auto' })),
+  { what: 'choose', mode: 'ask' },
+  ...(['prompt', 'restart'] as const).map((what): Move => ({ what, mode: 'auto' })),
+] satisfies Move[]
+
 test('3,000 random lives of a conversation with an agent that forgets, lies, refuses or says nothing', async () => {
   const move = fc.record({ what: fc.constantFrom(...moves), mode: fc.constantFrom(...modes) })
   await fc.assert(
@@ -152,6 +161,6 @@ test('3,000 random lives of a conversation with an agent that forgets, lies, ref
       await settle()
       for (const one of played) await story.play(one)
     }),
-    { numRuns: 3000 },
+    { numRuns: 3000, examples: [[chosenButOnlyRemembered]] },
   )
 }, 60_000)
