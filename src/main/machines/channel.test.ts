@@ -25,6 +25,17 @@ test('who listens hears what is kept first, then what comes, each with its offse
   ])
 })
 
+test('what was dropped elsewhere leaves a gap, and offsets stay right', () => {
+  const channel = new Channel()
+  channel.receive(Buffer.from('ab'))
+  channel.receive(Buffer.from('yz'), 10)
+  expect(channel.kept().map(({ bytes, offset }) => [offset, String(bytes)])).toEqual([
+    [0, 'ab'],
+    [10, 'yz'],
+  ])
+  expect(channel.end).toBe(12)
+})
+
 test('whoever settles while it is told of bytes changes nothing for the others', () => {
   const channel = new Channel()
   const heard: string[] = []

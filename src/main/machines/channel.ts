@@ -32,9 +32,9 @@ export class Channel {
     return this.#end - this.#settled
   }
 
-  receive(bytes: Uint8Array): void {
-    const offset = this.#end
-    this.#end += bytes.length
+  /** Further on than the last ones, where what lies between was dropped by whoever kept it. */
+  receive(bytes: Uint8Array, offset = this.#end): void {
+    this.#end = offset + bytes.length
     this.#kept.push({ bytes, offset })
     for (const listener of this.#listeners) listener(bytes, offset)
   }

@@ -42,10 +42,13 @@ export class SocketStream implements Stream {
 
   received(channel: ChannelName, offset: number, bytes: Uint8Array): void {
     const { end } = this.#channels[channel]
-    // What came twice over two connections is known; what is missing would be a fault of the protocol.
-    if (offset > end) throw new Error(`Bytes are missing from ${end} to ${offset}`)
+    // Of errors the oldest are dropped; for all else it would be a fault of the protocol.
+    if (offset > end && channel === 'out')
+      throw new Error(`Bytes are missing from ${end} to ${offset}`)
+    // What came twice over two connections is known.
     if (offset + bytes.length <= end) return
-    this.#channels[channel].receive(bytes.subarray(end - offset))
+    const known = Math.max(end - offset, 0)
+    this.#channels[channel].receive(bytes.subarray(known), offset + known)
     if (channel === 'error') this.#channels.error.settle(this.#channels.error.end - keptErrors)
   }
 
