@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fakeAgents } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { answersIn, giveSteps, run } from './lib/asking'
-import { message, openSession, permission } from './lib/session'
+import { pasteText } from './lib/attaching'
+import { answerable, message, openSession, permission } from './lib/session'
 import { resize } from './lib/window'
 
 const folder = freshFolder('project')
@@ -36,6 +37,16 @@ const options = [
   { optionId: 'never', name: 'Never allow this command in this project', kind: 'reject_always' },
 ]
 
+const inView = (part: Locator) =>
+  part.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const seen = document.elementFromPoint(
+      left + Math.min(width, 30) / 2,
+      top + Math.min(height, 20) / 2,
+    )
+    return seen !== null && (element.contains(seen) || seen.contains(element))
+  })
+
 test.each([
   [640, 420],
   [800, 600],
@@ -51,15 +62,6 @@ test.each([
   await giveSteps(page, session, [{ ...run(command), options }])
   const code = permission(page).locator('pre')
   await code.getByText(command).waitFor()
-  const inView = (part: Locator) =>
-    part.evaluate((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect()
-      const seen = document.elementFromPoint(
-        left + Math.min(width, 30) / 2,
-        top + Math.min(height, 20) / 2,
-      )
-      return seen !== null && (element.contains(seen) || seen.contains(element))
-    })
   await permission(page)
     .getByRole('button', { name: 'Yes, proceed' })
     .and(page.locator(':not([aria-disabled=true])'))
@@ -78,3 +80,32 @@ test.each([
   await page.keyboard.press('Escape')
   await expect.poll(() => answersIn(page)).toEqual(['no'])
 })
+
+test.each([
+  [640, 420],
+  [800, 600],
+  [1440, 900],
+])(
+  'it stays in view at %i×%i beside a queue, a long message and what is attached',
+  async (width, height) => {
+    await resize(running, width, height)
+    const session = await openSession(page, folder, { agent: 'asks', title: `Crowded at ${width}` })
+    const command = 'npm run build -- --mode production --sourcemap --outDir dist/production'
+    await giveSteps(page, session, [run(command)])
+    await answerable(page)
+    for (let place = 1; place <= 12; place += 1) await giveSteps(page, session, [{ wait: place }])
+    await message(page).fill(Array.from({ length: 30 }, (_, line) => `Line ${line}`).join('\n'))
+    await pasteText(page, 'a\n'.repeat(400))
+    await page.getByRole('list', { name: 'Attachments' }).getByRole('listitem').waitFor()
+    await picture(page, `crowded-${width}x${height}`)
+    expect(await inView(permission(page).getByText('asks wants to run a command'))).toBe(true)
+    expect(await inView(permission(page).locator('pre').getByText(command))).toBe(true)
+    expect(await inView(permission(page).getByRole('button', { name: 'Allow' }))).toBe(true)
+    expect(await inView(permission(page).getByRole('button', { name: 'Reject' }))).toBe(true)
+    expect(await inView(message(page))).toBe(true)
+    await permission(page).getByRole('button', { name: 'Allow' }).click()
+    await permission(page).waitFor({ state: 'detached' })
+    await picture(page, `crowded-answered-${width}x${height}`)
+    expect(await inView(message(page))).toBe(true)
+  },
+)
