@@ -4,7 +4,7 @@ import type { Settings } from '../../shared/settings'
 import { act } from '../store/act'
 import { frameNow, setFrame } from '../store/frame'
 import { navigate, navigationNow, type Page, showSession } from '../store/navigation'
-import { byNeed, byPlace, isListed } from '../store/order'
+import { byNeed, byPlace, inOrderOf, isListed } from '../store/order'
 import { remember, rememberedNow } from '../store/remembered'
 import { rowNow, rowsNow } from '../store/rows'
 import { undoNow, undoOffered } from '../ui/toast'
@@ -17,16 +17,23 @@ function togglePage(page: Page): void {
   navigate({ page: navigationNow().page === page ? 'session' : page })
 }
 
+/** How the sessions stood at the last step, and where it led. */
+let lastStep: { to: string; order: readonly string[] } | undefined
+
 function step(by: 1 | -1): void {
   const projects = rowsNow('projects').filter((project) => project.open)
   const sessions = rowsNow('sessions').filter((session) => isListed(session, '', false))
-  const order = projects
+  const current = projects
     .sort(byPlace)
     .flatMap((project) => sessions.filter((one) => one.project === project.id).sort(byNeed))
-  const place = order.findIndex((session) => session.id === navigationNow().session)
+  const { session: here } = navigationNow()
+  // What is looked at may move, and who steps on comes to each of the others all the same.
+  const order = lastStep?.to === here ? inOrderOf(lastStep.order, current) : current
+  const place = order.findIndex((session) => session.id === here)
   const from = place < 0 && by < 0 ? 0 : place
   const next = order.at((from + by) % order.length)
   if (!next) return
+  lastStep = { to: next.id, order: order.map(({ id }) => id) }
   showSession(next.id, next.project)
   keepFocus()
 }

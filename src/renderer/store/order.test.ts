@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Status } from '../../shared/session/status'
 import { sessionRow as row } from '../../shared/session-row.test-kit'
 import type { ProjectRow, SessionRow } from '../../shared/tables'
-import { apartBy, byNeed, byPlace, isListed } from './order'
+import { apartBy, byNeed, byPlace, inOrderOf, isListed } from './order'
 
 const titles = (rows: SessionRow[]) => rows.map((one) => one.id)
 
@@ -83,4 +83,9 @@ test('projects of one name are told apart by the folders above, and others need 
   expect(deep.map((project) => apartBy(project, deep))).toEqual(['one/src', 'two/src'])
   const nested = ['/api', '/api/api'].map(at)
   expect(nested.map((project) => apartBy(project, nested))).toEqual(['', 'api'])
+})
+
+test('what is held keeps its order, and what is new comes after it in its own', () => {
+  const rows = ['new', 'b', 'newer', 'a'].map((id) => row(id))
+  expect(titles(inOrderOf(['a', 'gone', 'b'], rows))).toEqual(['a', 'b', 'new', 'newer'])
 })

@@ -1,8 +1,19 @@
 import { isNews, needOf } from '../../shared/need'
 import type { ProjectRow, SessionRow } from '../../shared/tables'
 
+/** Of rows that were ranked before: a row in which something changed is another one. */
+const ranks = new WeakMap<SessionRow, number>()
+
 /** Where a session stands: the smaller the number, the nearer to the top. */
 function rankOf(session: SessionRow): number {
+  const known = ranks.get(session)
+  if (known !== undefined) return known
+  const rank = rankFor(session)
+  ranks.set(session, rank)
+  return rank
+}
+
+function rankFor(session: SessionRow): number {
   const need = needOf(session)
   if (need) return need === 'asks' ? 0 : 1
   if (session.status === 'Reconnecting') return 2
@@ -10,18 +21,31 @@ function rankOf(session: SessionRow): number {
   return isNews(session) ? 4 : 5
 }
 
+export const byPin = (one: SessionRow, other: SessionRow): number =>
+  Number(other.pinned) - Number(one.pinned)
+
 /**
  * Pinned first, then by need, then the newest. By the time since when the status is what it is: it
  * stands still while an agent works, and so do the rows.
  */
 export function byNeed(one: SessionRow, other: SessionRow): number {
   return (
-    Number(other.pinned) - Number(one.pinned) ||
+    byPin(one, other) ||
     rankOf(one) - rankOf(other) ||
     other.since - one.since ||
     other.createdAt - one.createdAt ||
     one.id.localeCompare(other.id)
   )
+}
+
+/** Those that stood there before as they stood, then what has come since. */
+export function inOrderOf<Entry extends { id: string }>(
+  before: readonly string[],
+  list: readonly Entry[],
+): Entry[] {
+  const places = new Map(before.map((id, place) => [id, place]))
+  const placeOf = ({ id }: Entry) => places.get(id) ?? before.length
+  return [...list].sort((one, other) => placeOf(one) - placeOf(other))
 }
 
 export function isListed(session: SessionRow, filter: string, withArchived: boolean): boolean {

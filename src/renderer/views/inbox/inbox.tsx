@@ -1,15 +1,17 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { needing, needOf } from '../../../shared/need'
 import type { SessionRow } from '../../../shared/tables'
 import { goToSession } from '../../commands/go-to-session'
 import { dismiss } from '../../commands/session-actions'
 import { visibleLine } from '../../markdown/visible'
 import { succeeds } from '../../store/act'
+import { useHeldOrder } from '../../store/held-order'
 import { useRow, useRows } from '../../store/rows'
 import { IconButton } from '../../ui/button'
 import { useFirstSeen } from '../../ui/first-seen'
 import { useFocusKept } from '../../ui/focus-kept'
+import { usePointerOn } from '../../ui/pointer-on'
 import { StatusMark } from '../../ui/status-mark'
 import { TimeAside } from '../../ui/time'
 import { useGuard } from '../questions/guard'
@@ -22,16 +24,22 @@ import './inbox.css'
 /** No entry is lower than this, and the list takes less than half of the window. */
 const leastHeight = 2 * 32
 
-/** What waits for the user, of all sessions. */
-export function Inbox() {
-  const waiting = needing(useRows('sessions'))
+/** What waits for the user, of all sessions. While it is to be still it keeps its height. */
+export function Inbox({ still }: { still: boolean }) {
+  const pointer = usePointerOn()
+  const waiting = useHeldOrder(needing(useRows('sessions')), pointer.on)
   const drawn = useFirstSeen(waiting, leastHeight)
+  const section = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const { current } = section
+    if (current) current.style.height = still ? `${current.getBoundingClientRect().height}px` : ''
+  }, [still])
   const list = useRef<HTMLUListElement>(null)
   const kept = useFocusKept(list, '.inbox-entry')
   const projects = useRows('projects')
   const connected = useRow('settings', 'settings') !== undefined
   return (
-    <section aria-label="Needs you" className="inbox">
+    <section ref={section} aria-label="Needs you" className="inbox" {...pointer.handlers}>
       <header className="inbox-heading">
         <h2>Needs you</h2>
         {waiting.length > 0 && <span className="inbox-count">{waiting.length}</span>}

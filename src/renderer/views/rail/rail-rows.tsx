@@ -3,7 +3,7 @@ import type { ProjectRow, SessionRow } from '../../../shared/tables'
 import { visibleLine } from '../../markdown/visible'
 import { setFrame } from '../../store/frame'
 import { navigate } from '../../store/navigation'
-import { apartBy, byNeed, byPlace, isListed } from '../../store/order'
+import { apartBy, byPlace, isListed } from '../../store/order'
 import { Aside } from '../../ui/aside'
 import { IconButton } from '../../ui/button'
 import type { TreeRow } from '../../ui/tree'
@@ -16,7 +16,7 @@ export interface RailView {
   renaming: string | null
 }
 
-/** The visible rows of the rail: open projects by name, and in each its sessions by need. */
+/** The visible rows of the rail: open projects by name, and in each its sessions as they are given. */
 export function railRows(
   projects: readonly ProjectRow[],
   sessions: readonly SessionRow[],
@@ -26,7 +26,7 @@ export function railRows(
   const listed = sessions.filter((session) => isListed(session, view.filter, view.withArchived))
   const byProject = Map.groupBy(listed, ({ project }) => project)
   return open.sort(byPlace).flatMap((project) => {
-    const own = (byProject.get(project.id) ?? []).sort(byNeed)
+    const own = byProject.get(project.id) ?? []
     if (view.filter && own.length === 0) return []
     const expanded = view.filter !== '' || !view.collapsed.includes(project.id)
     const rows = own.map((session) => sessionRow(session, view.renaming === session.id))

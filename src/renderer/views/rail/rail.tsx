@@ -5,11 +5,14 @@ import { goToSession } from '../../commands/go-to-session'
 import { shownKeys } from '../../commands/keymap'
 import { closeProject, openProject } from '../../commands/session-actions'
 import { setFrame, useFrame } from '../../store/frame'
+import { useHeldOrder } from '../../store/held-order'
 import { navigate, useNavigation } from '../../store/navigation'
+import { byNeed, byPin } from '../../store/order'
 import { useRemembered } from '../../store/remembered'
 import { useRow, useRows } from '../../store/rows'
 import { IconButton } from '../../ui/button'
 import { type MenuGroups, openMenu } from '../../ui/menu'
+import { usePointerOn } from '../../ui/pointer-on'
 import { Tree } from '../../ui/tree'
 import { Inbox } from '../inbox/inbox'
 import { useLostProjects } from '../projects/lost-projects'
@@ -30,7 +33,15 @@ export function Rail() {
   const [collapsed, setCollapsed] = useRemembered<readonly string[]>('rail.collapsed', [])
   const connected = useRow('settings', 'settings') !== undefined
   const lost = useLostProjects()
-  const rows = railRows(projects, sessions, { filter, withArchived, collapsed, renaming })
+  const pointer = usePointerOn()
+  const held = useHeldOrder([...sessions].sort(byNeed), pointer.on)
+  // What the user pins goes where it belongs at once.
+  const rows = railRows(projects, [...held].sort(byPin), {
+    filter,
+    withArchived,
+    collapsed,
+    renaming,
+  })
 
   const expand = (id: string, expanded: boolean) =>
     setCollapsed(expanded ? collapsed.filter((one) => one !== id) : [...collapsed, id])
@@ -72,7 +83,7 @@ export function Rail() {
           onClick={() => setFrame({ dialog: 'new-session' })}
         />
       </header>
-      <Inbox />
+      <Inbox still={pointer.on} />
       <div className="rail-bar">
         <h2 className="rail-heading">Projects</h2>
         <IconButton
@@ -111,7 +122,7 @@ export function Rail() {
           }}
         />
       )}
-      <div className="rail-tree">
+      <div className="rail-tree" {...pointer.handlers}>
         <Tree
           label="Projects and sessions"
           rows={rows}
