@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import { freshFolder, removeFolders, startApp } from './lib/app'
-import { openSession } from './lib/session'
+import { message, openSession } from './lib/session'
 import { press, resize } from './lib/window'
 
 afterAll(removeFolders)
@@ -21,6 +21,8 @@ test('a session that is chosen elsewhere is scrolled into view on the rail', asy
   const folder = freshFolder('project')
   for (let count = 1; count <= 15; count += 1)
     await openSession(page, folder, { title: `Number ${count}.` })
+  // They stand still for as long as the pointer is on them.
+  await message(page).hover()
   const first = page.getByRole('treeitem', { name: /^Number 1\., / })
   await page.locator('.rail-tree').evaluate((list) => list.scrollTo(0, 0))
   expect(await inView(first)).toBe(false)

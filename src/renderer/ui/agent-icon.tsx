@@ -22,7 +22,7 @@ export function AgentIcon({ name, icon }: AgentIconProps) {
 }
 
 function initials(name: string): string {
-  const words = name.split(/[\s-]+/).filter(Boolean)
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   return words
     .slice(0, 2)
     .map((word) => [...word][0] ?? '')
