@@ -1,3 +1,4 @@
+import { ownOf } from '../../shared/own'
 import type { AgentSetting } from '../../shared/settings'
 import type { AgentRow, InstallState } from '../../shared/tables'
 import { agentMarks } from './agent-marks'
@@ -19,7 +20,7 @@ export interface Presence {
 
 export function knownRow(agent: KnownAgent, presence: Presence): AgentRow {
   const { id, name, description, website, driver, from } = agent
-  const icon = agentMarks[id]
+  const icon = ownOf(agentMarks, id)
   const install = installOf(agent, presence)
   const hint = install.state === 'missing' ? hintOf(agent, presence) : undefined
   return {

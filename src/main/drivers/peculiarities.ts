@@ -1,3 +1,4 @@
+import { ownOf } from '../../shared/own'
 import type { Peculiarities } from './driver'
 
 /**
@@ -71,5 +72,5 @@ export const peculiarities: Record<string, Peculiarities> = {
 const none: Peculiarities = {}
 
 export function peculiaritiesOf(agent: string): Peculiarities {
-  return peculiarities[agent] ?? none
+  return ownOf(peculiarities, agent) ?? none
 }

@@ -1,3 +1,4 @@
+import { ownOf } from '../../shared/own'
 import { activityOf } from '../../shared/session/activity'
 import { askedLine } from '../../shared/session/asked'
 import { listedRequest } from '../../shared/session/listed-request'
@@ -113,7 +114,10 @@ function reason(state: SessionState, stored: StoredSession): { why: string; sinc
   const { turn } = section
   if (!turn) return { why: 'Waiting for your first message', since: stored.createdAt }
   if (!turn.end) return { why: 'Working on your message', since: section.startedAt }
-  return { why: turn.end.problem?.message ?? endings[turn.end.reason] ?? '', since: turn.end.at }
+  return {
+    why: turn.end.problem?.message ?? ownOf(endings, turn.end.reason) ?? '',
+    since: turn.end.at,
+  }
 }
 
 const timeOf = (at: number): string => new Date(at).toTimeString().slice(0, 8)

@@ -1,5 +1,6 @@
 // Proves that addresses become links wherever one stands, and that nothing else is read otherwise for want of one.
 import fc from 'fast-check'
+import type { Nodes } from 'mdast'
 import { expect, test } from 'vitest'
 import { parse } from './parse'
 
@@ -42,4 +43,24 @@ test('a text without an address is read as it is beside one', () => {
     }),
     { numRuns: 1_000 },
   )
+})
+
+test.each([
+  ['quotes', '> '.repeat(5000)],
+  ['quotes without spaces', '>'.repeat(100_000)],
+  ['lists', '- '.repeat(2000)],
+  ['numbers', '1. '.repeat(2000)],
+  ['emphasis', '*a **b '.repeat(300)],
+  ['emphasis that ends', `${'*a **b '.repeat(300)}${'** *'.repeat(300)}`],
+])('%s that are nested too deep are shown as they came', (_, marks) => {
+  const text = `${marks}x`
+  let node: Nodes | undefined = parse(text, '')
+  let depth = 0
+  for (; node && 'children' in node; node = node.children[0]) depth += 1
+  expect(depth).toBeLessThan(110)
+})
+
+test('a line of a hundred dashes is a line, and a quote in a quote is one', () => {
+  expect(parse('-'.repeat(300), '').children[0]?.type).toBe('thematicBreak')
+  expect(parse('> > a', '').children[0]?.type).toBe('blockquote')
 })

@@ -1,3 +1,4 @@
+import { ownOf } from '../../shared/own'
 import type { TurnUsage } from '../../shared/session/content'
 import type { TurnEnd } from '../../shared/session/event'
 
@@ -64,7 +65,7 @@ const endWords: Record<string, string> = {
 }
 
 export function turnEndWords(reason: TurnEnd): string {
-  return endWords[reason] ?? `Ended: ${reason}`
+  return ownOf(endWords, reason) ?? `Ended: ${reason}`
 }
 
 /** What a turn used, as far as the agent tells. */

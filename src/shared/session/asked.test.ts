@@ -137,3 +137,7 @@ test.each(
 )('%j is not plain', (line) => {
   expect(plainWords(line)).toBeUndefined()
 })
+
+test('a kind that is called like something every object has is one that nobody knows', () => {
+  expect(wish(readAsked({ title: 'x', kind: 'constructor' }))).toBe('wants to use a tool')
+})

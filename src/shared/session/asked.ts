@@ -1,3 +1,4 @@
+import { ownOf } from '../own'
 import { type AskedCommand, readInput } from './asked-input'
 import type { ToolContent, ToolPatch } from './content'
 
@@ -71,7 +72,7 @@ export function wish(asked: Asked): string {
   const { kind = 'other', paths } = asked
   if (!asked.known) return 'asks for something that it does not describe'
   if (runs(asked)) return 'wants to run a command'
-  const act = acts[kind] ?? (asked.diffs.length > 0 ? 'edit' : undefined)
+  const act = ownOf(acts, kind) ?? (asked.diffs.length > 0 ? 'edit' : undefined)
   if (act) return `wants to ${act} ${objects(act, paths)}`
   switch (kind) {
     case 'search':

@@ -1,3 +1,5 @@
+import { ownOf } from '../own'
+
 /** What kinds of files go along as they are, and how large they may be. */
 const pictures: Record<string, string> = {
   png: 'image/png',
@@ -25,7 +27,7 @@ export const mostText = 256 * 1024
 /** Of a file that goes along as it is, by its name. */
 export function mediaType(name: string): string | undefined {
   const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
-  return pictures[ending] ?? sounds[ending]
+  return ownOf(pictures, ending) ?? ownOf(sounds, ending)
 }
 
 export const isPicture = (mimeType: string): boolean => Object.values(pictures).includes(mimeType)

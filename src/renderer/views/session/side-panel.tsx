@@ -20,7 +20,12 @@ export function SidePanel({ state }: { state: SessionState }) {
 export const hasSidePanel = ({ plans, usage }: SessionState) =>
   plans.length > 0 || usage.used !== undefined || usage.cost !== undefined
 
+/** More than anybody reads; an agent that plans more has said so in figures. */
+const mostEntries = 200
+const mostLetters = 2000
+
 function PlanView({ plan }: { plan: Plan }) {
+  const more = plan.entries.length - mostEntries
   const done = plan.entries.filter((entry) => entry.state === 'done').length
   return (
     <section>
@@ -34,20 +39,26 @@ function PlanView({ plan }: { plan: Plan }) {
       </h2>
       {plan.text && <Markdown text={plan.text} />}
       <ol className="plan" aria-label="Plan">
-        {keyed(plan.entries).map(({ key, entry }) => (
+        {keyed(plan.entries.slice(0, mostEntries)).map(({ key, entry }) => (
           <li key={key} data-state={entry.state} data-priority={entry.priority}>
             <PlanMark state={entry.state} />
             <span dir="auto">{visible(entry.text)}</span>
           </li>
         ))}
       </ol>
+      {more > 0 && <p className="faint">and {more} more</p>}
     </section>
   )
 }
 
+const cut = (text: string) => (text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text)
+
 /** Two entries may have the same words. */
 function keyed(entries: readonly PlanEntry[]): { key: string; entry: PlanEntry }[] {
-  return entries.map((entry, place) => ({ key: `${place} ${entry.text}`, entry }))
+  return entries.map((entry, place) => {
+    const text = cut(entry.text)
+    return { key: `${place} ${text}`, entry: { ...entry, text } }
+  })
 }
 
 const marks = {

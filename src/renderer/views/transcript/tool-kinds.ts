@@ -11,6 +11,7 @@ import {
   Trash2,
   Wrench,
 } from 'lucide-react'
+import { ownOf } from '../../../shared/own'
 
 const icons: Record<string, LucideIcon> = {
   read: FileText,
@@ -24,4 +25,4 @@ const icons: Record<string, LucideIcon> = {
   switch_mode: Shuffle,
 }
 
-export const toolIcon = (kind: string): LucideIcon => icons[kind] ?? Wrench
+export const toolIcon = (kind: string): LucideIcon => ownOf(icons, kind) ?? Wrench
