@@ -77,8 +77,9 @@ export const contract = {
   'session.editQueued': command(
     z.strictObject({ session: id, prompt: id, content }),
   ).returns<void>(),
+  /** Up or down by one, from where it stands then: the page may not have seen that yet. */
   'session.moveQueued': command(
-    z.strictObject({ session: id, prompt: id, before: id.nullable() }),
+    z.strictObject({ session: id, prompt: id, by: z.literal([-1, 1]) }),
   ).returns<void>(),
   'session.removeQueued': command(z.strictObject({ session: id, prompt: id })).returns<void>(),
   /** One that was removed in this run of the app stands in its place again. */

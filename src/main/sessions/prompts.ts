@@ -27,8 +27,12 @@ export function editQueued(session: Session, prompt: string, content: Block[]): 
   return success(undefined)
 }
 
-export function moveQueued(session: Session, prompt: string, before: string | null): Result<void> {
+export function moveQueued(session: Session, prompt: string, by: -1 | 1): Result<void> {
   if (!isQueued(session, prompt)) return gone
+  const { queue } = session.state
+  const place = queue.findIndex(({ id }) => id === prompt)
+  if (!queue[place + by]) return success(undefined)
+  const before = queue[by < 0 ? place - 1 : place + 2]?.id ?? null
   session.append({ type: 'prompt-moved', prompt, before })
   return success(undefined)
 }

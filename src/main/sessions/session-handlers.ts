@@ -78,7 +78,7 @@ export function sessionHandlers({
       session.conversation?.goOn()
       return edited
     }),
-    'session.moveQueued': on((session, { prompt, before }) => moveQueued(session, prompt, before)),
+    'session.moveQueued': on((session, { prompt, by }) => moveQueued(session, prompt, by)),
     'session.removeQueued': on((session, { prompt }) => removeQueued(session, prompt)),
     'session.restoreQueued': on((session, { prompt }) => restoreQueued(session, prompt)),
     'session.sendNow': on((session, { prompt }) => sendNow(session, prompt)),

@@ -31,10 +31,9 @@ export function Queue({ working, queue, editing, onEdit }: QueueProps) {
   if (queue.length === 0) return null
   const move = (place: number, by: -1 | 1) => {
     const prompt = queue[place]
-    if (!prompt || !queue[place + by]) return
+    if (!prompt) return
     moved(prompt.id)
-    const before = queue[by < 0 ? place - 1 : place + 2]?.id ?? null
-    void succeeds('session.moveQueued', { session, prompt: prompt.id, before })
+    void succeeds('session.moveQueued', { session, prompt: prompt.id, by })
   }
   const byKeys = (event: KeyboardEvent, place: number) => {
     const by = { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key]
@@ -139,9 +138,12 @@ function useFocusMoved(list: { current: HTMLElement | null }): (prompt: string) 
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])].filter(
       (button) => button.closest<HTMLElement>('li')?.dataset.prompt === prompt,
     )
-    if (buttons.includes(document.activeElement as HTMLElement)) return
+    const { activeElement } = document
+    if (buttons.includes(activeElement as HTMLElement)) return
+    const left = activeElement !== document.body && !list.current?.contains(activeElement)
     const same = buttons.find((button) => button.getAttribute('aria-label') === label)
-    ;(same ?? buttons[0])?.focus()
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (!left) (same ?? buttons[0])?.focus()
     wanted.current = undefined
   })
   return (prompt) => {
