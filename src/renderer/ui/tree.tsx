@@ -50,12 +50,36 @@ function rowOf({ target }: SyntheticEvent): string | undefined {
     : undefined
 }
 
+/** Farther than this the pointer was meant to be taken away. */
+const steady = 5
+
+/** What was pressed is what was meant, also where something has moved until it was let go. */
+function usePressed() {
+  const pressed = useRef({ row: undefined as string | undefined, x: 0, y: 0 })
+  return {
+    press: (event: MouseEvent) => {
+      const own = event.target instanceof Element && event.target.closest('button, input')
+      pressed.current = {
+        ...{ row: own ? undefined : rowOf(event) },
+        ...{ x: event.clientX, y: event.clientY },
+      }
+    },
+    meant: (event: MouseEvent) => {
+      const { row, x, y } = pressed.current
+      pressed.current = { row: undefined, x: 0, y: 0 }
+      const near = Math.hypot(event.clientX - x, event.clientY - y) <= steady
+      return row !== undefined && near ? row : rowOf(event)
+    },
+  }
+}
+
 /** A tree with one stop for Tab; arrows, Home, End and typing move in it, Enter and Space choose. */
 export function Tree(props: TreeProps) {
   const { label, rows, selected, onActivate, onExpand, onMenu, onKey, ownKeys } = props
   const tree = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
   const typed = useRef({ text: '', at: 0 })
+  const pressed = usePressed()
   const kept = useFocusKept(tree, '[role=treeitem]')
   const stop = [focused, selected].find((id) => rows.some((row) => row.id === id)) ?? rows[0]?.id
   const placeOf = (id: string | null | undefined) => rows.findIndex((row) => row.id === id)
@@ -116,8 +140,9 @@ export function Tree(props: TreeProps) {
         setFocused(rowOf(event) ?? null)
       }}
       onBlur={kept.onBlur}
+      onPointerDown={pressed.press}
       onClick={(event) => {
-        const row = rowOf(event)
+        const row = pressed.meant(event)
         if (row) onActivate(row, 'other')
       }}
       onContextMenu={(event) => {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { needing, needOf } from '../../../shared/need'
 import type { SessionRow } from '../../../shared/tables'
 import { goToSession } from '../../commands/go-to-session'
@@ -24,22 +24,17 @@ import './inbox.css'
 /** No entry is lower than this, and the list takes less than half of the window. */
 const leastHeight = 2 * 32
 
-/** What waits for the user, of all sessions. While it is to be still it keeps its height. */
-export function Inbox({ still }: { still: boolean }) {
+/** What waits for the user, of all sessions. */
+export function Inbox() {
   const pointer = usePointerOn()
   const waiting = useHeldOrder(needing(useRows('sessions')), pointer.on)
   const drawn = useFirstSeen(waiting, leastHeight)
-  const section = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const { current } = section
-    if (current) current.style.height = still ? `${current.getBoundingClientRect().height}px` : ''
-  }, [still])
   const list = useRef<HTMLUListElement>(null)
   const kept = useFocusKept(list, '.inbox-entry')
   const projects = useRows('projects')
   const connected = useRow('settings', 'settings') !== undefined
   return (
-    <section ref={section} aria-label="Needs you" className="inbox" {...pointer.handlers}>
+    <section aria-label="Needs you" className="inbox" {...pointer.handlers}>
       <header className="inbox-heading">
         <h2>Needs you</h2>
         {waiting.length > 0 && <span className="inbox-count">{waiting.length}</span>}

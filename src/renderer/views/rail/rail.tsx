@@ -12,7 +12,7 @@ import { useRemembered } from '../../store/remembered'
 import { useRow, useRows } from '../../store/rows'
 import { IconButton } from '../../ui/button'
 import { type MenuGroups, openMenu } from '../../ui/menu'
-import { usePointerOn } from '../../ui/pointer-on'
+import { usePointerOn, useStill } from '../../ui/pointer-on'
 import { Tree } from '../../ui/tree'
 import { Inbox } from '../inbox/inbox'
 import { useLostProjects } from '../projects/lost-projects'
@@ -34,6 +34,8 @@ export function Rail() {
   const connected = useRow('settings', 'settings') !== undefined
   const lost = useLostProjects()
   const pointer = usePointerOn()
+  const tree = useRef<HTMLDivElement>(null)
+  useStill(tree, pointer.on)
   const held = useHeldOrder([...sessions].sort(byNeed), pointer.on)
   // What the user pins goes where it belongs at once.
   const rows = railRows(projects, [...held].sort(byPin), {
@@ -83,7 +85,7 @@ export function Rail() {
           onClick={() => setFrame({ dialog: 'new-session' })}
         />
       </header>
-      <Inbox still={pointer.on} />
+      <Inbox />
       <div className="rail-bar">
         <h2 className="rail-heading">Projects</h2>
         <IconButton
@@ -122,7 +124,7 @@ export function Rail() {
           }}
         />
       )}
-      <div className="rail-tree" {...pointer.handlers}>
+      <div ref={tree} className="rail-tree" {...pointer.handlers}>
         <Tree
           label="Projects and sessions"
           rows={rows}
