@@ -59,14 +59,29 @@ test('answers come in the order of the questions, also when one takes its time',
   expect(written).toEqual(['position', 'a', 'b'])
 })
 
+test('a window that comes meanwhile answers after what was asked before, and keys wait for nothing', async () => {
+  const { written, positions, standIn } = scene()
+  standIn.asked([cursor(1), known('a', 2)], false)
+  standIn.came()
+  standIn.asked([cursor(3), known('b', 4), known('c', 5)], true)
+  standIn.said('\x1b[3;1R')
+  standIn.said('k')
+  standIn.said('\x1b[?1;2c')
+  standIn.leftAt(5)
+  expect(written).toEqual(['k'])
+  positions.get(1)?.('position')
+  await settle()
+  expect(written).toEqual(['k', 'position', 'a', '\x1b[3;1R', '\x1b[?1;2c', 'c'])
+})
+
 test('what the window has not answered when it goes away is answered here, and nothing else', () => {
   const { written, standIn } = scene()
   standIn.asked([known('a', 1), known('b', 2), known('c', 3)], true)
   standIn.said('\x1b[?1;2c')
   standIn.leftAt(2)
-  expect(written).toEqual(['b'])
+  expect(written).toEqual(['\x1b[?1;2c', 'b'])
   standIn.leftAt(9)
-  expect(written).toEqual(['b', 'c'])
+  expect(written).toEqual(['\x1b[?1;2c', 'b', 'c'])
 })
 
 test('what the window has passed over is not answered a second time', () => {
@@ -83,21 +98,23 @@ test('an answer is to the first question of its kind, and what came before that 
   standIn.asked([{ ask: setting, end: 1 }, cursor(2), known('a', 3)], true)
   standIn.said('\x1b[3;4R')
   standIn.leftAt(9)
-  expect(written).toEqual(['a'])
+  expect(written).toEqual(['\x1b[3;4R', 'a'])
 })
 
 test('what is typed is no answer', () => {
   const { written, standIn } = scene()
   standIn.asked([known('a', 1)], true)
-  for (const input of ['y', '\r', '\x1b', '\x1b[A', '\x1b[I', '\x1b[200~\x1b[1;1R\x1b[201~'])
-    standIn.said(input)
+  const typed = ['y', '\r', '\x1b', '\x1b[A', '\x1b[I', '\x1b[200~\x1b[1;1R\x1b[201~']
+  for (const input of typed) standIn.said(input)
   standIn.leftAt(1)
-  expect(written).toEqual(['a'])
+  expect(written).toEqual([...typed, 'a'])
 })
 
 test('a program that has ended is told nothing, and nor is the next one', async () => {
   const { written, positions, standIn } = scene()
   standIn.asked([cursor(1), known('a', 2)], false)
+  standIn.asked([cursor(3)], true)
+  standIn.said('\x1b[3;1R')
   standIn.began()
   positions.get(1)?.('position')
   await settle()

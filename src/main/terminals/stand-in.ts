@@ -13,14 +13,15 @@ export interface StandInParts {
 }
 
 /**
- * Sees to it that each question of a program is answered once: by the window that shows the
- * terminal, or here when there is none, or when it went away before it came so far.
+ * Sees to it that each question of a program is answered once, in the order in which it was asked:
+ * by the window that shows the terminal, or here when there is none, or when it went away before it
+ * came so far.
  */
 export class StandIn {
   /** What a window has been given, or may come to be given, and has not answered or passed over. */
   #open: Question[] = []
-  /** What is answered here, in the order in which it was asked. */
-  #own: Question[] = []
+  /** What is answered here, in the order in which it was asked, and a window's answers to what came after. */
+  #own: (Question | { said: string })[] = []
   #timer: NodeJS.Timeout | null = null
   #busy = false
   #run = 0
@@ -48,12 +49,15 @@ export class StandIn {
     if (!seen && !this.#timer) this.leftAt(Number.POSITIVE_INFINITY)
   }
 
-  /** A window says something to the program: perhaps an answer, and then all before it is past. */
+  /**
+   * The window that answers says something to the program. When it is an answer, all before it is
+   * past, and it waits for what was asked before the window came and takes its time here.
+   */
   said(input: string): void {
-    const about = this.#open.length > 0 ? answersTo(input) : undefined
-    if (!about) return
-    const place = this.#open.findIndex(({ ask }) => ask.about === about)
-    this.#open.splice(0, place + 1)
+    const about = answersTo(input)
+    if (about) this.#open.splice(0, this.#open.findIndex(({ ask }) => ask.about === about) + 1)
+    if (about && this.#busy) this.#own.push({ said: input })
+    else this.parts.write(input)
   }
 
   /** The window that answers has parsed everything up to here. */
@@ -89,12 +93,14 @@ export class StandIn {
     try {
       for (let next = this.#own.shift(); next; next = this.#own.shift()) {
         const run = this.#run
-        const answer = this.parts.answerTo(next)
+        const answer = 'said' in next ? next.said : this.parts.answerTo(next)
         const words = typeof answer === 'string' ? answer : await answer
         if (words !== '' && run === this.#run) this.parts.write(words)
       }
     } finally {
       this.#busy = false
+      // One that failed holds up no other.
+      if (this.#own.length > 0) void this.#answer()
     }
   }
 }

@@ -221,7 +221,7 @@ export class Terminal {
       this.#redraw()
     } else if ('input' in message) {
       if (answers) this.#standIn.said(message.input)
-      this.write(message.input)
+      else this.write(message.input)
       if (!isReply(message.input)) this.parts.on.typed(message.input)
     } else if ('binary' in message) {
       this.write(Uint8Array.from(message.binary, (letter) => letter.charCodeAt(0)))
