@@ -70,8 +70,7 @@ test('a wait is said with until when, and “Send now” goes on in a conversati
   const { page } = running
   await openSession(page, freshFolder('project'), { agent: 'gemini', title: 'Waits' })
   await sayAndWait(page, 'First')
-  await page.getByRole('button', { name: 'Stop agent' }).click()
-  await page.getByRole('status', { name: 'Connection' }).getByText('Idle').waitFor()
+  await page.getByRole('button', { name: 'Restart agent' }).click()
   await say(page, 'Second')
   const recovery = page.getByRole('status', { name: 'Recovery' })
   await recovery.getByText(/^Goes on at \d\d:\d\d:\d\d/).waitFor()
