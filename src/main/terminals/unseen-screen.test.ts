@@ -1,5 +1,5 @@
 // Proves that a terminal that nobody looks at says where its cursor is only when that is known, and then truly.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Ask } from '../../shared/terminal/questions'
 import { Sizes } from './sizes'
 import { UnseenScreen } from './unseen-screen'
@@ -12,13 +12,18 @@ function scene(texts: string[], { before = 0, knownFrom = 0, modes = '' } = {}) 
   const encoder = new TextEncoder()
   const past = before > 0 ? [encoder.encode(`${'.'.repeat(before)}\n`)] : []
   const chunks = [...past, ...texts.map((text) => encoder.encode(text))]
-  const whole = Buffer.concat(chunks)
   const sizes = new Sizes(knownFrom, { columns: 20, rows: 5 })
   const screen = new UnseenScreen({
     output: {
       read: (from: number) => {
         const start = Math.max(0, from)
-        return { from: start, dropped: 0, chunks: [new Uint8Array(whole.subarray(start))] }
+        let at = 0
+        const kept = chunks.map((chunk) => {
+          const left = chunk.subarray(Math.max(0, start - at))
+          at += chunk.length
+          return left
+        })
+        return { from: start, dropped: 0, chunks: kept.filter(({ length }) => length > 0) }
       },
     },
     sizes,
@@ -61,6 +66,14 @@ test('of what comes after a question nothing is known yet', async () => {
 test('a question that is older than what was read is answered as well', async () => {
   const { ask } = scene(['ab', 'cd'])
   expect([await ask(1), await ask(0)]).toEqual(['\x1b[1;5R', '\x1b[1;3R'])
+})
+
+test('what was printed little by little is read in one go', async () => {
+  const { ask } = scene(Array.from({ length: 2000 }, (_, row) => `${row}\r\n`))
+  const waits = vi.spyOn(globalThis, 'setTimeout')
+  expect(await ask()).toBe('\x1b[5;1R')
+  expect(waits.mock.calls.length).toBeLessThan(200)
+  waits.mockRestore()
 })
 
 test('lines wrap as wide as the terminal was', async () => {

@@ -88,7 +88,7 @@ export class UnseenScreen {
     this.#emulator = emulator
     this.#trust = new Trust(emulator, start === 0 && sizes.since === 0)
     this.#offset = start
-    await written(emulator, modesAt(start))
+    await written(emulator, [modesAt(start)])
     return emulator
   }
 
@@ -97,10 +97,9 @@ export class UnseenScreen {
     for (const stop of [...sizes.between(this.#offset, end), end]) {
       const { columns, rows } = sizes.at(this.#offset)
       if (columns !== emulator.cols || rows !== emulator.rows) emulator.resize(columns, rows)
-      for (const chunk of bytesBetween(output, this.#offset, stop)) {
-        this.#trust?.read(chunk)
-        await written(emulator, chunk)
-      }
+      const chunks = bytesBetween(output, this.#offset, stop)
+      for (const chunk of chunks) this.#trust?.read(chunk)
+      await written(emulator, chunks)
       this.#offset = stop
     }
   }
@@ -129,8 +128,13 @@ function bytesBetween(output: Pick<Output, 'read'>, from: number, to: number): U
   })
 }
 
-const written = (emulator: Emulator, data: string | Uint8Array): Promise<void> =>
-  new Promise((resolve) => emulator.write(data, resolve))
+/** Waits once, for all: the log has a piece for each time that a program printed, however little. */
+function written(emulator: Emulator, pieces: (string | Uint8Array)[]): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  for (const piece of pieces) emulator.write(piece)
+  emulator.write('', resolve)
+  return promise
+}
 
 /**
  * Whether the cursor of an emulator is where the program has it, though the emulator has not read
