@@ -26,7 +26,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 
 test('what is asked at the start is answered when no window has come for two seconds', () => {
   const { written, standIn } = scene()
-  standIn.began()
+  standIn.began(false)
   standIn.asked([known('a', 1)], false)
   vi.advanceTimersByTime(1999)
   expect([written, standIn.waits]).toEqual([[], true])
@@ -36,11 +36,19 @@ test('what is asked at the start is answered when no window has come for two sec
 
 test('a window that comes in time answers all of it', () => {
   const { written, standIn } = scene()
-  standIn.began()
+  standIn.began(false)
   standIn.asked([known('a', 1)], false)
   standIn.came()
   vi.advanceTimersByTime(5000)
   expect(written).toEqual([])
+})
+
+test('a program that is started again while a window looks is answered by the window alone', () => {
+  const { written, standIn } = scene()
+  standIn.began(true)
+  standIn.asked([known('a', 1)], true)
+  vi.advanceTimersByTime(5000)
+  expect([written, standIn.waits]).toEqual([[], false])
 })
 
 test('what is asked later, while nobody looks, is answered at once', () => {
@@ -115,7 +123,7 @@ test('a program that has ended is told nothing, and nor is the next one', async 
   standIn.asked([cursor(1), known('a', 2)], false)
   standIn.asked([cursor(3)], true)
   standIn.said('\x1b[3;1R')
-  standIn.began()
+  standIn.began(false)
   positions.get(1)?.('position')
   await settle()
   expect(written).toEqual([])

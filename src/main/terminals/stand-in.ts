@@ -28,9 +28,10 @@ export class StandIn {
 
   constructor(private readonly parts: StandInParts) {}
 
-  /** The program has just been started, and its first window may be on its way. */
-  began(): void {
+  /** The program has just been started; unless it is `seen` already, a window may be on its way. */
+  began(seen: boolean): void {
     this.ended()
+    if (seen) return
     this.#timer = setTimeout(() => {
       this.#timer = null
       this.leftAt(Number.POSITIVE_INFINITY)

@@ -137,7 +137,7 @@ export class Terminal {
     this.record.epochs.push({ offset: this.output.length, startedAt: Date.now(), command })
     this.record.folder = program.folder
     this.#viewed = false
-    this.#standIn.began()
+    this.#standIn.began(this.#viewers.any)
     this.#run = run
     this.#dealtWith = 0
     this.#state = 'running'
