@@ -1,14 +1,18 @@
 // Proves that what is asked and its answers stay in view in windows of every size.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fakeAgents } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { answersIn, giveSteps, run } from './lib/asking'
-import { pasteText } from './lib/attaching'
+import { dropFiles, pasteData, pasteText } from './lib/attaching'
 import { answerable, message, openSession, permission } from './lib/session'
 import { resize } from './lib/window'
 
 const folder = freshFolder('project')
+const file = join(folder, 'notes.txt')
+writeFileSync(file, 'notes')
 let running: RunningApp
 let page: Page
 
@@ -96,7 +100,11 @@ test.each([
     for (let place = 1; place <= 12; place += 1) await giveSteps(page, session, [{ wait: place }])
     await message(page).fill(Array.from({ length: 30 }, (_, line) => `Line ${line}`).join('\n'))
     await pasteText(page, 'a\n'.repeat(400))
-    await page.getByRole('list', { name: 'Attachments' }).getByRole('listitem').waitFor()
+    await page.locator('.attachments li').waitFor({ state: 'attached' })
+    await pasteData(page, 'shot.png', 'image/png')
+    await page.getByRole('alert').getByText('shot.png is a picture').waitFor()
+    await dropFiles(page, 'main', [file])
+    await page.getByRole('alert').getByText('is not a folder').waitFor()
     await picture(page, `crowded-${width}x${height}`)
     expect(await inView(permission(page).getByText('asks wants to run a command'))).toBe(true)
     expect(await inView(permission(page).locator('pre').getByText(command))).toBe(true)
@@ -105,6 +113,7 @@ test.each([
     expect(await inView(message(page))).toBe(true)
     await permission(page).getByRole('button', { name: 'Allow' }).click()
     await permission(page).waitFor({ state: 'detached' })
+    await page.getByRole('region', { name: 'Problems' }).getByRole('button').last().click()
     await picture(page, `crowded-answered-${width}x${height}`)
     expect(await inView(message(page))).toBe(true)
   },

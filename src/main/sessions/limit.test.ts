@@ -44,7 +44,7 @@ test.each(roads)(
     const refused = await command(name, input(stopped.id) as Input<typeof name>)
     await settle()
     expect(refused).toMatchObject({
-      problem: { code: 'agent-limit', message: '1 agent is running, and the limit is 1' },
+      problem: { code: 'agent-limit', message: '1 agent is running, and the limit is 1.' },
     })
     expect(JSON.stringify([stopped.state, stack.sessions.all().length])).toBe(before)
     expect(stack.sessions.all().filter(({ running }) => running)).toHaveLength(1)
@@ -89,7 +89,7 @@ test('sessions that come back with their process come back as far as the limit g
   process?.input({ type: 'restart' })
   await settle()
   expect(sessions.map(({ running }) => running)).toEqual([true, false])
-  expect(sessions[1]?.state.ending?.why).toBe('1 agent is running, and the limit is 1')
+  expect(sessions[1]?.state.ending?.why).toBe('1 agent is running, and the limit is 1.')
 })
 
 test('what the limit counts is in the rows, for whoever counts too', async () => {

@@ -131,7 +131,7 @@ export class Sessions {
     const running = this.all().filter((session) => session.running).length
     if (running + more <= limit) return success(undefined)
     const agents = running === 1 ? '1 agent is' : `${running} agents are`
-    return failure('agent-limit', `${agents} running, and the limit is ${limit}`, {
+    return failure('agent-limit', `${agents} running, and the limit is ${limit}.`, {
       hint: `Stop an agent, or raise "agentLimit" (now ${limit}) in the settings.`,
     })
   }
