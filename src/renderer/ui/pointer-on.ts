@@ -24,7 +24,10 @@ export function usePointerOn() {
   }
 }
 
-/** What an area begins with stays where it is on screen while it is held, though what is above it grows or shrinks. */
+/**
+ * What an area shows stays where it is on screen while it is held, though what is above it grows or
+ * shrinks. What grows over it is scrolled away, so that each row can still be reached.
+ */
 export function useStill(area: RefObject<HTMLElement | null>, held: boolean): void {
   useLayoutEffect(() => {
     const { current } = area
@@ -32,13 +35,24 @@ export function useStill(area: RefObject<HTMLElement | null>, held: boolean): vo
     if (!held || !current || !(content instanceof HTMLElement)) return
     const topOf = () => current.getBoundingClientRect().top
     const before = topOf()
-    const resized = new ResizeObserver(() => {
-      content.style.marginTop = `${before - topOf()}px`
-    })
+    let grown = 0
+    const moveBy = (now: number) => {
+      if (now === grown) return
+      const from = current.scrollTop - Math.max(0, grown)
+      content.style.minHeight = ''
+      const height = Math.max(current.clientHeight, content.offsetHeight)
+      // What was shown whole gets no scroll bar, which would make it narrower.
+      current.style.scrollbarWidth = now > 0 && height <= current.clientHeight ? 'none' : ''
+      content.style.minHeight = now > 0 ? `${height + now}px` : ''
+      content.style.marginTop = now < 0 ? `${-now}px` : ''
+      current.scrollTop = from + Math.max(0, now)
+      grown = now
+    }
+    const resized = new ResizeObserver(() => moveBy(topOf() - before))
     resized.observe(current)
     return () => {
       resized.disconnect()
-      content.style.marginTop = ''
+      moveBy(0)
     }
   }, [area, held])
 }
