@@ -11,7 +11,7 @@ import { hidden, shaped } from './lib/hidden-commands'
 
 const count = runsOf(5000, 100_000)
 /** So many are also run, to see that they are what they are taken for. */
-const proven = runsOf(60, 1500)
+const proven = runsOf(400, 1500)
 
 const rule = (conditions: Partial<PermissionRule>): PermissionRule => ({
   ...{ name: 'Rule', answer: 'allow' },
