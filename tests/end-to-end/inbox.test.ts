@@ -92,6 +92,8 @@ test('looking at it solves nothing; the key on the entry dismisses it, and that 
   await entry.click()
   await page.getByRole('heading', { name: 'Falls over', level: 1 }).waitFor()
   await row(/^Asks first, /).press('Enter')
+  // The app takes the focus there by itself, and would take it from whoever has it until then.
+  await page.locator('textarea[aria-label="Message"]:focus').waitFor()
   await page.getByRole('heading', { name: 'Asks first', level: 1 }).waitFor()
   await entry.focus()
   await page.keyboard.press('e')

@@ -15,14 +15,14 @@ export interface ComposerPort {
 }
 
 const ports = new Map<string, ComposerPort>()
-let awaited: { session: string; arrive(): void } | null = null
+let awaited: { session: string; from: Element | null; arrive(): void } | null = null
 
 export function offerComposer(session: string, port: ComposerPort): () => void {
   ports.set(session, port)
   if (awaited?.session === session) {
-    const { arrive } = awaited
+    const { arrive, from } = awaited
     awaited = null
-    arrive()
+    if (!hasGoneElsewhere(from)) arrive()
   }
   return () => {
     if (ports.get(session) === port) ports.delete(session)
@@ -44,11 +44,17 @@ export function arriveAtRequest(session: string): void {
   onceThere(session, () => openRequest(session)?.focus())
 }
 
+/** Where the focus was is gone with what was shown; wherever else it is by now, somebody has put it. */
+function hasGoneElsewhere(from: Element | null): boolean {
+  const { activeElement, body } = document
+  return activeElement !== from && activeElement !== body && from?.isConnected === true
+}
+
 const openRequest = (session: string) =>
   isEmpty(draftNow(session)) ? requestOf(session) : undefined
 
 function onceThere(session: string, arrive: () => void): void {
-  awaited = ports.has(session) ? null : { session, arrive }
+  awaited = ports.has(session) ? null : { session, from: document.activeElement, arrive }
   if (!awaited) arrive()
 }
 

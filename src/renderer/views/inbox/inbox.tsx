@@ -45,7 +45,14 @@ export function Inbox() {
         {waiting[0] && `${waiting[0].title} needs you, ${waiting.length} in all`}
       </p>
       {waiting.length > 0 && (
-        <ul ref={list} {...kept} className="inbox-list" onKeyDown={inboxKeys}>
+        <ul
+          ref={list}
+          {...kept}
+          className="inbox-list"
+          onKeyDown={inboxKeys}
+          // The entry that has the focus is higher than the others: it stays so until a press is over.
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {drawn.map((session) => (
             <li key={session.id} className="inbox-item" data-session={session.id}>
               <InboxEntry
