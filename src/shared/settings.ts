@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { keybindings, mistakesIn } from './commands/keybindings'
+import { mistakesIn } from './commands/keybindings'
+import { keybindings } from './commands/keybindings-setting'
 import { mcpServers } from './mcp-server'
 import { accountSetting, profileSetting, settingId } from './profile'
 import { permissionRule } from './session/permission'

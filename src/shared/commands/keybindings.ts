@@ -1,16 +1,13 @@
-import { z } from 'zod'
 import { isFunctionKey, type Keystroke, keystrokeOf, writtenKeys } from './keystroke'
 import { type CommandId, commandIds, commandOf, isCommand } from './table'
 
-const keybinding = z.strictObject({
-  key: z.string().max(64).nullable().describe('As "ctrl+alt+t"; empty for none'),
-  command: z.string().max(64).nullable().describe('What it does; empty for nothing'),
-})
+/** A shortcut of the user's: a command that is named has these keys, and no others. */
+export interface Keybinding {
+  key: string | null
+  command: string | null
+}
 
-/** Shortcuts of the user's: a command that is named here has these keys, and no others. */
-export const keybindings = z.array(keybinding).max(500)
-
-export type Keybindings = z.infer<typeof keybindings>
+export type Keybindings = Keybinding[]
 
 /** What is wrong, and where. */
 export interface BindingMistake {
