@@ -27,6 +27,11 @@ test('shared runs anywhere: it imports itself and zod', () => {
   expect(strangers(within('shared/'), /^(shared\/|zod$)/)).toEqual([])
 })
 
+test('a window reads no schemas before its first paint: the table of commands and its keys have none', () => {
+  const files = within('shared/commands/').filter(({ path }) => !path.endsWith('-setting.ts'))
+  expect(strangers(files, /^shared\//)).toEqual([])
+})
+
 test('shared takes clock, randomness and timers as arguments', () => {
   const ambient =
     /\b(Date\.now|new Date\(\)|Math\.random|setTimeout|setInterval|process\.(?:env|platform|cwd|hrtime))/g
