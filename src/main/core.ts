@@ -27,7 +27,8 @@ import type { SettingsFile } from './settings/settings-file'
 import type { ViewerPort } from './terminals/viewer'
 import { Git } from './vcs/git'
 import { Lanes } from './vcs/lanes'
-import { Workspaces } from './workspaces/workspaces'
+import { filesOf } from './vcs/status'
+import { Folders } from './workspaces/folders'
 
 export interface CoreParts {
   folder: string
@@ -82,7 +83,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
   const catalog = openCatalog({ folder, rows, settings, practice, machine })
   const drawn = Promise.withResolvers<void>()
   const git = new Git((args, where) => run(machine, 'git', args, { ...where, encoding: 'latin1' }))
-  const workspaces = new Workspaces(
+  const folders = new Folders(
     {
       git,
       machine,
@@ -93,13 +94,13 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     },
     rows,
   )
-  const files = new Files((path) => git.files(path), machine.files)
+  const files = new Files((path) => filesOf(git, path), machine.files)
   const feed: Feed = new Feed(
     rows,
     (session) => agents.sessions.snapshot(session),
     (session) => {
       const shown = agents.sessions.find(session)
-      return shown.ok ? workspaces.look(shown.value.folder) : () => undefined
+      return shown.ok ? folders.look(shown.value.folder) : () => undefined
     },
     () => void log.flush(),
   )
@@ -149,7 +150,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
         .map(({ agentName }) => agentName),
     async shutDown() {
       projects.stop()
-      await workspaces.stop()
+      await folders.stop()
       await agents.shutDown()
       log.close()
     },

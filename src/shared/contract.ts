@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Command, command } from './contract-command'
 import {
   answer,
   attachment,
@@ -16,20 +17,6 @@ import { settingId } from './profile'
 import type { Block } from './session/content'
 import type { KeptDraft, Mention } from './session/draft'
 import type { SessionRow, TerminalExit } from './tables'
-
-/**
- * Every command that a window can give, declared once: what goes in (checked in main), and what
- * comes out. A command returns a Result, never state: what happened is seen in the feed.
- */
-interface Command<Input extends z.ZodType, Output> {
-  input: Input
-  /** Never there: it carries the type of what comes out. */
-  output?: { type: Output }
-}
-
-function command<Input extends z.ZodType>(input: Input) {
-  return { returns: <Output>(): Command<Input, Output> => ({ input }) }
-}
 
 export interface SearchHit {
   session: SessionRow

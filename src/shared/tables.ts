@@ -23,7 +23,7 @@ export interface Tables {
   settings: SettingsRow
   drafts: DraftRow
   /** Of the folders that sessions on screen work in. */
-  workspaces: WorkspaceRow
+  folders: FolderRow
 }
 
 export type TableName = keyof Tables
@@ -223,7 +223,7 @@ export interface DraftRow {
 }
 
 /** What version control says of a folder, which is the row's id. */
-export type WorkspaceRow = { id: string } & (
+export type FolderRow = { id: string } & (
   | { versions: 'none' }
   | { versions: 'unreadable'; problem: Problem }
   | {

@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { git, repository } from '../workspaces/scene'
+import { git, repository } from '../lib/repository'
 import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
 import { openSession } from './lib/session'
 

@@ -1,55 +1,22 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createLocalMachine } from '../../src/main/machines/local/local-machine'
 import { QUIT_PLAN } from '../../src/main/machines/plans'
 import { run } from '../../src/main/machines/run'
 import { Git } from '../../src/main/vcs/git'
 import { Lanes } from '../../src/main/vcs/lanes'
+import { Folders } from '../../src/main/workspaces/folders'
 import type { Tracked } from '../../src/main/workspaces/tracker'
-import { Workspaces } from '../../src/main/workspaces/workspaces'
-import type { WorkspaceRow } from '../../src/shared/tables'
-import { testFolder } from '../lib/folder'
+import type { FolderRow } from '../../src/shared/tables'
 import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
-
-const author = {
-  GIT_AUTHOR_NAME: 'Somebody',
-  GIT_AUTHOR_EMAIL: 'somebody@example.org',
-  GIT_COMMITTER_NAME: 'Somebody',
-  GIT_COMMITTER_EMAIL: 'somebody@example.org',
-  GIT_CONFIG_GLOBAL: '/dev/null',
-}
-
-/** The user's own git, as an agent would call it. */
-export function git(folder: string, ...args: string[]): string {
-  const env = { ...process.env, ...author }
-  return execFileSync('git', args, { cwd: folder, env, stdio: 'pipe' }).toString()
-}
-
-export function write(folder: string, name: string, text: string): void {
-  mkdirSync(dirname(join(folder, name)), { recursive: true })
-  writeFileSync(join(folder, name), text)
-}
-
-/** A repository of the test's own, with one commit. */
-export function repository(files: Record<string, string> = { 'a.txt': 'one\n' }): string {
-  const folder = testFolder()
-  git(folder, 'init', '--quiet', '--initial-branch=main')
-  for (const [name, text] of Object.entries(files)) write(folder, name, text)
-  git(folder, 'add', '--all')
-  git(folder, 'commit', '--quiet', '--message=first')
-  return folder
-}
 
 /** Waits are so many times shorter. */
 const faster = 10
 
-/** Workspaces over the real git and the real watcher, and what they have said so far. */
-export function workspacesOf() {
+/** Folders that are looked at, over the real git and the real watcher, and what they have said so far. */
+export function foldersOf() {
   const calls: string[][] = []
   const told: { folder: string; tracked: Tracked }[] = []
-  const rows = new Map<string, WorkspaceRow>()
+  const rows = new Map<string, FolderRow>()
   const waiting = new Set<() => void>()
   const look = () => {
     for (const one of waiting) one()
@@ -64,7 +31,7 @@ export function workspacesOf() {
     calls.push(args)
     return run(machine, 'git', args, { ...where, encoding: 'latin1' })
   })
-  const workspaces = new Workspaces(
+  const folders = new Folders(
     {
       git: door,
       lanes: new Lanes(),
@@ -87,12 +54,12 @@ export function workspacesOf() {
       },
     },
   )
-  workspaces.listen((folder, tracked) => {
+  folders.listen((folder, tracked) => {
     told.push({ folder, tracked })
     look()
   })
   onTestFinished(async () => {
-    await workspaces.stop()
+    await folders.stop()
     await machine.close(QUIT_PLAN)
   })
   /** Resolves when it is so: looked at whenever something was told. */
@@ -115,5 +82,5 @@ export function workspacesOf() {
     await when(holds)
     return rows.get(folder)
   }
-  return { workspaces, git: door, calls, told, rows, when, row }
+  return { folders, git: door, calls, told, rows, when, row }
 }

@@ -2,8 +2,10 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readStatus } from '../../src/main/vcs/status'
 import { testFolder } from '../lib/folder'
-import { git, repository, workspacesOf, write } from './scene'
+import { git, repository, write } from '../lib/repository'
+import { foldersOf } from './scene'
 
 describe('what is there', () => {
   test('a branch, what differs from its last commit, and how far it is from its upstream', async () => {
@@ -15,8 +17,8 @@ describe('what is there', () => {
     git(folder, 'commit', '--quiet', '--message=second')
     write(folder, 'a.txt', 'changed')
     write(folder, 'new folder/c.txt', 'three')
-    const { workspaces, row } = workspacesOf()
-    workspaces.look(folder)
+    const { folders, row } = foldersOf()
+    folders.look(folder)
     expect(await row(folder, { changed: 2 })).toMatchObject({
       ...{ versions: 'git', branch: 'main', upstream: 'origin/main', ahead: 1, behind: 0 },
       conflicts: 0,
@@ -28,9 +30,9 @@ describe('what is there', () => {
     const inside = repository({ 'part/a.txt': 'one', 'other/b.txt': 'two' })
     write(inside, 'part/a.txt', 'changed')
     write(inside, 'other/b.txt', 'changed')
-    const { workspaces, row } = workspacesOf()
-    workspaces.look(plain)
-    workspaces.look(join(inside, 'part'))
+    const { folders, row } = foldersOf()
+    folders.look(plain)
+    folders.look(join(inside, 'part'))
     await row(plain, { versions: 'none' })
     await row(join(inside, 'part'), { versions: 'git', changed: 1 })
   })
@@ -49,8 +51,8 @@ describe('what is there', () => {
     write(merging, 'a.txt', 'ours\n')
     git(merging, 'commit', '--quiet', '--all', '--message=ours')
     expect(() => git(merging, 'merge', 'side')).toThrow()
-    const { workspaces, row } = workspacesOf()
-    for (const folder of [unborn, detached, merging, tree]) workspaces.look(folder)
+    const { folders, row } = foldersOf()
+    for (const folder of [unborn, detached, merging, tree]) folders.look(folder)
     await row(unborn, { branch: 'main', commit: null, changed: 1 })
     await row(detached, { branch: null, changed: 0 })
     await row(merging, { branch: 'main', conflicts: 1 })
@@ -59,8 +61,8 @@ describe('what is there', () => {
 
   test('a folder that is gone says so, and is read when it is back', async () => {
     const folder = repository()
-    const { workspaces, row } = workspacesOf()
-    workspaces.look(folder)
+    const { folders, row } = foldersOf()
+    folders.look(folder)
     await row(folder, { versions: 'git' })
     renameSync(folder, `${folder}-away`)
     await row(folder, { versions: 'unreadable' })
@@ -72,8 +74,8 @@ describe('what is there', () => {
 describe('what happens meanwhile', () => {
   test('files that are written, made and removed, commits and switches are seen', async () => {
     const folder = repository()
-    const { workspaces, told, row, when } = workspacesOf()
-    workspaces.look(folder)
+    const { folders, told, row, when } = foldersOf()
+    folders.look(folder)
     await row(folder, { changed: 0 })
     write(folder, 'a.txt', 'changed')
     await row(folder, { changed: 1 })
@@ -96,8 +98,8 @@ describe('what happens meanwhile', () => {
   test('what is ignored is not watched; what is ignored no more is', async () => {
     const folder = repository({ '.gitignore': 'node_modules\n', 'a.txt': '' })
     for (let place = 0; place < 200; place++) write(folder, `node_modules/p${place}/x.js`, '')
-    const { workspaces, told, row } = workspacesOf()
-    workspaces.look(folder)
+    const { folders, told, row } = foldersOf()
+    folders.look(folder)
     await row(folder, { changed: 0 })
     expect(watches()).toBeLessThan(60)
     write(folder, 'node_modules/p1/x.js', 'changed')
@@ -110,8 +112,8 @@ describe('what happens meanwhile', () => {
 
   test('names of any bytes', async () => {
     const folder = repository()
-    const { workspaces, row } = workspacesOf()
-    workspaces.look(folder)
+    const { folders, row } = foldersOf()
+    folders.look(folder)
     await row(folder, { changed: 0 })
     write(folder, 'new\nline "quoted" \ttab é', '')
     await row(folder, { changed: 1 })
@@ -121,8 +123,8 @@ describe('what happens meanwhile', () => {
 describe('what it costs', () => {
   test('however many look, there is one tracker; nothing is run while nothing changes', async () => {
     const folder = repository()
-    const { workspaces, calls, told, row } = workspacesOf()
-    for (let time = 0; time < 10; time++) workspaces.look(folder)
+    const { folders, calls, told, row } = foldersOf()
+    for (let time = 0; time < 10; time++) folders.look(folder)
     await row(folder, { changed: 0 })
     const before = calls.length
     expect(before).toBeLessThanOrEqual(4)
@@ -135,9 +137,9 @@ describe('what it costs', () => {
 
   test('when nobody looks any more nothing is watched and nothing is shown', async () => {
     const folder = repository()
-    const { workspaces, row, rows, when } = workspacesOf()
+    const { folders, row, rows, when } = foldersOf()
     const before = watches()
-    const away = workspaces.look(folder)
+    const away = folders.look(folder)
     await row(folder, { changed: 0 })
     away()
     away()
@@ -149,8 +151,8 @@ describe('what it costs', () => {
 describe('git of others', () => {
   test('a hundred commits beside it: none meets a lock of ours', async () => {
     const folder = repository()
-    const { workspaces, row } = workspacesOf()
-    workspaces.look(folder)
+    const { folders, row } = foldersOf()
+    folders.look(folder)
     await row(folder, { changed: 0 })
     for (let time = 0; time < 100; time++) {
       write(folder, 'a.txt', `${time}`)
@@ -167,8 +169,8 @@ describe('git of others', () => {
     const folder = repository()
     write(folder, '.git/index.lock', '')
     write(folder, 'a.txt', 'changed')
-    const { workspaces, row } = workspacesOf()
-    workspaces.look(folder)
+    const { folders, row } = foldersOf()
+    folders.look(folder)
     await row(folder, { changed: 1 })
   })
 
@@ -179,8 +181,8 @@ describe('git of others', () => {
     mkdirSync(join(folder, '.git/hooks'), { recursive: true })
     write(folder, '.git/hooks/post-index-change', `#!/bin/sh\ntouch ${witness}-hook\n`)
     write(folder, 'a.txt', 'changed')
-    const { workspaces, row } = workspacesOf()
-    workspaces.look(folder)
+    const { folders, row } = foldersOf()
+    folders.look(folder)
     await row(folder, { changed: 1 })
     expect(readdirSync(join(witness, '..'))).toEqual([])
   })
@@ -191,16 +193,16 @@ describe('git of others', () => {
     git(inner, 'init', '--quiet', '--initial-branch=own')
     git(inner, 'add', 'a.txt')
     git(inner, 'commit', '--quiet', '--message=first')
-    const { git: door } = workspacesOf()
+    const { git: door } = foldersOf()
     const found = await door.find(inner)
     if (!found.ok || !found.value) throw new Error('There is a repository')
     const evil = repository({ 'evil.txt': '' })
     rmSync(join(inner, '.git'), { recursive: true })
-    const gone = await door.status(found.value, inner)
+    const gone = await readStatus(door, found.value, inner)
     expect(gone.ok).toBe(false)
     symlinkSync(join(evil, '.git'), join(outer, 'link'))
     write(inner, '.git', `gitdir: ${join(evil, '.git')}\n`)
-    const replaced = await door.status(found.value, inner)
+    const replaced = await readStatus(door, found.value, inner)
     expect(replaced.ok).toBe(false)
   })
 })

@@ -7,7 +7,7 @@ import type { Exit, Stream } from './stream'
 export interface RunOptions extends Pick<ProgramSpec, 'folder' | 'environment' | 'spared'> {
   /** Added to the environment; null removes. */
   env?: Record<string, string | null>
-  input?: string
+  input?: string | Uint8Array
   /** What it prints is text, or bytes, one character for each. */
   encoding?: 'utf8' | 'latin1'
   /** Milliseconds until it is ended with its whole tree. */
@@ -15,6 +15,8 @@ export interface RunOptions extends Pick<ProgramSpec, 'folder' | 'environment' |
   /** Bytes of output, above which it is ended. */
   limit?: number
   signal?: AbortSignal
+  /** What it prints on either output, as it comes. */
+  heard?(bytes: Uint8Array): void
   /** Ends what still runs in its group afterwards. */
   endGroup?: boolean
 }
@@ -71,12 +73,17 @@ export async function run(
 }
 
 /** Keeps what comes on both outputs, and tells when one is more than the limit. */
-function collect(stream: Stream, { limit = LIMIT, encoding }: RunOptions, onTooMuch: () => void) {
+function collect(
+  stream: Stream,
+  { limit = LIMIT, encoding, heard }: RunOptions,
+  onTooMuch: () => void,
+) {
   const gather = () => {
     const chunks: Uint8Array[] = []
     const listener = (bytes: Uint8Array, offset: number) => {
       if (offset + bytes.length > limit) onTooMuch()
       else chunks.push(bytes)
+      heard?.(bytes)
       return offset + bytes.length
     }
     return { listener, text: () => Buffer.concat(chunks).toString(encoding) }

@@ -70,7 +70,7 @@ export class Choosing {
   /** The agent says what its options are. */
   offered(options: AgentOption[]): void {
     if (this.inForce.heard(options)) return
-    if (this.conversation.state === 'ready' || this.#asks)
+    if (['ready', 'checking'].includes(this.conversation.state) || this.#asks)
       this.conversation.input({ type: 'unsettled' })
   }
 

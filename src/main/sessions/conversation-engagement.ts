@@ -44,6 +44,8 @@ export interface ConversationParts {
   clock: Clock
   processOf(need: Need, name: string): AgentProcess
   openTerminal(session: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
+  /** What has to be so before a turn begins; refused, the prompt stays in the queue. */
+  beforeTurn?(session: EngagedSession, turn: string): Promise<Result<void>>
 }
 
 /** With an agent that is spoken to: runs the conversation's machine through the agent's process. */
@@ -104,7 +106,7 @@ export class ConversationEngagement implements Engagement, Tenant {
   /** The open conversation. */
   get live(): Live | undefined {
     const { state } = this.#machine.state
-    const open = state === 'ready' || state === 'working' || state === 'cancelling'
+    const open = isSettled(state)
     const { agentSession } = this.session.stored
     if (!open || !this.#served || agentSession === null) return undefined
     return { connection: this.#served.connection, agentSession }
@@ -341,6 +343,9 @@ export class ConversationEngagement implements Engagement, Tenant {
       case 'settle':
         void this.#settle(effect.life)
         return
+      case 'check':
+        void this.#check(effect.life, effect.turn)
+        return
       case 'send':
         void this.#send(effect.life, effect.turn)
         return
@@ -457,6 +462,12 @@ export class ConversationEngagement implements Engagement, Tenant {
     }
   }
 
+  async #check(life: number, turn: string): Promise<void> {
+    const free = await this.parts.beforeTurn?.(this.session, turn)
+    const problem = free && !free.ok ? { problem: free.problem } : {}
+    this.input({ type: 'checked', life, turn, ...problem })
+  }
+
   async #send(life: number, turn: string): Promise<void> {
     const served = this.#served
     const { session } = this
@@ -522,6 +533,10 @@ export class ConversationEngagement implements Engagement, Tenant {
 
 const skipped = 'The conversation could not be opened yet, and you did not want to wait.'
 const inNewOne: Answer = { kind: 'fresh', withTranscript: true }
+
+function isSettled(state: Conversation['state']): boolean {
+  return ['ready', 'checking', 'working', 'cancelling'].includes(state)
+}
 
 function isOnTheWay(state: Conversation['state']): boolean {
   return state === 'connecting' || state === 'opening' || state === 'settling'

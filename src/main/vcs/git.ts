@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
-import { type GitStatus, parseStatus } from '../../shared/workspace/status'
 
 /** Where a repository lies, as it was found: afterwards git is told and never looks for itself. */
 export interface Repository {
@@ -11,46 +10,76 @@ export interface Repository {
   common: string
 }
 
-/** Runs git to its end. What it prints is bytes, one character for each. */
+export interface GitAnswer {
+  stdout: string
+  stderr: string
+  code: number
+}
+
+export interface GitOptions {
+  /** Where it runs, if not at the top of the checkout. */
+  folder?: string
+  /** What it reads: bytes, one character for each, as all that it prints. */
+  input?: string
+  /** An index or objects of our own. */
+  env?: Record<string, string | null>
+  timeout?: number
+  limit?: number
+  signal?: AbortSignal
+  /** What it prints on either output, as it comes. */
+  heard?(bytes: Uint8Array): void
+}
+
+/** Runs git to its end. */
 export type RunGit = (
   args: string[],
-  where: { folder: string; env: Record<string, string | null> },
-) => Promise<Result<{ stdout: string; stderr: string; code: number }>>
+  options: Omit<GitOptions, 'input'> & { folder: string; input?: Uint8Array },
+) => Promise<Result<GitAnswer>>
 
-/**
- * How git is called when nobody asked for it: it takes no lock that an agent's git would meet, runs no
- * program that the repository names, asks nothing, and speaks as its parser expects.
- */
-const quietly = [
-  '--no-optional-locks',
+/** What a repository names itself: programs that would run. */
+const noPrograms = [
   '--literal-pathspecs',
   ...['-c', 'core.fsmonitor=false'],
   ...['-c', 'core.hooksPath=/dev/null'],
 ]
 
+/**
+ * How git is called: `read` takes no lock that an agent's git would meet and runs no program that the
+ * repository names; `write` is our own keeping of books, which runs none either; `act` is what the user
+ * has asked for, with the hooks and filters that belong to it.
+ */
+const manners = {
+  read: ['--no-optional-locks', ...noPrograms],
+  write: noPrograms,
+  act: ['--literal-pathspecs', '-c', 'core.fsmonitor=false'],
+}
+
 const environment: Record<string, string | null> = {
   LC_ALL: 'C',
   GIT_TERMINAL_PROMPT: '0',
   GIT_OPTIONAL_LOCKS: '0',
+  // Nobody sees an editor that it would open.
+  GIT_EDITOR: 'true',
   // What the app was started with is about some other repository.
   GIT_DIR: null,
   GIT_WORK_TREE: null,
   GIT_COMMON_DIR: null,
   GIT_INDEX_FILE: null,
   GIT_OBJECT_DIRECTORY: null,
+  GIT_ALTERNATE_OBJECT_DIRECTORIES: null,
   GIT_NAMESPACE: null,
   GIT_PREFIX: null,
   GIT_CONFIG_PARAMETERS: null,
 }
 
-/** The only door to git: its arguments and its environment are made here. */
+/** The only door to git: what all of its calls have in common is made here. An exit code is an answer. */
 export class Git {
   constructor(private readonly run: RunGit) {}
 
   /** The repository whose checkout the folder is in, or nothing where there is none. */
   async find(folder: string): Promise<Result<Repository | undefined>> {
     const asked = ['--show-toplevel', '--absolute-git-dir', '--git-common-dir']
-    const found = await this.#ask(['rev-parse', ...asked], { folder, env: environment })
+    const found = await this.#ask([...manners.read, 'rev-parse', ...asked], { folder })
     if (!found.ok) return found
     const { code, stdout, stderr } = found.value
     if (code !== 0) return isNoCheckout(stderr) ? success(undefined) : refused(stderr)
@@ -59,51 +88,48 @@ export class Git {
     return success({ top, admin, common: resolve(folder, common) })
   }
 
-  /** What differs in the folder from the last commit, and where the branch stands. */
-  async status(repository: Repository, folder: string): Promise<Result<GitStatus>> {
-    const args = ['status', '--porcelain=v2', '--branch', '-z', '--untracked-files=normal']
-    const read = await this.#in(repository, [...args, '--', folder])
-    if (!read.ok) return read
-    const { code, stdout, stderr } = read.value
-    return code === 0 ? success(parseStatus(stdout)) : refused(stderr)
+  /** Looks, and leaves everything as it is. */
+  read(repository: Repository, args: string[], options?: GitOptions): Promise<Result<GitAnswer>> {
+    return this.#in(repository, [...manners.read, ...args], options)
   }
 
-  /** Folders and files that are ignored as a whole, from the checkout's folder on. */
-  async ignored(repository: Repository): Promise<Result<string[]>> {
-    const args = ['ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z']
-    const read = await this.#in(repository, args)
-    if (!read.ok) return read
-    const { code, stdout, stderr } = read.value
-    if (code !== 0) return refused(stderr)
-    return success(inText(stdout).split('\0').filter(Boolean))
+  /** Writes what is ours to write: references, worktrees, objects. */
+  write(repository: Repository, args: string[], options?: GitOptions): Promise<Result<GitAnswer>> {
+    return this.#in(repository, [...manners.write, ...args], options)
   }
 
-  /** Files of the folder that are not ignored, as they are called from it; nothing where git does not know it. */
-  async files(folder: string): Promise<string[] | undefined> {
-    const found = await this.find(folder)
-    if (!found.ok || !found.value) return undefined
-    const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
-    const listed = await this.#in(found.value, args, folder)
-    if (!listed.ok || listed.value.code !== 0) return undefined
-    return inText(listed.value.stdout).split('\0').filter(Boolean)
+  /** Does what the user has asked for, as the user's own git would. */
+  act(repository: Repository, args: string[], options?: GitOptions): Promise<Result<GitAnswer>> {
+    return this.#in(repository, [...manners.act, ...args], options)
   }
 
-  #in({ top, admin, common }: Repository, args: string[], folder = top) {
+  #in({ top, admin, common }: Repository, args: string[], options: GitOptions = {}) {
     // Named by us: a `.git` that is replaced or taken away does not lead git anywhere else.
     const named = { GIT_DIR: admin, GIT_COMMON_DIR: common, GIT_WORK_TREE: top }
-    return this.#ask(args, { folder, env: { ...environment, ...named } })
+    return this.#ask(args, { folder: top, ...options, env: { ...named, ...options.env } })
   }
 
-  #ask(args: string[], where: Parameters<RunGit>[1]): ReturnType<RunGit> {
-    return this.run([...quietly, ...args], where)
+  #ask(args: string[], { input, ...options }: GitOptions & { folder: string }) {
+    const read = input === undefined ? {} : { input: Buffer.from(input, 'latin1') }
+    return this.run(args, { ...options, ...read, env: { ...environment, ...options.env } })
   }
 }
 
-const isNoCheckout = (said: string): boolean =>
-  /not a git repository|must be run in a work tree|cannot chdir/i.test(said)
+/** What git printed, where it did what it was asked; else why not, in words. */
+export function printed(answer: Result<GitAnswer>): Result<string> {
+  if (!answer.ok) return answer
+  const { code, stdout, stderr } = answer.value
+  return code === 0 ? success(stdout) : refused(stderr)
+}
 
 /** Bytes, one character for each, as the text that they are. */
-const inText = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8')
+export const inText = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8')
+
+/** A text as git is given it, and as it is told by its input: bytes, one character for each. */
+export const inBytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
+
+const isNoCheckout = (said: string): boolean =>
+  /not a git repository|must be run in a work tree|cannot chdir/i.test(said)
 
 function refused(said: string): Result<never> {
   const words = inText(said)

@@ -10,9 +10,10 @@ import type { GitStatus } from '../../shared/workspace/status'
 import type { Machine } from '../machines/machine'
 import type { Git, Repository } from '../vcs/git'
 import type { Lanes } from '../vcs/lanes'
+import { readIgnored, readStatus } from '../vcs/status'
 
 export interface TrackerParts {
-  git: Pick<Git, 'find' | 'status' | 'ignored'>
+  git: Git
   lanes: Lanes
   machine: Pick<Machine, 'watch'>
   now(): number
@@ -88,8 +89,9 @@ export class Tracker {
     return this.#stopped || begun !== this.#begun
   }
 
-  async #watch({ top, admin, common }: Repository, begun: number): Promise<boolean> {
-    const ignored = await this.parts.git.ignored({ top, admin, common })
+  async #watch(repository: Repository, begun: number): Promise<boolean> {
+    const { top, admin, common } = repository
+    const ignored = await readIgnored(this.parts.git, repository)
     if (!ignored.ok || this.#isOver(begun)) return false
     const lost = () => {
       if (!this.#isOver(begun)) void this.#begin()
@@ -153,7 +155,7 @@ export class Tracker {
     const repository = this.#repository
     const read = repository
       ? await this.parts.lanes.run(repository.common, () =>
-          this.parts.git.status(repository, this.folder),
+          readStatus(this.parts.git, repository, this.folder),
         )
       : undefined
     if (this.#stopped) return

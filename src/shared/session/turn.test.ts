@@ -19,6 +19,7 @@ const states: Record<Conversation['state'], Conversation> = {
   settling: { state: 'settling', life: 1 },
   blocked: { state: 'blocked', life: 1 },
   ready: { state: 'ready', life: 1 },
+  checking: { state: 'checking', life: 1, turn: 't' },
   working: { state: 'working', life: 1, turn: 't' },
   cancelling: { state: 'cancelling', life: 1, turn: 't' },
 }
@@ -34,6 +35,8 @@ function inputs(life: number): Record<string, ConversationInput> {
     unsettled: { type: 'unsettled' },
     blocked: { type: 'blocked', life },
     unblocked: { type: 'unblocked' },
+    checked: { type: 'checked', life, turn: 't' },
+    'may not begin': { type: 'checked', life, turn: 't', problem },
     'turn-ended': { type: 'turn-ended', life, turn: 't', end: done },
     cancel: { type: 'cancel', hold: false },
     'cancel for good': { type: 'cancel', hold: true },
@@ -60,6 +63,10 @@ const table: Record<Conversation['state'], Record<string, Conversation['state']>
   settling: { settled: 'ready', blocked: 'blocked', stop: 'detached', ...whenLost },
   blocked: { unblocked: 'opening', unsettled: 'settling', stop: 'detached', ...whenLost },
   ready: { unsettled: 'settling', stop: 'detached', ...whenLost },
+  checking: {
+    ...{ checked: 'ready', 'may not begin': 'ready', unsettled: 'settling' },
+    ...{ 'cancel for good': 'ready', stop: 'detached', ...whenLost },
+  },
   working: {
     'turn-ended': 'ready',
     cancel: 'cancelling',
@@ -88,21 +95,41 @@ test.each(Object.values(states))(
   },
 )
 
-test('what waits is sent when the options of the conversation are settled, not before, and when a turn has ended', () => {
-  const send = { type: 'send', life: 1, turn: 'p' }
+test('a turn is looked into when the options of the conversation are settled, not before, and when one has ended', () => {
+  const check = { type: 'check', life: 1, turn: 'p' }
   const opened = converse(states.opening, { type: 'opened', life: 1, how: 'new' }, 'p')
   expect(opened.effects.at(-1)).toEqual({ type: 'settle', life: 1 })
   const settled = converse(opened.state, { type: 'settled', life: 1 }, 'p')
-  expect(settled.effects.at(-1)).toEqual(send)
+  expect(settled.effects.at(-1)).toEqual(check)
   const ended = converse(states.working, { type: 'turn-ended', life: 1, turn: 't', end: done }, 'p')
-  expect(ended.effects.at(-1)).toEqual(send)
+  expect(ended.effects.at(-1)).toEqual(check)
+})
+
+test('a turn begins with whatever is next by then; where it may not, the queue is held and it is said why', () => {
+  const answer = { type: 'checked', life: 1, turn: 't' } as const
+  const begun = converse(states.checking, answer, 'p')
+  expect(begun).toEqual({
+    state: { state: 'working', life: 1, turn: 'p' },
+    effects: [{ type: 'send', life: 1, turn: 'p' }],
+  })
+  const refused = converse(states.checking, { ...answer, problem }, 'p')
+  expect(refused).toEqual({
+    state: { state: 'ready', life: 1 },
+    effects: [
+      { type: 'hold-queue', why: 'failed' },
+      { type: 'append', event: { type: 'failed', problem } },
+    ],
+  })
+  // One that was asked for before it was cancelled says nothing of the next.
+  const late = converse({ state: 'checking', life: 1, turn: 'p' }, answer, 'p')
+  expect(late.effects).toEqual([])
 })
 
 test('after a failure nothing is sent by itself', () => {
   const end = { reason: 'failed', problem }
   const ended = converse(states.working, { type: 'turn-ended', life: 1, turn: 't', end }, 'p')
   expect(ended.state.state).toBe('ready')
-  expect(ended.effects.map(({ type }) => type)).not.toContain('send')
+  expect(ended.effects.map(({ type }) => type)).not.toContain('check')
 })
 
 test('a turn that was cancelled when its process died is cancelled, not interrupted', () => {
@@ -156,7 +183,8 @@ test('100,000 random walks keep every promise', () => {
       const chosen = all[next(all.length)]
       if (!chosen) continue
       const turn = 'turn' in state ? state.turn : 't'
-      const input = chosen.type === 'turn-ended' ? { ...chosen, turn } : chosen
+      const of = chosen.type === 'turn-ended' || chosen.type === 'checked'
+      const input = of ? { ...chosen, turn } : chosen
       const works = state.state === 'working' || state.state === 'cancelling'
       const { state: after, effects } = converse(
         state,

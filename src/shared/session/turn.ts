@@ -14,6 +14,8 @@ export type Conversation = { life: number } /** No agent serves it: it starts on
   /** Cannot go on until the user has answered: lost context, sign-in, options that the agent does not take. */
   | { state: 'blocked' }
   | { state: 'ready' }
+  /** What a turn begins with is made sure of; it has not begun, and the prompt still waits. */
+  | { state: 'checking'; turn: string }
   | { state: 'working'; turn: string }
   | { state: 'cancelling'; turn: string }
 )
@@ -33,6 +35,10 @@ export type ConversationInput =
   | { type: 'blocked'; life: number }
   /** It has been decided. */
   | { type: 'unblocked' }
+  /** A turn may begin now, or may not. */
+  | { type: 'checked'; life: number; turn: string; problem?: Problem }
+  /** A turn may begin now, or why not. */
+  | { type: 'checked'; life: number; turn: string; problem?: Problem }
   | { type: 'turn-ended'; life: number; turn: string; end: TurnOutcome }
   /** Whether what waits in the queue is held for the user. */
   | { type: 'cancel'; hold: boolean }
@@ -47,6 +53,7 @@ export type ConversationEffect =
   | { type: 'ensure-process'; life: number }
   | { type: 'open'; life: number }
   | { type: 'settle'; life: number }
+  | { type: 'check'; life: number; turn: string }
   | { type: 'send'; life: number; turn: string }
   /** What waits in the queue goes only when the user says so. */
   | { type: 'hold-queue'; why: HoldReason }
@@ -76,7 +83,7 @@ export function converse(
   switch (input.type) {
     case 'need':
       if (state.state === 'detached') return connect(state)
-      return state.state === 'ready' ? send(state, next) : stay(state)
+      return state.state === 'ready' ? goOn(state, next) : stay(state)
     case 'connected':
       return state.state === 'connecting' ? open(state) : stay(state)
     case 'refused':
@@ -88,9 +95,15 @@ export function converse(
       return before(settle(state), resumed)
     }
     case 'settled':
-      return state.state === 'settling' ? send(state, next) : stay(state)
+      return state.state === 'settling' ? goOn(state, next) : stay(state)
+    case 'checked':
+      return state.state === 'checking' && state.turn === input.turn
+        ? checked(state, input.problem, next)
+        : stay(state)
     case 'unsettled':
-      return state.state === 'ready' || state.state === 'blocked' ? settle(state) : stay(state)
+      return state.state === 'ready' || state.state === 'checking' || state.state === 'blocked'
+        ? settle(state)
+        : stay(state)
     case 'open-failed': {
       if (state.state !== 'opening') return stay(state)
       const failed = append({ type: 'failed', problem: input.problem })
@@ -108,6 +121,8 @@ export function converse(
     case 'cancel': {
       const held = input.hold ? [hold('cancelled')] : []
       if (state.state === 'cancelling') return stay(state, ...held)
+      if (state.state === 'checking')
+        return input.hold ? stay({ state: 'ready', life: state.life }, ...held) : stay(state)
       if (state.state !== 'working') return stay(state)
       const cancelling = { ...state, state: 'cancelling' } as const
       return stay(
@@ -140,8 +155,20 @@ function turnEnded(
     { type: 'cancel-questions', by: 'cancel' } as const,
     append({ type: 'turn-ended', turn, ...end }),
   ]
-  if (end.reason === 'failed') return before(send(state, undefined), ...ended, hold('failed'))
-  return before(send(state, next), ...ended)
+  if (end.reason === 'failed') return before(goOn(state, undefined), ...ended, hold('failed'))
+  return before(goOn(state, next), ...ended)
+}
+
+/** Meanwhile another prompt may have become the next one, or none. */
+function checked(
+  { life }: Conversation,
+  problem: Problem | undefined,
+  next: string | undefined,
+): ConversationStep {
+  const ready = { state: 'ready', life } as const
+  if (problem) return stay(ready, hold('failed'), append({ type: 'failed', problem }))
+  if (next === undefined) return stay(ready)
+  return stay({ state: 'working', life, turn: next }, { type: 'send', life, turn: next })
 }
 
 function interrupted(state: Conversation, problem: Problem, resume: boolean): ConversationStep {
@@ -192,9 +219,9 @@ function settle({ life }: Conversation): ConversationStep {
   return stay({ state: 'settling', life }, { type: 'settle', life })
 }
 
-function send({ life }: Conversation, next: string | undefined): ConversationStep {
+function goOn({ life }: Conversation, next: string | undefined): ConversationStep {
   if (next === undefined) return stay({ state: 'ready', life })
-  return stay({ state: 'working', life, turn: next }, { type: 'send', life, turn: next })
+  return stay({ state: 'checking', life, turn: next }, { type: 'check', life, turn: next })
 }
 
 function detach(state: Conversation, leave = false): ConversationStep {

@@ -8,9 +8,13 @@ import { spans } from './005-spans'
 import { unfiled } from './006-unfiled'
 import { attachments } from './007-attachments'
 import { tail } from './008-tail'
+import { workspaces } from './009-workspaces'
 
 /** In order; the version of a database is how many of them it has had. Never edit one that shipped. */
-const migrations = [first, messageParts, underived, unindexed, spans, unfiled, attachments, tail]
+const migrations = [
+  ...[first, messageParts, underived, unindexed, spans, unfiled, attachments, tail],
+  workspaces,
+]
 
 export const newestVersion = migrations.length
 

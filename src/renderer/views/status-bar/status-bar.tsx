@@ -15,8 +15,7 @@ export function StatusBar() {
   const orphans = useRows('orphans')
   const sessions = useRows('sessions')
   const { page, session } = useNavigation()
-  const folder = useRow('sessions', session)?.workspace.path
-  const workspace = useRow('workspaces', folder)
+  const folder = useRow('folders', useRow('sessions', session)?.workspace.path)
   const totals = totalsText(
     agentTotals(sessions, processes, orphans),
     countWords(countsOf(sessions)),
@@ -38,7 +37,7 @@ export function StatusBar() {
         <Aside text={totals} className="status-bar-totals" />
       </button>
       <ToastPlace />
-      {workspace && <Branch workspace={workspace} />}
+      {folder && <Branch folder={folder} />}
       {cost && (
         <span className="status-bar-item" data-tooltip="What all sessions have cost today">
           {cost} today

@@ -1,6 +1,6 @@
-import type { WorkspaceRow } from '../../../shared/tables'
+import type { FolderRow } from '../../../shared/tables'
 
-type InGit = Extract<WorkspaceRow, { versions: 'git' }>
+type InGit = Extract<FolderRow, { versions: 'git' }>
 
 export function branchWords({ branch, commit }: InGit): string {
   return branch ?? `at ${commit?.slice(0, 8) ?? 'no commit'}`

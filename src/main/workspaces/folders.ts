@@ -1,5 +1,5 @@
 import type { Release } from '../../shared/release'
-import type { WorkspaceRow } from '../../shared/tables'
+import type { FolderRow } from '../../shared/tables'
 import { type Tracked, Tracker, type TrackerParts } from './tracker'
 
 interface Looked {
@@ -8,22 +8,22 @@ interface Looked {
   leaving: Release | null
 }
 
-export interface WorkspaceRows {
-  put(table: 'workspaces', row: WorkspaceRow): void
-  remove(table: 'workspaces', id: string): void
+export interface FolderRows {
+  put(table: 'folders', row: FolderRow): void
+  remove(table: 'folders', id: string): void
 }
 
 /** Whoever looks away often looks again at once. */
 const patience = 5000
 
 /** What is known of the folders that sessions work in: one tracker each, however many look (SPEC E12). */
-export class Workspaces {
+export class Folders {
   #looked = new Map<string, Looked>()
   #listeners = new Set<(folder: string, tracked: Tracked) => void>()
 
   constructor(
     private readonly parts: TrackerParts,
-    private readonly rows: WorkspaceRows,
+    private readonly rows: FolderRows,
   ) {}
 
   /** Somebody wants to know what happens in a folder, until they say otherwise. */
@@ -54,7 +54,7 @@ export class Workspaces {
 
   #begin(folder: string): Looked {
     const tell = (tracked: Tracked) => {
-      if (tracked.type !== 'files') this.rows.put('workspaces', rowOf(folder, tracked))
+      if (tracked.type !== 'files') this.rows.put('folders', rowOf(folder, tracked))
       for (const listener of this.#listeners) listener(folder, tracked)
     }
     const looked = { lookers: 0, tracker: new Tracker(folder, this.parts, tell), leaving: null }
@@ -66,12 +66,12 @@ export class Workspaces {
   async #end(folder: string, looked: Looked): Promise<void> {
     looked.leaving?.()
     this.#looked.delete(folder)
-    this.rows.remove('workspaces', folder)
+    this.rows.remove('folders', folder)
     await looked.tracker.stop()
   }
 }
 
-function rowOf(folder: string, tracked: Exclude<Tracked, { type: 'files' }>): WorkspaceRow {
+function rowOf(folder: string, tracked: Exclude<Tracked, { type: 'files' }>): FolderRow {
   switch (tracked.type) {
     case 'plain':
       return { id: folder, versions: 'none' }

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { testFolder } from './folder'
+
+const author = {
+  GIT_AUTHOR_NAME: 'Somebody',
+  GIT_AUTHOR_EMAIL: 'somebody@example.org',
+  GIT_COMMITTER_NAME: 'Somebody',
+  GIT_COMMITTER_EMAIL: 'somebody@example.org',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+}
+
+/** The user's own git, as an agent would call it. */
+export function git(folder: string, ...args: string[]): string {
+  const env = { ...process.env, ...author }
+  return execFileSync('git', args, { cwd: folder, env, stdio: 'pipe' }).toString()
+}
+
+export function write(folder: string, name: string, text: string): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true })
+  writeFileSync(join(folder, name), text)
+}
+
+/** A repository of the test's own, with one commit. */
+export function repository(files: Record<string, string> = { 'a.txt': 'one\n' }): string {
+  const folder = testFolder()
+  git(folder, 'init', '--quiet', '--initial-branch=main')
+  for (const [name, text] of Object.entries(files)) write(folder, name, text)
+  git(folder, 'add', '--all')
+  git(folder, 'commit', '--quiet', '--message=first')
+  return folder
+}
