@@ -7,7 +7,7 @@ const shared = {
   'shared/own': [],
   'shared/result': [],
   'shared/commands': [],
-  'shared/workspace': [],
+  'shared/workspace': ['shared/result'],
   'shared/failure': ['shared/result'],
   'shared/process': ['shared/failure', 'shared/result'],
   'shared/session': ['shared/own', 'shared/process', 'shared/result'],
@@ -19,6 +19,7 @@ const shared = {
     'shared/result',
     'shared/session',
     'shared/terminal',
+    'shared/workspace',
   ],
 }
 
@@ -32,7 +33,7 @@ const main = {
   'main/log': ['main/machines'],
   'main/settings': ['main/bridge', 'main/machines'],
   'main/projects': ['main/bridge', 'main/log', 'main/machines'],
-  'main/workspaces': ['main/machines', 'main/vcs'],
+  'main/workspaces': ['main/log', 'main/machines', 'main/vcs'],
   'main/catalog': ['main/bridge', 'main/drivers', 'main/machines', 'main/settings'],
   'main/terminals': ['main/bridge', 'main/drivers', 'main/log', 'main/machines'],
   'main/sessions': [

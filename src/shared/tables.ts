@@ -6,6 +6,7 @@ import type { ListedRequest } from './session/listed-request'
 import type { Activity, Status } from './session/status'
 import type { Settings } from './settings'
 import type { Ender } from './terminal/activity'
+import type { Workspace } from './workspace/state'
 
 /**
  * What lists show. Main owns these rows; each window gets them all when it connects and every
@@ -24,6 +25,8 @@ export interface Tables {
   drafts: DraftRow
   /** Of the folders that sessions on screen work in. */
   folders: FolderRow
+  /** Those that were made by the app; the project's own folder is none of them. */
+  workspaces: WorkspaceRow
 }
 
 export type TableName = keyof Tables
@@ -89,10 +92,20 @@ export interface SessionRow {
   turnsEnded: number
   outcome?: TurnEnd
   sequence: number
-  workspace: { kind: 'folder' | 'worktree' | 'jj'; path: string; branch?: string }
+  workspace: SessionPlace
   cost?: { amount: number; currency: string }
   /** What of it was spent on the last day on which something was, which began at that moment. */
   spent?: { day: number; amount: number }
+}
+
+/** Where a session works: the project's folder, or a workspace that was made, by its id. */
+export interface SessionPlace {
+  kind: 'folder' | 'worktree' | 'jj'
+  path: string
+  branch?: string
+  /** What it was made from, as it was chosen. */
+  base?: string
+  id?: string
 }
 
 export interface AgentRow {
@@ -240,6 +253,11 @@ export type FolderRow = { id: string } & (
       conflicts: number
     }
 )
+
+export interface WorkspaceRow extends Workspace {
+  /** What is being done with it, in words. */
+  step?: string
+}
 
 /** There is one, with the id "settings". */
 export interface SettingsRow {

@@ -3,7 +3,8 @@ import type { Problem } from '../../shared/result'
 import type { Attachment } from '../../shared/session/draft'
 import type { Stamped } from '../../shared/session/event'
 import type { SessionState } from '../../shared/session/state'
-import type { TerminalExit } from '../../shared/tables'
+import type { SessionPlace, TerminalExit } from '../../shared/tables'
+import type { Workspace } from '../../shared/workspace/state'
 import type { PidRecords } from '../machines/machine'
 
 /**
@@ -21,6 +22,8 @@ export interface Log {
   readonly projects: RowStore<StoredProject>
   readonly sessions: RowStore<StoredSession>
   readonly terminals: RowStore<StoredTerminal>
+  readonly workspaces: RowStore<StoredWorkspace>
+  readonly undertakings: RowStore<StoredUndertaking>
   readonly pids: PidRecords
   readonly drafts: {
     get(draft: string): DraftRecord | undefined
@@ -136,7 +139,7 @@ export interface StoredSession {
   driver: 'acp' | 'stream-json' | 'terminal'
   /** The agent's own id of the conversation, so that it goes on after a restart. */
   agentSession: string | null
-  workspace: { kind: 'folder' | 'worktree' | 'jj'; path: string; branch?: string }
+  workspace: SessionPlace
   pinned: boolean
   archived: boolean
   deletedAt: number | null
@@ -148,6 +151,33 @@ export interface StoredSession {
   createdAt: number
   /** The row that lists show, as it was last, so that starting reads no events. */
   summary: unknown
+}
+
+export interface StoredWorkspace extends Workspace {
+  /** The checkout that it was made from, and what all of the repository's have in common. */
+  top: string
+  common: string
+  /** What git keeps for it, and which folder it is: both known once it was made. */
+  admin?: string
+  identity?: FolderIdentity
+}
+
+/** The very folder, whatever else comes to have its name. */
+export interface FolderIdentity {
+  device: string
+  inode: string
+  /** Nanoseconds, where the file system knows. */
+  born: string
+}
+
+/** Something of several steps that was begun and is not over; it outlives the app (SPEC H4). */
+export interface StoredUndertaking {
+  id: string
+  kind: string
+  workspace: string
+  /** What was about to be done when this was written. */
+  step: string
+  data: unknown
 }
 
 export interface StoredTerminal {

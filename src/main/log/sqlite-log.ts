@@ -15,7 +15,14 @@ import { Search } from './search'
 import { Sections } from './sections'
 import { markDamaged } from './set-aside'
 import { Spans } from './spans'
-import { storedPid, storedProject, storedSession, storedTerminal } from './stored-rows'
+import {
+  storedPid,
+  storedProject,
+  storedSession,
+  storedTerminal,
+  storedUndertaking,
+  storedWorkspace,
+} from './stored-rows'
 import type { Surroundings } from './surroundings'
 import { Tail } from './tail'
 import { troubleOf } from './trouble'
@@ -59,6 +66,8 @@ export function sqliteLog(
     session: table('session', storedSession),
     terminal: table('terminal', storedTerminal),
     pid: table('pid', storedPid),
+    workspace: table('workspace', storedWorkspace),
+    undertaking: table('undertaking', storedUndertaking),
     draft: table<string | DraftRecord>('draft'),
     memory: table<unknown>('memory'),
     underived: table<string>('underived'),
@@ -99,6 +108,8 @@ export function sqliteLog(
     projects: rowStore(tables.project),
     sessions: rowStore(sessions),
     terminals: rowStore(tables.terminal),
+    workspaces: rowStore(tables.workspace),
+    undertakings: rowStore(tables.undertaking),
     pids: {
       all: () => pids.all(),
       // A process is there from now on, so its record must not wait for the frame.

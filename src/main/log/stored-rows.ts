@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import type { PidRecord } from '../machines/machine'
-import type { StoredProject, StoredSession, StoredTerminal } from './log'
+import type {
+  StoredProject,
+  StoredSession,
+  StoredTerminal,
+  StoredUndertaking,
+  StoredWorkspace,
+} from './log'
 
 /*
  * What rows have to be, so that one which is not is a row less and never a start that fails. What an
@@ -24,6 +30,8 @@ export const storedSession: z.ZodType<StoredSession> = z.looseObject({
     kind: z.enum(['folder', 'worktree', 'jj']),
     path: z.string(),
     branch: z.string().exactOptional(),
+    base: z.string().exactOptional(),
+    id: z.string().exactOptional(),
   }),
   pinned: z.boolean().default(false),
   archived: z.boolean().default(false),
@@ -33,6 +41,34 @@ export const storedSession: z.ZodType<StoredSession> = z.looseObject({
   open: z.boolean().exactOptional(),
   createdAt: count,
   summary: z.unknown(),
+})
+
+const problem = z.looseObject({
+  ...{ code: z.string(), message: z.string() },
+  hint: z.string().exactOptional(),
+  details: z.string().exactOptional(),
+})
+
+export const storedWorkspace: z.ZodType<StoredWorkspace> = z.looseObject({
+  ...{ id: z.string(), project: z.string(), kind: z.enum(['worktree', 'jj']), name: z.string() },
+  ...{ path: z.string(), folder: z.string(), branch: z.string().nullable().default(null) },
+  ...{ base: z.string(), commit: z.string(), top: z.string(), common: z.string() },
+  state: z.enum(['preparing', 'ready', 'failed', 'removing', 'trashed', 'gone']),
+  problem: problem.exactOptional(),
+  setup: z.enum(['none', 'running', 'failed', 'done']).default('none'),
+  health: z.enum(['ok', 'missing', 'replaced', 'foreign', 'pruned']).default('ok'),
+  createdAt: count,
+  removedAt: count.exactOptional(),
+  until: count.exactOptional(),
+  admin: z.string().exactOptional(),
+  identity: z
+    .looseObject({ device: z.string(), inode: z.string(), born: z.string() })
+    .exactOptional(),
+})
+
+export const storedUndertaking: z.ZodType<StoredUndertaking> = z.looseObject({
+  ...{ id: z.string(), kind: z.string(), workspace: z.string(), step: z.string() },
+  data: z.unknown(),
 })
 
 const exit = z.looseObject({
