@@ -90,6 +90,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
       lanes: new Lanes(),
       now: () => performance.now(),
       after: systemClock.after,
+      unwatched: ({ details, message }) => problems.warn('watches', unwatched(details ?? message)),
       ready: drawn.promise,
     },
     rows,
@@ -156,6 +157,13 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     },
   }
 }
+
+const unwatched = (why: string) => ({
+  code: 'unwatched',
+  message: 'Changes to files are seen some seconds late: the system does not tell of them.',
+  hint: 'Where it tells of too many folders already, raise fs.inotify.max_user_watches.',
+  details: why,
+})
 
 /** A row that cannot be read is missing, and nothing else is. */
 function tellUnreadable(counts: ReturnType<Log['unreadable']>, problems: Problems): void {

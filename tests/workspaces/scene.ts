@@ -1,11 +1,13 @@
 import { onTestFinished } from 'vitest'
 import { createLocalMachine } from '../../src/main/machines/local/local-machine'
+import type { Machine } from '../../src/main/machines/machine'
 import { QUIT_PLAN } from '../../src/main/machines/plans'
 import { run } from '../../src/main/machines/run'
 import { Git } from '../../src/main/vcs/git'
 import { Lanes } from '../../src/main/vcs/lanes'
 import { Folders } from '../../src/main/workspaces/folders'
 import type { Tracked } from '../../src/main/workspaces/tracker'
+import type { Problem } from '../../src/shared/result'
 import type { FolderRow } from '../../src/shared/tables'
 import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
 
@@ -13,7 +15,8 @@ import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
 const faster = 10
 
 /** Folders that are looked at, over the real git and the real watcher, and what they have said so far. */
-export function foldersOf() {
+export function foldersOf({ watch }: Partial<Pick<Machine, 'watch'>> = {}) {
+  const unwatched: Problem[] = []
   const calls: string[][] = []
   const told: { folder: string; tracked: Tracked }[] = []
   const rows = new Map<string, FolderRow>()
@@ -35,12 +38,13 @@ export function foldersOf() {
     {
       git: door,
       lanes: new Lanes(),
-      machine,
+      machine: watch ? { watch } : machine,
       now: () => performance.now() * faster,
       after: (milliseconds, then) => {
         const timer = setTimeout(then, milliseconds / faster)
         return () => clearTimeout(timer)
       },
+      unwatched: (problem) => unwatched.push(problem),
       ready: Promise.resolve(),
     },
     {
@@ -82,5 +86,5 @@ export function foldersOf() {
     await when(holds)
     return rows.get(folder)
   }
-  return { folders, git: door, calls, told, rows, when, row }
+  return { folders, git: door, calls, told, rows, unwatched, when, row }
 }

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync }
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readStatus } from '../../src/main/vcs/status'
+import { failure } from '../../src/shared/result'
 import { testFolder } from '../lib/folder'
 import { git, repository, write } from '../lib/repository'
 import { foldersOf } from './scene'
@@ -146,6 +147,17 @@ describe('what it costs', () => {
     await when(() => !rows.has(folder))
     await expect.poll(watches).toBe(before)
   })
+})
+
+test('where the system tells of no more folders it is said, and what changes is seen by looking', async () => {
+  const folder = repository()
+  const watch = async () => failure('not-watched', 'No space left on device')
+  const { folders, row, unwatched } = foldersOf({ watch })
+  folders.look(folder)
+  await row(folder, { changed: 0 })
+  expect(unwatched[0]).toMatchObject({ message: 'No space left on device' })
+  write(folder, 'a.txt', 'changed')
+  await row(folder, { changed: 1 })
 })
 
 describe('git of others', () => {

@@ -1,5 +1,6 @@
 import type { Release } from '../../shared/release'
-import type { Problem } from '../../shared/result'
+import { type Problem, type Result, success } from '../../shared/result'
+import { mergedStatus } from '../../shared/workspace/partial-status'
 import {
   resting,
   type Schedule,
@@ -10,7 +11,8 @@ import type { GitStatus } from '../../shared/workspace/status'
 import type { Machine } from '../machines/machine'
 import type { Git, Repository } from '../vcs/git'
 import type { Lanes } from '../vcs/lanes'
-import { readIgnored, readStatus } from '../vcs/status'
+import { hasSubmodules, readIgnored, readStatus, readStatusOf } from '../vcs/status'
+import { KnownChanges } from './known-changes'
 
 export interface TrackerParts {
   git: Git
@@ -18,6 +20,8 @@ export interface TrackerParts {
   machine: Pick<Machine, 'watch'>
   now(): number
   after(milliseconds: number, run: () => void): Release
+  /** Changes cannot be heard of: they are seen later, by looking now and then. */
+  unwatched(problem: Problem): void
   /** Nothing is started before. */
   ready: Promise<void>
 }
@@ -45,6 +49,9 @@ export class Tracker {
   #looking: Release | null = null
   #watches: (() => Promise<void>)[] = []
   #repository: Repository | undefined
+  #changes: KnownChanges | undefined
+  /** What was read last, as long as it can be gone on from. */
+  #status: GitStatus | undefined
   /** Counts the times at which the watching began anew: what an earlier one still says is dropped. */
   #begun = 0
   #begunAt = 0
@@ -91,19 +98,28 @@ export class Tracker {
 
   async #watch(repository: Repository, begun: number): Promise<boolean> {
     const { top, admin, common } = repository
-    const ignored = await readIgnored(this.parts.git, repository)
+    const [ignored, submodules] = await Promise.all([
+      readIgnored(this.parts.git, repository),
+      hasSubmodules(this.parts.git, repository),
+    ])
     if (!ignored.ok || this.#isOver(begun)) return false
+    this.#status = undefined
+    this.#changes = submodules.ok && !submodules.value ? new KnownChanges(top) : undefined
     const lost = () => {
       if (!this.#isOver(begun)) void this.#begin()
     }
     const files = (paths: string[]) => {
       if (this.#isOver(begun)) return
       this.tell({ type: 'files', paths })
-      if (paths.some((path) => /[/\\]\.gitignore$/.test(path))) void this.#begin()
-      else this.#input({ type: 'changed', source: 'files' })
+      if (paths.some((path) => /[/\\]\.git(ignore|modules)$/.test(path))) void this.#begin()
+      else {
+        this.#changes?.add(paths)
+        this.#input({ type: 'changed', source: 'files' })
+      }
     }
     const kept = (paths: string[]) => {
       if (this.#isOver(begun) || paths.every((path) => uninteresting.test(path))) return
+      this.#changes?.anything()
       this.#input({ type: 'changed', source: 'git' })
     }
     const skipped = ['.git', '.jj', ...ignored.value.map((path) => `${top}/${path}`)]
@@ -116,7 +132,9 @@ export class Tracker {
         ),
     ]
     const watches = await Promise.all(asked)
-    for (const watch of watches) if (watch.ok) this.#watches.push(watch.value)
+    for (const watch of watches)
+      if (watch.ok) this.#watches.push(watch.value)
+      else this.parts.unwatched(watch.problem)
     return watches.every(({ ok }) => ok)
   }
 
@@ -154,15 +172,27 @@ export class Tracker {
     const begun = this.#begun
     const repository = this.#repository
     const read = repository
-      ? await this.parts.lanes.run(repository.common, () =>
-          readStatus(this.parts.git, repository, this.folder),
-        )
+      ? await this.parts.lanes.run(repository.common, () => this.#statusOf(repository))
       : undefined
     if (this.#stopped) return
     if (read && repository && begun === this.#begun) {
+      this.#status = read.ok ? read.value : undefined
       if (read.ok) this.tell({ type: 'status', status: read.value, top: repository.top })
       else this.#troubled(read.problem)
     }
     this.#input({ type: 'read' })
+  }
+
+  /** Of the paths that have changed, where that is enough to know all. */
+  async #statusOf(repository: Repository): Promise<Result<GitStatus>> {
+    const { git } = this.parts
+    const before = this.#status
+    const paths = this.#changes?.take()
+    if (before && paths && paths.length > 0) {
+      const some = await readStatusOf(git, repository, paths)
+      const merged = some.ok ? mergedStatus(before, paths, some.value) : undefined
+      if (merged) return success(merged)
+    }
+    return readStatus(git, repository, this.folder)
   }
 }
