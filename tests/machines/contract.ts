@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import { connectionContract } from './contract/connection'
 import { filesContract } from './contract/files'
+import { foldersContract } from './contract/folders'
 import { pipesContract } from './contract/pipes'
 import { programsContract } from './contract/programs'
 import { pseudoterminalsContract } from './contract/pseudoterminals'
@@ -12,5 +13,6 @@ export function machineContract(name: string, open: Open): void {
   describe(`pseudoterminals ${name}`, () => pseudoterminalsContract(open))
   describe(`programs ${name}`, () => programsContract(open))
   describe(`files ${name}`, () => filesContract(open))
+  describe(`folders ${name}`, () => foldersContract(open))
   describe(`connection ${name}`, () => connectionContract(open))
 }

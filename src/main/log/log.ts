@@ -5,6 +5,7 @@ import type { Stamped } from '../../shared/session/event'
 import type { SessionState } from '../../shared/session/state'
 import type { SessionPlace, TerminalExit } from '../../shared/tables'
 import type { Workspace } from '../../shared/workspace/state'
+import type { FolderIdentity } from '../machines/folders'
 import type { PidRecords } from '../machines/machine'
 
 /**
@@ -160,14 +161,6 @@ export interface StoredWorkspace extends Workspace {
   /** What git keeps for it, and which folder it is: both known once it was made. */
   admin?: string
   identity?: FolderIdentity
-}
-
-/** The very folder, whatever else comes to have its name. */
-export interface FolderIdentity {
-  device: string
-  inode: string
-  /** Nanoseconds, where the file system knows. */
-  born: string
 }
 
 /** Something of several steps that was begun and is not over; it outlives the app (SPEC H4). */

@@ -1,6 +1,7 @@
 import type { Result } from '../../shared/result'
 import type { ProcessNode } from '../../shared/tables'
 import type { MachineFiles } from './files'
+import type { MachineFolders } from './folders'
 import type { ScreenSize } from './screen-size'
 import type { StopPlan, Stream } from './stream'
 
@@ -14,6 +15,7 @@ export interface Machine {
   /** What it calls itself, as its programs do when they say where they are. */
   readonly hostname: string
   readonly files: MachineFiles
+  readonly folders: MachineFolders
   /** The user's own environment there. */
   environment(): Promise<Environment>
   /** The shell that the user works with there. */

@@ -117,6 +117,10 @@ const calls: Record<string, Call> = {
     const act = machine.files[method] as (...args: unknown[]) => unknown
     return act(...args)
   }),
+  folders: call<[keyof Machine['folders'], ...unknown[]]>(([method, ...args]) => {
+    const act = machine.folders[method] as (...args: unknown[]) => unknown
+    return act(...args)
+  }),
   watch: call<[string, string[]]>(async ([folder, ignored], _, number) => {
     const watching: Watching = {
       ignored,

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import type { MachineFiles } from '../../../src/main/machines/files'
+import type { MachineFolders } from '../../../src/main/machines/folders'
 import type {
   Environment,
   Machine,
@@ -42,12 +43,18 @@ export class SocketMachine implements Machine, Link {
     this.#connect()
   }
 
-  readonly files = new Proxy({} as MachineFiles, {
-    get:
-      (_, method) =>
-      (...args: unknown[]) =>
-        this.call('files', [method, ...args]),
-  })
+  readonly files = this.#asked<MachineFiles>('files')
+  readonly folders = this.#asked<MachineFolders>('folders')
+
+  /** Each of its methods is a call. */
+  #asked<Methods extends object>(name: string): Methods {
+    return new Proxy({} as Methods, {
+      get:
+        (_, method) =>
+        (...args: unknown[]) =>
+          this.call(name, [method, ...args]),
+    })
+  }
 
   #connect(): void {
     const socket = connect(this.#path)

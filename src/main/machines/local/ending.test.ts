@@ -32,6 +32,7 @@ function machine(endsBy?: EndSignal) {
     },
     startTimeOf: async () => 's',
     marks: async () => new Map(),
+    inUse: async () => new Map(),
     commandLines: async () => new Map(),
     signal(_root, _members, signal) {
       sent.push({ signal, at: Date.now() - began })

@@ -17,6 +17,8 @@ import { findCommand } from './command'
 import { Ending } from './ending'
 import { changed, childEnvironment } from './environment'
 import { localFiles } from './files/local-files'
+import { localFolders } from './folders/local-folders'
+import { usersOf } from './folders/users'
 import { createGuard, type Guard, NO_GUARD } from './guard'
 import { PipeStream } from './pipe-stream'
 import { Ptys } from './pty'
@@ -46,6 +48,7 @@ export interface LocalMachineParts {
 interface Running {
   stream: Stream
   gone: Promise<void>
+  helper: boolean
   quit(plan: StopPlan): Promise<unknown>
 }
 
@@ -97,7 +100,7 @@ export function createLocalMachine(parts: LocalMachineParts): Machine {
     const mayLeave = !about
     const stream = new PipeStream({ child, root, name, trees, mayLeave, onGone: forget })
     const quit = (plan: StopPlan) => stream.end(about ? plan : LEFTOVER_PLAN)
-    keep({ stream, gone: stream.gone, quit })
+    keep({ stream, gone: stream.gone, helper: !about, quit })
     return success(stream)
   }
 
@@ -127,7 +130,7 @@ export function createLocalMachine(parts: LocalMachineParts): Machine {
     })
     // Nobody closes the input of a terminal when all is over, so there is nothing to wait for.
     const quit = (plan: StopPlan) => stream.end({ ...plan, inputGrace: 0 })
-    keep({ stream, gone: stream.gone, quit })
+    keep({ stream, gone: stream.gone, helper: false, quit })
     return success(stream)
   }
 
@@ -162,6 +165,13 @@ export function createLocalMachine(parts: LocalMachineParts): Machine {
     platform: process.platform,
     hostname: hostname(),
     files: localFiles,
+    folders: {
+      ...localFolders,
+      users(path) {
+        const helpers = [...running.values()].filter(({ helper }) => helper)
+        return usersOf(system, path, new Set(helpers.map(({ stream }) => stream.pid)))
+      },
+    },
     environment,
     spawn,
 

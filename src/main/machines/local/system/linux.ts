@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { marksIn } from './marks'
 import { signalProcesses } from './posix'
@@ -57,6 +57,20 @@ export function linux(): System {
         const words = line.split('\0').filter((word) => word !== '')
         if (words.length > 0) found.set(pid, words)
       })
+      return found
+    },
+
+    // Links of /proc are memory too; a process has tens of them.
+    async inUse(entries) {
+      const found = new Map<number, string[]>()
+      for (const [place, { pid }] of entries.entries()) {
+        if (place % SLICE === SLICE - 1) await new Promise((resolve) => setImmediate(resolve))
+        const open = (ifThere(() => readdirSync(`/proc/${pid}/fd`)) ?? []).map((fd) => `fd/${fd}`)
+        const paths = ['cwd', 'root', 'exe', ...open]
+          .map((link) => ifThere(() => readlinkSync(`/proc/${pid}/${link}`)))
+          .filter((path) => path?.startsWith('/'))
+        found.set(pid, paths as string[])
+      }
       return found
     },
 

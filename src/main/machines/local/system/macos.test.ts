@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cpuTime, macos, parseLine } from './macos'
+import { cpuTime, macos, parseLine, parseOpenFiles } from './macos'
 
 const line =
   '  501   1   501 Ss    1:02.50  20480 Wed Nov 18 10:21:37 2026 /Applications/Some App/Contents/MacOS/thing'
@@ -39,4 +39,14 @@ test('ps is asked for everything, one process, and the environments', async () =
     '/bin/ps -o pid=,ppid=,pgid=,stat=,time=,rss=,lstart=,comm= -p 501',
     '/bin/ps -A -E -ww -o pid=,command=',
   ])
+})
+
+test('the open files of each process are read as lsof tells them', () => {
+  const told = 'p12\nfcwd\nn/Users/me/api\nf3\nn/dev/null\nf4\nn192.168.0.1:80\np13\nfcwd\nn/\n'
+  expect(parseOpenFiles(told)).toEqual(
+    new Map([
+      [12, ['/Users/me/api', '/dev/null']],
+      [13, ['/']],
+    ]),
+  )
 })

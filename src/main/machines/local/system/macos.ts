@@ -39,6 +39,13 @@ export function macos(run: Ask = ask): System {
       return found
     },
 
+    async inUse() {
+      const user = process.getuid?.() ?? 0
+      return parseOpenFiles(
+        await run('/usr/sbin/lsof', ['-w', '-n', '-P', '-Fpn', '-u', `${user}`]),
+      )
+    },
+
     // The members were looked at milliseconds ago; asking once more takes longer than that.
     signal(root, members, signal) {
       const isStill = (pid: number, startTime: string) =>
@@ -46,6 +53,18 @@ export function macos(run: Ask = ask): System {
       signalProcesses(root, members, signal, isStill)
     },
   }
+}
+
+/** A line with the pid, then one for each of its files. */
+export function parseOpenFiles(text: string): Map<number, string[]> {
+  const found = new Map<number, string[]>()
+  let paths: string[] = []
+  for (const line of text.split('\n'))
+    if (line.startsWith('p')) {
+      paths = []
+      found.set(Number(line.slice(1)), paths)
+    } else if (line.startsWith('n/')) paths.push(line.slice(1))
+  return found
 }
 
 /** The start is five words: "Wed Nov 18 10:21:37 2026". */

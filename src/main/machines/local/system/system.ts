@@ -30,6 +30,8 @@ export interface System {
   marks(entries: ProcessEntry[]): Promise<Map<number, Marks>>
   /** The words of their command lines, by pid. */
   commandLines(entries: ProcessEntry[]): Promise<Map<number, string[]>>
+  /** The folders they work in and the files they have open, by pid; of others' processes nothing is told. */
+  inUse(entries: ProcessEntry[]): Promise<Map<number, string[]>>
   /** To the root with its group, and to those members that are outside of the group. */
   signal(root: Root, members: ProcessEntry[], signal: EndSignal): void
 }

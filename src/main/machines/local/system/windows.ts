@@ -32,6 +32,9 @@ export function windows(run: Ask = ask): System {
     // Environments of other processes cannot be read there.
     marks: () => Promise.resolve(new Map()),
 
+    // A folder that is in use cannot be moved there at all.
+    inUse: () => Promise.resolve(new Map()),
+
     // Their names, from the list, have to do.
     commandLines: () => Promise.resolve(new Map()),
 
