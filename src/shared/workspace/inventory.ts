@@ -115,7 +115,7 @@ function lineOf(fact: Fact): InventoryLine {
     }
     case 'process':
       return forbids(
-        `${fact.name} (process ${fact.pid}) works in it or has a file of it open.`,
+        `Process ${fact.pid} (${fact.name}) works in it, or has a file of it open.`,
         'End it, or close the terminal that it runs in.',
       )
     case 'worktree-inside':

@@ -9,9 +9,9 @@ export const usuallyReproducible: readonly string[] = [
   ...['.venv', 'venv', '__pycache__', '*.pyc', '*.egg-info', '.tox', '.nox', '.eggs'],
   ...['.mypy_cache', '.pytest_cache', '.ruff_cache', '.ipynb_checkpoints', 'htmlcov'],
   ...['.gradle', '.kotlin', '*.class', 'obj', 'Pods', 'DerivedData', '.build', '.dart_tool'],
-  ...['_build', 'deps', 'elm-stuff', '.stack-work', 'dist-newstyle', 'zig-cache', '.zig-cache'],
-  ...['zig-out', '.bundle', 'cmake-build-*', '*.o', '*.d', '.ccls-cache', '.clangd', '.direnv'],
-  ...['.DS_Store', 'Thumbs.db', 'desktop.ini', '*.swp', '*~'],
+  ...['_build', 'elm-stuff', '.stack-work', 'dist-newstyle', 'zig-cache', '.zig-cache'],
+  ...['zig-out', '.bundle', 'cmake-build-*', '*.o', '.ccls-cache', '.clangd', '.direnv'],
+  ...['.DS_Store', 'Thumbs.db', 'desktop.ini'],
 ]
 
 /**
@@ -21,9 +21,10 @@ export const usuallyReproducible: readonly string[] = [
 export function isReproducible(path: BytePath, patterns: readonly string[]): boolean {
   const names = path.replace(/\/$/, '').split('/')
   return patterns.some((pattern) => {
-    const wanted = pattern.replace(/^\/|\/$/g, '').split('/')
-    if (wanted.length > 1)
-      return wanted.every((part, place) => matches(names[place] ?? '', part))
+    const wanted = bytesOf(pattern)
+      .replace(/^\/|\/$/g, '')
+      .split('/')
+    if (wanted.length > 1) return wanted.every((part, place) => matches(names[place] ?? '', part))
     return names.some((name) => matches(name, wanted[0] ?? ''))
   })
 }
@@ -41,3 +42,6 @@ function matches(name: string, pattern: string): boolean {
   }
   return at + end.length <= name.length
 }
+
+const encoder = new TextEncoder()
+const bytesOf = (text: string): BytePath => String.fromCharCode(...encoder.encode(text))
