@@ -1,5 +1,7 @@
 // Proves that ending a child ends its whole tree, in time, and nothing else.
 
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { KILL_PLAN, QUIT_PLAN } from '../../src/main/machines/plans'
 import { expectPromised } from '../lib/promised'
@@ -50,6 +52,18 @@ test('a process that is stopped gets its SIGTERM', async () => {
   const child = await startShell(scene, "trap 'exit 9' TERM; echo up; kill -STOP $$; sleep 1000")
   await firstLine(child)
   expect((await child.end({ inputGrace: 50, termGrace: 20_000 })).code).toBe(9)
+})
+
+test('who has no parent left and only changes its program is known by its mark', async () => {
+  const file = join(scene.folder, 'again')
+  writeFileSync(file, `exec sh ${file}`)
+  for (let round = 0; round < 5; round += 1) {
+    const child = await startShell(scene, `(setsid sh ${file} & echo $!); sleep 1000`)
+    const pid = Number(await firstLine(child))
+    await until(() => / S 1 | R 1 /.test(statOf(pid)))
+    await child.end(KILL_PLAN)
+    expect(isAlive(pid)).toBe(false)
+  }
 })
 
 test('a kill is at once', async () => {

@@ -1,5 +1,5 @@
 // Proves that helper programs are run to their end, within their time, and leave nothing behind.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { type RunOptions, run } from '../../src/main/machines/run'
@@ -53,6 +53,17 @@ test('what takes too long is ended with its whole tree, and its last words are t
   })
   const pid = await shell('cat pid', { folder })
   expect(isAlive(Number(pid.ok ? pid.value.stdout : 0))).toBe(false)
+})
+
+test('who left its group is ended with it, again and again, whatever it is just doing', async () => {
+  const folder = testFolder()
+  // Nothing but changing its program, so that no look sees more of it than its parent.
+  writeFileSync(join(folder, 'again'), 'exec sh ./again')
+  for (let round = 0; round < 5; round += 1) {
+    const script = 'setsid sh ./again & echo $! > pid; sleep 1000'
+    await shell(script, { folder, timeout: 100 })
+    expect(isAlive(Number(readFileSync(join(folder, 'pid'), 'utf8')))).toBe(false)
+  }
 })
 
 test('what prints more than was asked for is ended', async () => {

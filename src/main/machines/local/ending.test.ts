@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Ending } from './ending'
-import type { EndSignal, ProcessEntry, System } from './system/system'
+import type { EndSignal, Marks, ProcessEntry, System } from './system/system'
 import { Trees } from './trees'
 
 beforeEach(() => vi.useFakeTimers())
@@ -23,26 +23,30 @@ const entry: ProcessEntry = {
 function machine(endsBy?: EndSignal) {
   let alive = true
   let broken = false
+  const others = new Map<ProcessEntry, Marks>()
   const sent: { signal: EndSignal; at: number }[] = []
   const began = Date.now()
   const system: System = {
     list: async () => {
       if (broken) throw new Error('too many processes')
-      return alive ? [entry] : []
+      return [...(alive ? [entry] : []), ...others.keys()]
     },
     startTimeOf: async () => 's',
-    marks: async () => new Map(),
+    marks: async () => new Map([...others].map(([{ pid }, marks]) => [pid, marks])),
     inUse: async () => new Map(),
     commandLines: async () => new Map(),
-    signal(_root, _members, signal) {
+    signal(_root, members, signal) {
       sent.push({ signal, at: Date.now() - began })
-      if (signal === endsBy) alive = false
+      if (signal !== endsBy) return
+      alive = false
+      for (const member of members) others.delete(member)
     },
   }
   const ending = new Ending(root, new Trees(system), () => !alive)
   return {
     ending,
     sent,
+    others,
     end: () => {
       alive = false
     },
@@ -102,4 +106,38 @@ test('while processes cannot be looked at, nothing is taken for over', async () 
   expect(done).toBe(false)
   setBroken(false)
   expect(await after(1000, over)).toEqual([])
+})
+
+/** In a session of its own, with parents that are dead: only its mark tells whose it is. */
+const left: ProcessEntry = { ...entry, pid: 200, parent: 1, group: 200, session: 200 }
+
+test('one that is changing its program while the rest dies is waited for, and ended', async () => {
+  const { ending, others } = machine('SIGKILL')
+  others.set(left, { unread: true })
+  const over = ending.end({ inputGrace: 0, termGrace: 0 })
+  let done = false
+  void over.then(() => {
+    done = true
+  })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(done).toBe(false)
+  others.set(left, { process: 'p' })
+  expect(await after(1000, over)).toEqual([])
+  expect([...others]).toEqual([])
+})
+
+test("others' programs that change, one after the other, hold nothing up", async () => {
+  const { ending, others } = machine('SIGKILL')
+  const timer = setInterval(() => {
+    others.clear()
+    others.set({ ...left, pid: left.pid + Date.now() }, { unread: true })
+  }, 5)
+  expect(await after(100, ending.end({ inputGrace: 0, termGrace: 0 }))).toEqual([])
+  clearInterval(timer)
+})
+
+test('one that never comes to its new program is not waited for for ever', async () => {
+  const { ending, others } = machine('SIGKILL')
+  others.set(left, { unread: true })
+  expect(await after(2500, ending.end({ inputGrace: 0, termGrace: 0 }))).toEqual([])
 })

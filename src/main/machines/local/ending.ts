@@ -1,11 +1,13 @@
 import type { StopPlan } from '../stream'
 import { type Deadlines, deadlinesOf, killStep, sooner } from './kill-plan'
 import type { EndSignal, ProcessEntry, Root } from './system/system'
-import type { Trees } from './trees'
+import type { Look, Trees } from './trees'
 
 /** Between two looks at a tree that is dying; a look costs some milliseconds. */
 const FIRST_LOOK = 10
 const LATEST_LOOK = 200
+/** Longer than that nobody changes a program, unless a disk hangs. */
+const DOUBT = 2000
 
 /** Ends one tree by its plan. It may be asked again at any time: the sooner plan wins. */
 export class Ending {
@@ -35,7 +37,7 @@ export class Ending {
   async #run(): Promise<ProcessEntry[]> {
     let sent: EndSignal | undefined
     let pause = FIRST_LOOK
-    let emptyLooks = 0
+    const seen = new EmptyLooks()
     for (;;) {
       const now = Date.now()
       const step = killStep(this.#deadlines ?? { term: now, kill: now }, now, sent !== undefined)
@@ -44,11 +46,11 @@ export class Ending {
         await this.#sleep(step.until - now)
         continue
       }
-      const members = await this.#look()
+      const { members, doubtful } = await this.#look()
       const nobody = members.length === 0 && this.#rootIsGone()
-      emptyLooks = nobody && !this.#blind ? emptyLooks + 1 : 0
-      // One look can miss a process that is being forked or is just changing its program.
-      if (emptyLooks === 2) return []
+      if (nobody) pause = FIRST_LOOK
+      if (!nobody || this.#blind) seen.clear()
+      else if (seen.areEnough(doubtful, now)) return []
       if (step.do === 'give-up') return members
       if (step.do === 'signal' && !nobody) {
         this.#trees.system.signal(this.#root, members, step.signal)
@@ -60,16 +62,18 @@ export class Ending {
     }
   }
 
-  async #look(): Promise<ProcessEntry[]> {
+  async #look(): Promise<Look> {
     try {
+      const look = await this.#trees.look(this.#root, this.#known)
       // Whoever was seen below the root stays known after its parents died.
-      this.#known = await this.#trees.members(this.#root, this.#known)
+      this.#known = look.members
       this.#blind = false
+      return look
     } catch {
       // A machine at its limits may refuse to show its processes: what was seen last has to do.
       this.#blind = true
+      return { members: this.#known, doubtful: [] }
     }
-    return this.#known
   }
 
   #sleep(milliseconds: number): Promise<void> {
@@ -80,5 +84,31 @@ export class Ending {
         resolve()
       }
     })
+  }
+}
+
+/**
+ * Looks at a tree in which nobody was seen. One can miss a process that is being forked; and one
+ * that is changing its program has no mark until it has changed it, for as long as a busy machine
+ * leaves it waiting. So it takes two, and whoever was in doubt in the second has to be made out.
+ */
+class EmptyLooks {
+  #count = 0
+  #since = 0
+  #doubtful: ReadonlySet<string> = new Set()
+
+  clear(): void {
+    this.#count = 0
+  }
+
+  areEnough(doubtful: readonly ProcessEntry[], now: number): boolean {
+    if (this.#count === 0) this.#since = now
+    this.#count += 1
+    // Who began to change later does not count: others on this machine do so all the time.
+    const still = doubtful
+      .map(({ pid, startTime }) => `${pid} ${startTime}`)
+      .filter((process) => this.#count <= 2 || this.#doubtful.has(process))
+    this.#doubtful = new Set(still)
+    return this.#count >= 2 && (still.length === 0 || now - this.#since >= DOUBT)
   }
 }

@@ -203,7 +203,7 @@ export function createLocalMachine(parts: LocalMachineParts): Machine {
     async orphans() {
       const orphans: Orphan[] = []
       for (const record of olderRecords()) {
-        const [first] = await trees.members(rootOf(record), [])
+        const [first] = (await trees.look(rootOf(record), [])).members
         if (first) orphans.push(orphanOf(record, first.pid))
         else records.remove(record.id)
       }

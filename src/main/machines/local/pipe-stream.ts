@@ -111,8 +111,9 @@ export class PipeStream implements Stream {
   async end(plan: StopPlan = STOP_PLAN): Promise<Exit> {
     this.closeInput()
     const atOnce = plan.inputGrace + plan.termGrace <= 0
-    // Not collected yet, so the number is still its own.
-    if (atOnce && !this.#isDead && process.platform !== 'win32') sendSignal(-this.pid, 'SIGKILL')
+    // It does nothing more, but is not killed before it was looked at: of the children of a dead
+    // parent nobody can tell whose they were. Not collected yet, so the number is still its own.
+    if (atOnce && !this.#isDead && process.platform !== 'win32') sendSignal(-this.pid, 'SIGSTOP')
     await Promise.all([this.#ending.end(plan), this.gone])
     return this.#exit
   }

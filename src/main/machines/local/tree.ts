@@ -48,7 +48,10 @@ export class TreeSampler {
 
   /** Environments, too, are read once: those of all processes of the machine would cost too much. */
   async #readMarks(entries: ProcessEntry[]): Promise<Map<number, Marks>> {
-    const unknown = entries.filter((entry) => !this.#marks.has(identity(entry)))
+    const unknown = entries.filter((entry) => {
+      const marks = this.#marks.get(identity(entry))
+      return marks === undefined || marks.unread
+    })
     const read = await this.#system.marks(unknown)
     const known = entries.map((entry): [ProcessEntry, Marks] => [
       entry,

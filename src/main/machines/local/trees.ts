@@ -1,6 +1,13 @@
 import { membersOf } from './members'
 import type { Marks, ProcessEntry, Root, System } from './system/system'
 
+/** A look at a tree. */
+export interface Look {
+  members: ProcessEntry[]
+  /** Who might belong to it too: nobody can tell while they change their programs. */
+  doubtful: ProcessEntry[]
+}
+
 interface Snapshot {
   entries: ProcessEntry[]
   marks: Map<number, Marks>
@@ -16,15 +23,16 @@ export class Trees {
     this.system = system
   }
 
-  async members(root: Root, known: ProcessEntry[]): Promise<ProcessEntry[]> {
+  async look(root: Root, known: ProcessEntry[]): Promise<Look> {
     const { entries, marks } = await this.#snapshot()
-    return membersOf(root, entries, marks, known)
+    const members = membersOf(root, entries, marks, known)
+    return { members, doubtful: entries.filter(({ pid }) => marks.get(pid)?.unread) }
   }
 
   /** One that began before the call may miss what the caller did; so it joins the next one. */
   #snapshot(): Promise<Snapshot> {
     this.#waiting ??= this.#running.then(() => {
-      const snapshot = this.#look()
+      const snapshot = this.#take()
       this.#running = snapshot.catch(() => undefined)
       this.#waiting = undefined
       return snapshot
@@ -32,7 +40,7 @@ export class Trees {
     return this.#waiting
   }
 
-  async #look(): Promise<Snapshot> {
+  async #take(): Promise<Snapshot> {
     const entries = await this.system.list()
     return { entries, marks: await this.system.marks(entries) }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageSizeBy, parseStat } from './linux'
+import { hasNoEnvironment, pageSizeBy, parseStat } from './linux'
 
 const rest =
   'S 10 20 30 0 -1 4194560 1 2 3 4 150 50 0 0 20 0 1 0 98765 1000000 25 18446744073709551615 0 0'
@@ -29,4 +29,15 @@ test('nothing is made of nothing', () => {
 test('the size of a page is the power of two that fits best', () => {
   expect(pageSizeBy(4096 * 1000 + 70_000, '1000')).toBe(4096)
   expect(pageSizeBy(16_384 * 990, '1000')).toBe(16_384)
+})
+
+test.each([
+  ['one that was started with nothing', 'S', '4096 4096', true],
+  ['one that is dead', 'Z', '0 0', true],
+  ['one that has an environment', 'S', '4096 8192', false],
+  ['one that has left its program, and has not come to the next', 'R', '0 0', false],
+  ['one that is just getting its environment', 'R', '4096 0', false],
+])('nothing to read in %s: %s %s', (_, state, environment, expected) => {
+  const fields = Array.from({ length: 46 }, () => '1').join(' ')
+  expect(hasNoEnvironment(`42 (a) b) ${state} ${fields} ${environment} 0`)).toBe(expected)
 })

@@ -21,6 +21,12 @@ export function linux(): System {
     const stat = ifThere(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
     return stat === undefined ? undefined : parseStat(stat, boot, pageSize)
   }
+  /** Nothing was read of one that has an environment, or none yet or any more. */
+  function isUnread({ pid, session }: ProcessEntry): boolean {
+    const stat = ifThere(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
+    // The kernel's own threads are of no session, and have no memory.
+    return session !== 0 && stat !== undefined && !hasNoEnvironment(stat)
+  }
   const isStill = (pid: number, startTime: string) => entryOf(pid)?.startTime === startTime
 
   return {
@@ -44,16 +50,17 @@ export function linux(): System {
 
     async marks(entries) {
       const found = new Map<number, Marks>()
-      await readEach(entries, 'environ', 'latin1', (pid, environment) => {
+      await readEach(entries, 'environ', 'latin1', (entry, environment) => {
         const marks = marksIn(environment)
-        if (marks.process !== undefined) found.set(pid, marks)
+        if (marks.process !== undefined) found.set(entry.pid, marks)
+        else if (environment === '' && isUnread(entry)) found.set(entry.pid, { unread: true })
       })
       return found
     },
 
     async commandLines(entries) {
       const found = new Map<number, string[]>()
-      await readEach(entries, 'cmdline', 'utf8', (pid, line) => {
+      await readEach(entries, 'cmdline', 'utf8', ({ pid }, line) => {
         const words = line.split('\0').filter((word) => word !== '')
         if (words.length > 0) found.set(pid, words)
       })
@@ -83,8 +90,7 @@ export function parseStat(stat: string, boot: string, pageSize: number): Process
   const open = stat.indexOf('(')
   const close = stat.lastIndexOf(')')
   if (open < 0 || close < open) return undefined
-  // Field 3 of proc(5) is the first one after the name.
-  const fields = stat.slice(close + 2).split(' ')
+  const fields = fieldsOf(stat)
   const field = (number: number) => Number(fields[number - 3])
   return {
     pid: Number.parseInt(stat, 10),
@@ -97,6 +103,21 @@ export function parseStat(stat: string, boot: string, pageSize: number): Process
     startTime: `${fields[22 - 3]}@${boot}`,
     memory: field(24) * pageSize,
   }
+}
+
+/**
+ * Whether that is why nothing can be read there: it is dead, or was started with nothing. What is
+ * read from a process that changes its program at that moment is empty too, before and after.
+ */
+export function hasNoEnvironment(stat: string): boolean {
+  const fields = fieldsOf(stat)
+  const [state, from, to] = [fields[0], fields[50 - 3], fields[51 - 3]]
+  return state === 'Z' || state === 'X' || (from !== '0' && from === to)
+}
+
+/** Field 3 of proc(5) is the first one after the name. */
+function fieldsOf(stat: string): string[] {
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
 /** Not told anywhere cheaply, but the same memory in bytes and in pages differs by it. */
@@ -113,16 +134,20 @@ function ifThere<T>(read: () => T): T | undefined {
   }
 }
 
-/** These files wait for the process's memory lock, so they are never read on the main thread. */
+/**
+ * What each has in that file; those that ended, or belong to somebody else, are left out. These
+ * files wait for the process's memory lock, so they are never read on the main thread.
+ */
 async function readEach(
   entries: ProcessEntry[],
   file: string,
   encoding: BufferEncoding,
-  take: (pid: number, text: string) => void,
+  take: (entry: ProcessEntry, text: string) => void,
 ): Promise<void> {
   await Promise.all(
-    entries.map(async ({ pid }) =>
-      take(pid, await readFile(`/proc/${pid}/${file}`, encoding).catch(() => '')),
-    ),
+    entries.map(async (entry) => {
+      const text = await readFile(`/proc/${entry.pid}/${file}`, encoding).catch(() => undefined)
+      if (text !== undefined) take(entry, text)
+    }),
   )
 }

@@ -26,7 +26,7 @@ export type EndSignal = 'SIGTERM' | 'SIGKILL'
 export interface System {
   list(): Promise<ProcessEntry[]>
   startTimeOf(pid: number): Promise<string | undefined>
-  /** The process marks that these processes carry in their environment, by pid. */
+  /** The process marks that these processes carry in their environment, by pid, or that these are unread. */
   marks(entries: ProcessEntry[]): Promise<Map<number, Marks>>
   /** The words of their command lines, by pid. */
   commandLines(entries: ProcessEntry[]): Promise<Map<number, string[]>>
@@ -39,4 +39,6 @@ export interface System {
 export interface Marks {
   run?: string
   process?: string
+  /** Its environment could not be read: it is just changing its program, or ending. */
+  unread?: true
 }
