@@ -33,6 +33,7 @@ const main = {
   'main/log': ['main/machines'],
   'main/settings': ['main/bridge', 'main/machines'],
   'main/projects': ['main/bridge', 'main/log', 'main/machines'],
+  'main/review': ['main/bridge', 'main/machines', 'main/vcs', 'main/workspaces'],
   'main/workspaces': ['main/log', 'main/machines', 'main/vcs'],
   'main/catalog': ['main/bridge', 'main/drivers', 'main/machines', 'main/settings'],
   'main/terminals': ['main/bridge', 'main/drivers', 'main/log', 'main/machines'],

@@ -22,6 +22,7 @@ import { run } from './machines/run'
 import { Files } from './projects/files'
 import { projectHandlers } from './projects/project-handlers'
 import { Projects } from './projects/projects'
+import { openReviewing } from './reviewing'
 import { systemClock } from './sessions/clock'
 import type { SettingsFile } from './settings/settings-file'
 import type { ViewerPort } from './terminals/viewer'
@@ -82,12 +83,13 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
   const projects = new Projects(log.projects, rows, machine.files, randomUUID)
   const catalog = openCatalog({ folder, rows, settings, practice, machine })
   const drawn = Promise.withResolvers<void>()
+  const lanes = new Lanes()
   const git = new Git((args, where) => run(machine, 'git', args, { ...where, encoding: 'latin1' }))
   const folders = new Folders(
     {
       git,
       machine,
-      lanes: new Lanes(),
+      lanes,
       now: () => performance.now(),
       after: systemClock.after,
       unwatched: ({ details, message }) => problems.warn('watches', unwatched(details ?? message)),
@@ -109,12 +111,18 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     ...{ folder, log, rows, problems, feed, settings, projects, machine },
     catalog: catalog.catalog,
   })
+  const reviewing = openReviewing({
+    ...{ git, lanes, folders, feed, rows, after: systemClock.after },
+    files: machine.files,
+    sessions: agents.sessions,
+  })
   tellUnreadable(log.unreadable(), problems)
   return {
     handlers: {
       ...projectHandlers(projects),
       ...catalog.handlers,
       ...agents.handlers,
+      ...reviewing.handlers,
       'project.files': async ({ session, query }) => {
         const found = agents.sessions.find(session)
         return found.ok ? success({ files: await files.find(found.value.folder, query) }) : found
@@ -151,6 +159,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
         .map(({ agentName }) => agentName),
     async shutDown() {
       projects.stop()
+      reviewing.stop()
       await folders.stop()
       await agents.shutDown()
       log.close()

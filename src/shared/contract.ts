@@ -14,6 +14,7 @@ import {
 import type { Provider } from './process/provider'
 import type { TrafficPart } from './process/traffic'
 import { settingId } from './profile'
+import { reviewContract } from './review-contract'
 import type { Block } from './session/content'
 import type { KeptDraft, Mention } from './session/draft'
 import type { SessionRow, TerminalExit } from './tables'
@@ -234,6 +235,8 @@ export const contract = {
   'file.choose': command(nothing).returns<{ paths: string[] }>(),
   /** A file or folder that the user gave for a prompt: by its name inside of the workspace, else as it is. */
   'file.attach': command(z.strictObject({ path, workspace: path })).returns<Attachable>(),
+
+  ...reviewContract,
 
   'settings.set': command(
     z.strictObject({ key: z.string().max(128), value: z.unknown() }),

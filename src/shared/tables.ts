@@ -6,6 +6,7 @@ import type { ListedRequest } from './session/listed-request'
 import type { Activity, Status } from './session/status'
 import type { Settings } from './settings'
 import type { Ender } from './terminal/activity'
+import type { ReviewComment, ReviewRange } from './workspace/review'
 import type { Workspace } from './workspace/state'
 
 /**
@@ -27,6 +28,10 @@ export interface Tables {
   folders: FolderRow
   /** Those that were made by the app; the project's own folder is none of them. */
   workspaces: WorkspaceRow
+  /** What is looked at in the tab "Changes" of some window. */
+  reviews: ReviewRow
+  /** Of the sessions whose changes are looked at: those that have not been sent. */
+  comments: ReviewComment
 }
 
 export type TableName = keyof Tables
@@ -257,6 +262,31 @@ export type FolderRow = { id: string } & (
 export interface WorkspaceRow extends Workspace {
   /** What is being done with it, in words. */
   step?: string
+}
+
+/** Changes that are looked at; the list itself is asked for (`review.files`). */
+export interface ReviewRow {
+  id: string
+  session: string
+  range: ReviewRange
+  state: 'reading' | 'ready' | 'trouble'
+  /** Counts the changes of the list. */
+  rev: number
+  /** Of the list: how many, lines of all, and how many of them are accepted as a whole. */
+  files: number
+  added: number
+  deleted: number
+  reviewed: number
+  /** More files differ than are listed. */
+  cut?: true
+  /** What the range begins with is not exact, in words. */
+  note?: string
+  /** Reverts that wait for a tool call to end. */
+  queued: { path: string; why: string }[]
+  /** What `review.undo` would take back. */
+  undo?: { action: 'accept' | 'revert'; path: string }
+  /** Why there is no list, or why a revert that had waited was not carried out. */
+  problem?: Problem
 }
 
 /** There is one, with the id "settings". */

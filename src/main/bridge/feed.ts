@@ -12,6 +12,7 @@ export class Feed {
   #endings = new Map<number, () => void>()
   #waiting: (() => void)[] = []
   #droppedListeners: ((window: number) => void)[] = []
+  #leftListeners: ((window: number) => void)[] = []
 
   constructor(
     private readonly rows: Rows,
@@ -34,6 +35,11 @@ export class Feed {
     this.#droppedListeners.push(listener)
   }
 
+  /** Called when a page is gone, however that came: closed, loaded again, dropped. */
+  onLeft(listener: (window: number) => void): void {
+    this.#leftListeners.push(listener)
+  }
+
   /** A page has connected; an earlier page of the same window is gone with its port. */
   connect(window: number, port: FeedPort, session: string | null = null): void {
     this.#endings.get(window)?.()
@@ -53,6 +59,7 @@ export class Feed {
       if (this.#endings.get(window) !== forget) return
       this.#windows.delete(window)
       this.#endings.delete(window)
+      for (const listener of this.#leftListeners) listener(window)
     }
     this.#windows.set(window, feed)
     this.#endings.set(window, forget)

@@ -1,6 +1,7 @@
 import type { Attachable } from '../../shared/contract'
 import type { Result } from '../../shared/result'
 import type { Places } from '../../shared/session/places'
+import type { ExactFiles } from './exact-files'
 
 export type FileKind = 'folder' | 'file' | 'other' | 'nothing'
 
@@ -43,7 +44,7 @@ export interface WorkspaceFiles {
 }
 
 /** The files of a machine, all by its own absolute paths. */
-export interface MachineFiles {
+export interface MachineFiles extends ExactFiles {
   kind(path: string): Promise<FileKind>
   /** The files below a folder, as paths from there, without what nobody means; bounded. */
   walk(folder: string): Promise<string[]>

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname } from 'node:path'
 import type { FileKind, MachineFiles } from '../../files'
 import { attachable } from './attachable'
+import { readExact, survey } from './exact-files'
 import { refusedOr } from './file-refusal'
 import { findFile, readText } from './find-file'
 import { findPlaces } from './real-places'
@@ -19,6 +20,8 @@ export const localFiles: MachineFiles = {
   show: readText,
   read: (workspace, path, range) => refusedOr(readWorkspaceFile(workspace, path, range)),
   write: (workspace, path, content) => refusedOr(writeWorkspaceFile(workspace, path, content)),
+  readExact: (root, path, limit) => refusedOr(readExact(root, path, limit)),
+  survey,
   names,
   makeFolder,
 

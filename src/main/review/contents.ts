@@ -1,0 +1,92 @@
+import { failure, type Result, success } from '../../shared/result'
+import type { BytePath } from '../../shared/workspace/path'
+import type { Side } from '../../shared/workspace/review'
+import { lineLimit, longestLine, pictureOf, textOf } from '../../shared/workspace/text'
+import type { Entry, ExactFiles } from '../machines/exact-files'
+import type { Repository } from '../vcs/git'
+import { type Git, inText, printed } from '../vcs/git'
+import { shownBytes } from './listing'
+
+/** More than this is never shown as text, and no picture may be larger. */
+export const wholeBytes = 20 * 1024 * 1024
+const pictureBytes = 10 * 1024 * 1024
+
+export interface ContentParts {
+  git: Git
+  files: Pick<ExactFiles, 'readExact'>
+}
+
+/** What version control has under a name, by the mode that it has there. */
+export async function readBlob(
+  { git }: ContentParts,
+  repository: Repository,
+  oid: string,
+  mode: string,
+): Promise<Result<Entry>> {
+  if (/^0*$/.test(oid) || /^0*$/.test(mode)) return success({ type: 'nothing' })
+  if (mode === '160000') return success({ type: 'folder' })
+  const executable = mode === '100755'
+  const measured = printed(await git.read(repository, ['cat-file', '-s', oid]))
+  if (!measured.ok) return measured
+  const size = Number(measured.value)
+  const what = { executable, signature: oid }
+  if (size > wholeBytes) return success({ type: 'large', size, ...what })
+  const limit = { limit: wholeBytes + 1 }
+  const read = printed(await git.read(repository, ['cat-file', 'blob', oid], limit))
+  if (!read.ok) return read
+  const bytes = read.value
+  return success(
+    mode === '120000' ? { type: 'link', target: bytes } : { type: 'file', bytes, ...what },
+  )
+}
+
+export const readDisk = (
+  { files }: ContentParts,
+  repository: Repository,
+  path: BytePath,
+): Promise<Result<Entry>> => files.readExact(repository.top, path, wholeBytes)
+
+/** As the page shows it; `asked` is that it is shown though there is much of it. */
+export function sideOf(entry: Entry, asked: boolean): Side {
+  switch (entry.type) {
+    case 'nothing':
+    case 'folder':
+    case 'special':
+      return { type: entry.type }
+    case 'link':
+      return { type: 'link', target: inText(entry.target) }
+    case 'large':
+      return { type: 'large', bytes: entry.size, why: tooLarge(entry.size) }
+    case 'file':
+      return fileSide(entry.bytes, asked)
+    default:
+      return entry satisfies never
+  }
+}
+
+function fileSide(bytes: string, asked: boolean): Side {
+  const size = bytes.length
+  const mimeType = pictureOf(bytes)
+  if (mimeType !== undefined)
+    return size > pictureBytes
+      ? { type: 'large', bytes: size, why: tooLarge(size) }
+      : {
+          type: 'image',
+          mimeType,
+          bytes: size,
+          data: Buffer.from(bytes, 'latin1').toString('base64'),
+        }
+  const text = textOf(bytes)
+  if (!text) return { type: 'binary', bytes: size }
+  if (asked) return text
+  if (size > shownBytes) return { type: 'large', bytes: size, why: tooLarge(size) }
+  const longest = longestLine(text.text)
+  if (longest <= lineLimit) return text
+  const why = `It has a line of ${longest.toLocaleString('en')} characters.`
+  return { type: 'large', bytes: size, why }
+}
+
+const tooLarge = (bytes: number): string => `It has ${(bytes / 1024 / 1024).toFixed(1)} MB.`
+
+export const notListed = () =>
+  failure('not-changed', 'This file does not differ any more.', { hint: 'Choose another one.' })

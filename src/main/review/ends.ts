@@ -1,0 +1,81 @@
+import { failure, type Result, success } from '../../shared/result'
+import type { ReviewRange } from '../../shared/workspace/review'
+import { type Git, printed } from '../vcs/git'
+import type { Place } from './place'
+
+/** What is compared: two trees or commits, by name; where there is no second one it is the disk. */
+export interface Ends {
+  left: string
+  right?: string
+  /** What is not exact about it, in words. */
+  note?: string
+}
+
+/** Where turns begin and end, as trees of all files; what is not known has none. */
+export interface TurnTrees {
+  /** The beginning of the session's first turn, of its last, or of a certain one. */
+  start(session: string, turn: 'first' | 'last' | { turn: string }): Promise<string | undefined>
+  end(session: string, turn: string): Promise<string | undefined>
+}
+
+export async function endsOf(
+  git: Git,
+  place: Place,
+  range: ReviewRange,
+  turns: TurnTrees,
+): Promise<Result<Ends>> {
+  const { session } = place
+  switch (range.type) {
+    case 'uncommitted':
+      return uncommitted(git, place)
+    case 'base':
+      return fromBase(git, place)
+    case 'session':
+    case 'last-turn': {
+      const left = await turns.start(session.id, range.type === 'session' ? 'first' : 'last')
+      return left === undefined ? unknownStart() : success({ left })
+    }
+    case 'turn': {
+      const left = await turns.start(session.id, { turn: range.turn })
+      if (left === undefined) return unknownStart()
+      const right = await turns.end(session.id, range.turn)
+      return success(right === undefined ? { left } : { left, right })
+    }
+    default:
+      return range satisfies never
+  }
+}
+
+const unknownStart = () =>
+  failure('no-start', 'How the files were at that moment is not known.', {
+    hint: 'Choose “Uncommitted” to see all that has not been committed.',
+  })
+
+async function uncommitted(git: Git, { repository }: Place): Promise<Result<Ends>> {
+  const head = await git.read(repository, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
+  if (!head.ok) return head
+  if (head.value.code === 0) return success({ left: head.value.stdout.trim() })
+  // Before the first commit everything is new. Git knows the tree of nothing without having it.
+  const empty = printed(
+    await git.read(repository, ['hash-object', '-t', 'tree', '--stdin'], { input: '' }),
+  )
+  return empty.ok ? success({ left: empty.value.trim() }) : empty
+}
+
+/** Branches that others are usually made from, when nothing says which one it was. */
+const usual = ['refs/remotes/origin/HEAD', 'refs/heads/main', 'refs/heads/master']
+
+async function fromBase(git: Git, { repository, session }: Place): Promise<Result<Ends>> {
+  const named = session.base === undefined ? [] : [session.base]
+  const candidates = [...named, ...(session.base === undefined ? ['@{upstream}', ...usual] : [])]
+  for (const base of candidates) {
+    const found = await git.read(repository, ['merge-base', '--end-of-options', base, 'HEAD'])
+    if (!found.ok) return found
+    if (found.value.code === 0) return success({ left: found.value.stdout.trim() })
+  }
+  return session.base === undefined
+    ? failure('no-base', 'Nothing says what this branch was made from.', {
+        hint: 'Set its upstream, or start a session in a worktree of its own.',
+      })
+    : failure('no-base', `This branch has no commit in common with ${session.base}.`)
+}

@@ -1,0 +1,43 @@
+import type { Result } from '../../shared/result'
+import { failure, success } from '../../shared/result'
+import type { Handlers } from '../bridge/handlers'
+import type { Review } from './review'
+import type { Reviews } from './reviews'
+
+type ReviewHandlers = Pick<Handlers, Extract<keyof Handlers, `review.${string}`>>
+
+/** Nothing of it is loaded before somebody looks at changes. */
+export function reviewHandlers(load: () => Promise<Reviews>): ReviewHandlers {
+  const on =
+    <Input extends { review: string }, Output>(
+      act: (review: Review, input: Input) => Promise<Result<Output>> | Result<Output>,
+    ) =>
+    async (input: Input) => {
+      const found = (await load()).find(input.review)
+      return found.ok ? act(found.value, input) : found
+    }
+  const notYet = () => failure('not-yet', 'This version of Liminal cannot do that yet.')
+  return {
+    'review.ranges': () =>
+      success({
+        ranges: [{ range: { type: 'uncommitted' as const } }, { range: { type: 'base' as const } }],
+      }),
+    'review.open': async ({ session, range }, window) =>
+      (await load()).open(window.id, session, range),
+    'review.close': async ({ review }, window) => {
+      ;(await load()).close(window.id, review)
+      return success(undefined)
+    },
+    'review.files': on((review, { after }) => review.files(after)),
+    'review.file': on((review, { path, whiteSpace, large }) =>
+      review.file(path, whiteSpace, large),
+    ),
+    'review.apply': notYet,
+    'review.undo': notYet,
+    'review.view': notYet,
+    'review.comment': notYet,
+    'review.removeComment': notYet,
+    'review.send': notYet,
+    'review.ofCall': notYet,
+  }
+}

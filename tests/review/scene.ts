@@ -1,0 +1,120 @@
+import { onTestFinished } from 'vitest'
+import { createLocalMachine } from '../../src/main/machines/local/local-machine'
+import { QUIT_PLAN } from '../../src/main/machines/plans'
+import { run } from '../../src/main/machines/run'
+import type { ReviewedSession } from '../../src/main/review/place'
+import { Reviews } from '../../src/main/review/reviews'
+import { Git } from '../../src/main/vcs/git'
+import { Lanes } from '../../src/main/vcs/lanes'
+import { Folders } from '../../src/main/workspaces/folders'
+import { failure, type Result, success } from '../../src/shared/result'
+import type { ReviewRow } from '../../src/shared/tables'
+import type { FileChanges, ReviewRange } from '../../src/shared/workspace/review'
+import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
+
+/** Waits are so many times shorter. */
+const faster = 10
+
+/** A name as version control has it: bytes, one character for each. */
+export const bytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
+
+export function valueIn<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.problem.message)
+  return result.value
+}
+
+/** Reviews over the real git, the real watcher and the real disk; sessions are given. */
+export function reviewing(folder: string, about: Partial<ReviewedSession> = {}) {
+  const calls: string[][] = []
+  const rows = new Map<string, ReviewRow>()
+  const waiting = new Set<() => void>()
+  const look = () => {
+    for (const one of waiting) one()
+  }
+  const machine = createLocalMachine({
+    records: memoryRecords(),
+    environment: async () => ownEnvironment(),
+    token: crypto.randomUUID(),
+    onProblem: () => undefined,
+  })
+  const git = new Git((args, where) => {
+    calls.push(args)
+    return run(machine, 'git', args, { ...where, encoding: 'latin1' })
+  })
+  const after = (milliseconds: number, then: () => void) => {
+    const timer = setTimeout(then, milliseconds / faster)
+    return () => clearTimeout(timer)
+  }
+  const lanes = new Lanes()
+  const folders = new Folders(
+    {
+      ...{ git, lanes, machine, after, ready: Promise.resolve(), unwatched: () => undefined },
+      now: () => performance.now() * faster,
+    },
+    { put: () => undefined, remove: () => undefined },
+  )
+  const session: ReviewedSession = { id: 's1', folder, ...about }
+  const reviews = new Reviews({
+    ...{ git, lanes, files: machine.files, after },
+    turns: { start: () => Promise.resolve(undefined), end: () => Promise.resolve(undefined) },
+    session: (id) => (id === session.id ? success(session) : failure('none', 'No such session')),
+    show: (row) => {
+      rows.set(row.id, row)
+      look()
+    },
+    hide: (id) => {
+      rows.delete(id)
+      look()
+    },
+    follow: (one, listener) => {
+      const away = folders.look(one)
+      const unheard = folders.listen((where, tracked) => {
+        if (where === one) listener(tracked)
+      })
+      return () => {
+        unheard()
+        away()
+      }
+    },
+  })
+  onTestFinished(async () => {
+    reviews.stop()
+    await folders.stop()
+    await machine.close(QUIT_PLAN)
+  })
+  /** Resolves when it is so: looked at whenever a row was shown. */
+  const when = (holds: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const check = () => {
+        if (!holds()) return
+        waiting.delete(check)
+        resolve()
+      }
+      waiting.add(check)
+      check()
+    })
+  const open = (range: ReviewRange = { type: 'uncommitted' }, window = 1) => {
+    const id = valueIn(reviews.open(window, session.id, range)).review
+    const review = valueIn(reviews.find(id))
+    return {
+      ...{ id, review },
+      files: async (rev?: number) => valueIn(await review.files(rev)),
+      file: async (path: string, more: { by?: 'exact' | 'end' | 'all'; large?: boolean } = {}) =>
+        valueIn(await review.file(bytes(path), more.by ?? 'exact', more.large ?? false)),
+    }
+  }
+  return { reviews, rows, calls, git, machine, folders, when, open, session }
+}
+
+/** The lines that a file loses and gets, as one reads them. */
+export function linesIn({ before, after, hunks }: FileChanges): string[] {
+  const [first, second] = [before, after].map((side) =>
+    side.type === 'text' ? side.text.split(/(?<=\n)/) : [],
+  )
+  return hunks.flatMap(({ changes }) =>
+    changes.flatMap((change) => [
+      ...(first ?? []).slice(...change.before).map((line) => `-${line}`),
+      ...(second ?? []).slice(...change.after).map((line) => `+${line}`),
+    ]),
+  )
+}
