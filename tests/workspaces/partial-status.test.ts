@@ -80,7 +80,7 @@ test('300 random changes, one or some at a time', async () => {
   let merged = 0
   for (let time = 0; time < 300; time++) {
     const paths = Array.from({ length: 1 + random(3) }, () => happens(folder, random)).flat()
-    const some = await readStatusOf(door, whole, paths)
+    const some = await readStatusOf(door, whole, before, paths)
     if (!some.ok) throw new Error(some.problem.message)
     const after = mergedStatus(before, paths, some.value)
     before = await read()

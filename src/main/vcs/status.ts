@@ -1,6 +1,11 @@
 import { type Result, success } from '../../shared/result'
 import type { BytePath } from '../../shared/workspace/path'
-import { type ChangedFile, type GitStatus, parseStatus } from '../../shared/workspace/status'
+import {
+  type ChangedFile,
+  changedOnDisk,
+  type GitStatus,
+  parseStatus,
+} from '../../shared/workspace/status'
 import { type Git, inText, printed, type Repository } from './git'
 
 const listing = ['status', '--porcelain=v2', '-z', '--untracked-files=normal']
@@ -15,14 +20,33 @@ export async function readStatus(
   return read.ok ? success(parseStatus(read.value)) : read
 }
 
-/** What differs at some paths, which are texts, and nothing else. */
+/** Its threads would each compare every path with all that are asked for. */
+const alone = ['-c', 'core.preloadIndex=false']
+
+/**
+ * What differs at some paths, where the index is what it was when all was read. Of a file that is
+ * changed once more a look at the disk says enough, which costs half as much as its whole status.
+ */
 export async function readStatusOf(
   git: Git,
   repository: Repository,
+  before: GitStatus,
   paths: readonly BytePath[],
 ): Promise<Result<ChangedFile[]>> {
-  const read = printed(await git.read(repository, [...listing, '--', ...paths.map(inText)]))
-  return read.ok ? success(parseStatus(read.value).files) : read
+  const diff = [...alone, 'diff', '--raw', '-z', '--no-renames', '--no-ext-diff', '--']
+  const unstaged = printed(await git.read(repository, [...diff, ...paths.map(inText)]))
+  if (!unstaged.ok) return unstaged
+  const changed = changedOnDisk(unstaged.value, before, new Set(paths))
+  const known = new Set(changed.map(({ path }) => path))
+  const rest = paths.filter((path) => !known.has(path))
+  if (rest.length === 0) return success(changed)
+  const read = printed(
+    await git.read(repository, [...alone, ...listing, '--', ...rest.map(inText)]),
+  )
+  if (!read.ok) return read
+  // Of a folder all that is in it is told, also what was known.
+  const more = parseStatus(read.value).files.filter(({ path }) => !known.has(path))
+  return success([...changed, ...more])
 }
 
 /** Whether other repositories are part of this one: what changes in them is asked of them. */

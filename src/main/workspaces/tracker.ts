@@ -189,7 +189,7 @@ export class Tracker {
     const before = this.#status
     const paths = this.#changes?.take()
     if (before && paths && paths.length > 0) {
-      const some = await readStatusOf(git, repository, paths)
+      const some = await readStatusOf(git, repository, before, paths)
       const merged = some.ok ? mergedStatus(before, paths, some.value) : undefined
       if (merged) return success(merged)
     }

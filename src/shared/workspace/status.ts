@@ -99,6 +99,28 @@ const changes: Record<string, Change> = {
   T: 'retyped',
 }
 
+/**
+ * Reads `git diff --raw -z`, which compares the disk with the index: of these paths, those that differ
+ * and are no matter of several versions. What of them is in the index is as it was before.
+ */
+export function changedOnDisk(
+  output: string,
+  before: GitStatus,
+  paths: ReadonlySet<BytePath>,
+): ChangedFile[] {
+  const staged = new Map(before.files.map((file) => [file.path, file]))
+  const fields = output.split('\0')
+  const found: ChangedFile[] = []
+  for (let place = 0; place + 1 < fields.length; place += 2) {
+    const change = changes[fields[place]?.at(-1) ?? '']
+    const path = fields[place + 1] ?? ''
+    const was = staged.get(path)
+    if (!change || !paths.has(path) || was?.from || was?.change === 'untracked') continue
+    found.push({ path, change, staged: was?.staged ?? false, unstaged: true })
+  }
+  return found
+}
+
 const conflicted = (line: string): ChangedFile => ({
   path: after(line, 10),
   change: 'conflicted',

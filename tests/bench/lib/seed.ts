@@ -27,6 +27,8 @@ export interface Conversation {
   title: string
   /** The folder of its project; where there is none, the data folder itself. */
   project?: string
+  /** Where it works, if not in its project's folder. */
+  workspace?: StoredSession['workspace']
   events: number
   /** What happens in it, by the number of the event. */
   at: (number: number) => SessionEvent
@@ -50,7 +52,7 @@ export function seedConversations(folder: string, conversations: readonly Conver
   const clock = { now: () => now++, after: () => () => undefined }
   for (const place of new Set(conversations.map(({ project = folder }) => project)))
     log.projects.put({ id: idOf(place), path: place, openedAt: now, open: true })
-  conversations.forEach(({ title, project = folder, events, at }, index) => {
+  conversations.forEach(({ title, project = folder, workspace, events, at }, index) => {
     const stored: StoredSession = {
       id: `session-${index}`,
       project: idOf(project),
@@ -60,7 +62,7 @@ export function seedConversations(folder: string, conversations: readonly Conver
       agentName: 'Practice agent',
       driver: 'acp',
       agentSession: `agent-session-${index}`,
-      workspace: { kind: 'folder', path: project },
+      workspace: workspace ?? { kind: 'folder', path: project },
       pinned: false,
       archived: false,
       deletedAt: null,
