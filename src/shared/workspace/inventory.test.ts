@@ -5,9 +5,19 @@ import { type Fact, inventoryOf, isPrecious, type Verdict, type Weight } from '.
 
 const weights: [Weight, Fact][] = [
   ['forbids', { type: 'doubt', words: 'Could not read the index.' }],
-  ...(['gone', 'link', 'mount', 'outside', 'replaced', 'main', 'foreign', 'not-ours'] as const).map(
-    (is): [Weight, Fact] => ['forbids', { type: 'place', is }],
-  ),
+  ...(
+    [
+      'gone',
+      'link',
+      'mount',
+      'outside',
+      'replaced',
+      'main',
+      'foreign',
+      'pruned',
+      'not-ours',
+    ] as const
+  ).map((is): [Weight, Fact] => ['forbids', { type: 'place', is }]),
   ['forbids', { type: 'locked', why: '' }],
   ['forbids', { type: 'locked', why: 'on a stick' }],
   ['forbids', { type: 'operation', operation: 'rebase' }],

@@ -33,6 +33,7 @@ export type OddPlace =
   | 'replaced'
   | 'main'
   | 'foreign'
+  | 'pruned'
   | 'not-ours'
 
 type FilesFact =
@@ -153,6 +154,10 @@ const odd: Record<OddPlace, [text: string, hint: string]> = {
   replaced: ['Another folder is in its place.', 'Look at it, and move it away by hand.'],
   main: ['This is the project’s own checkout.', 'Only workspaces made for a session are removed.'],
   foreign: ['It belongs to another repository now.', 'Look at it, and move it away by hand.'],
+  pruned: [
+    'Git does not know this worktree any more.',
+    'Its files are as they were. Move them away by hand.',
+  ],
   'not-ours': ['Liminal did not make this folder.', 'Remove it by hand if it is no longer needed.'],
 }
 

@@ -30,6 +30,8 @@ export interface GitStatus {
   ahead: number
   behind: number
   files: ChangedFile[]
+  /** Only where it was asked for. */
+  ignored?: BytePath[]
 }
 
 /** Reads `git status --porcelain=v2 --branch -z`; of a line that is new to us nothing is made. */
@@ -54,6 +56,10 @@ export function parseStatus(output: string): GitStatus {
         break
       case '?':
         status.files.push(untracked(line.slice(2)))
+        break
+      case '!':
+        status.ignored ??= []
+        status.ignored.push(line.slice(2))
         break
       default:
     }

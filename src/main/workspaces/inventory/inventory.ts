@@ -1,0 +1,58 @@
+import type { Fact } from '../../../shared/workspace/inventory'
+import type { StoredWorkspace } from '../../log/log'
+import type { Git } from '../../vcs/git'
+import { findCommits, findStash } from './commits'
+import { findFiles, statusOf } from './files'
+import { Findings } from './findings'
+import { findGround, type Ground } from './place'
+import { findSubmodules } from './submodules'
+import { findUnderWay } from './under-way'
+
+export interface InventoryParts {
+  git: Git
+  machine: Ground
+  /** Patterns of what is made again, in that project. */
+  reproducible(project: string): readonly string[]
+  /** The sessions that work in a workspace, as facts. */
+  sessionsIn(workspace: string): Fact[]
+}
+
+/** Reads all there is to know of a workspace before it is removed: what cannot be read is a doubt. */
+export async function readInventory(
+  { git, machine, reproducible, sessionsIn }: InventoryParts,
+  workspace: StoredWorkspace,
+): Promise<Fact[]> {
+  const findings = new Findings()
+  const repository = await findGround(workspace, machine, findings)
+  findings.add(...sessionsIn(workspace.id))
+  if (!repository) return findings.facts
+  const { folders } = machine
+  const parts = {
+    ...{ git, folders, original: workspace.top },
+    reproducible: reproducible(workspace.project),
+  }
+  const status = await findings.known(statusOf(git, repository), 'Git could not read its status')
+  await Promise.all([
+    findUnderWay(git, repository, machine.files, findings),
+    findUsers(folders, repository.top, findings),
+    status && findCommits(git, repository, workspace, status, findings),
+    status && findStash(git, repository, status.branch, findings),
+    status &&
+      findFiles(parts, repository, status, findings).then((submodules) =>
+        findSubmodules(parts, repository, submodules, findings),
+      ),
+  ])
+  return findings.facts
+}
+
+async function findUsers(
+  folders: Ground['folders'],
+  path: string,
+  findings: Findings,
+): Promise<void> {
+  const users = await findings.known(
+    folders.users(path),
+    'It could not be found out whether a process works in it',
+  )
+  findings.add(...(users ?? []).map((user) => ({ type: 'process' as const, ...user })))
+}

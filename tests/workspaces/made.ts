@@ -1,0 +1,46 @@
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { StoredWorkspace } from '../../src/main/log/log'
+import { createLocalMachine } from '../../src/main/machines/local/local-machine'
+import type { Machine } from '../../src/main/machines/machine'
+import { QUIT_PLAN } from '../../src/main/machines/plans'
+import { run } from '../../src/main/machines/run'
+import { Git } from '../../src/main/vcs/git'
+import { testFolder } from '../lib/folder'
+import { git } from '../lib/repository'
+import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
+
+/** This computer, as the app has it. */
+export function localMachine(): Machine {
+  const machine = createLocalMachine({
+    records: memoryRecords(),
+    environment: async () => ownEnvironment(),
+    token: crypto.randomUUID(),
+    onProblem: () => undefined,
+  })
+  onTestFinished(() => machine.close(QUIT_PLAN))
+  return machine
+}
+
+export const doorOf = (machine: Pick<Machine, 'spawn'>): Git =>
+  new Git((args, where) => run(machine, 'git', args, { ...where, encoding: 'latin1' }))
+
+/** A worktree that was made of a repository, and what the app has on record of it. */
+export function madeWorkspace(
+  project: string,
+  branch = 'fix',
+  path = join(testFolder(), 'tree'),
+): StoredWorkspace {
+  const commit = git(project, 'rev-parse', 'HEAD').trim()
+  git(project, 'worktree', 'add', '--quiet', '-b', branch, path)
+  const of = (question: string) => git(path, 'rev-parse', '--path-format=absolute', question).trim()
+  const { dev, ino, birthtimeNs } = lstatSync(path, { bigint: true })
+  return {
+    ...{ id: `w-${branch}`, project: 'p', kind: 'worktree', name: branch, path, folder: path },
+    ...{ branch, base: 'main', commit, state: 'ready', setup: 'none', health: 'ok' },
+    ...{ createdAt: 0, top: project },
+    ...{ common: of('--git-common-dir'), admin: of('--git-dir') },
+    identity: { device: `${dev}`, inode: `${ino}`, born: `${birthtimeNs}` },
+  }
+}
