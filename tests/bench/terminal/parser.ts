@@ -3,7 +3,8 @@ import graphemes from '@xterm/addon-unicode-graphemes'
 import xterm from '@xterm/xterm'
 import { printPlainRuns } from '../../../src/renderer/views/terminal/plain-runs'
 
-const batch = 64 * 1024
+/** As it arrives in a flood. */
+const batch = 128 * 1024
 
 /** Milliseconds that our terminal's parser takes for a file with nothing drawn: what no window can beat. */
 export async function parse(file: string): Promise<number> {

@@ -1,6 +1,6 @@
 /*
  * Starts programs in pseudoterminals and joins what they print, which comes 4 KB at a time, into
- * batches of 64 KB or 4 ms. In main each of these reads would go round through Electron's own loop.
+ * batches of 128 KB or 4 ms. In main each of these reads would go round through Electron's own loop.
  * Plain Node reads this file as it is written, in tests: so it imports nothing else of ours but types.
  */
 import tty from 'node:tty'
@@ -32,8 +32,11 @@ export type PtyNews =
   /** Once, after the last output. */
   | { pty: number; exit: { code: number; signal: number } }
 
-/** Larger ones would hold up a key that was typed meanwhile. */
-const batchBytes = 64 * 1024
+/**
+ * Each costs main and the window a message, a row and a piece of memory, whatever is in it. Larger
+ * ones would hold up a key that was typed meanwhile.
+ */
+const batchBytes = 128 * 1024
 /** Sooner than a frame, so that what is typed is seen in the next one. */
 const batchTime = 4
 /** How long after the exit something else must have been silent that holds the terminal open. */
