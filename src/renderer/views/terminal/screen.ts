@@ -14,6 +14,7 @@ import { readableInverse, showCursor } from './drawing'
 import { Frames } from './frames'
 import { hasGraphicsCard } from './graphics'
 import { linesAtCursor } from './lines-at-cursor'
+import { leaveOutLinesInPassing } from './lines-in-passing'
 import { addressTarget, fileLinks, type LinkActions } from './links'
 import { PackedLines } from './packed-lines'
 import { park, serialized, unpark } from './parked'
@@ -94,6 +95,7 @@ export class Screen {
     this.#frames = new Frames(terminal, floodInterval())
     tellScrollsTogether(terminal)
     printPlainRuns(terminal)
+    leaveOutLinesInPassing(terminal)
     this.#lines = new PackedLines(terminal)
     readableInverse(terminal)
     showCursor(terminal)
