@@ -30,6 +30,7 @@ import { Git } from './vcs/git'
 import { Lanes } from './vcs/lanes'
 import { filesOf } from './vcs/status'
 import { Folders } from './workspaces/folders'
+import { SafeWrites } from './workspaces/safe-writes'
 
 export interface CoreParts {
   folder: string
@@ -111,6 +112,10 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     ...{ folder, log, rows, problems, feed, settings, projects, machine },
     catalog: catalog.catalog,
   })
+  const writes = new SafeWrites({
+    ...{ files: machine.files, keep: join(folder, 'replaced') },
+    ...{ now: Date.now, after: systemClock.after },
+  })
   const reviewing = openReviewing({
     ...{ git, lanes, folders, feed, rows, after: systemClock.after },
     files: machine.files,
@@ -150,7 +155,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     },
     async afterFirstPaint() {
       drawn.resolve()
-      await Promise.all([catalog.load(), agents.afterFirstPaint()])
+      await Promise.all([catalog.load(), agents.afterFirstPaint(), writes.tidy()])
     },
     stillRunning: () =>
       log.pids
@@ -160,7 +165,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     async shutDown() {
       projects.stop()
       reviewing.stop()
-      await folders.stop()
+      await Promise.all([folders.stop(), writes.settle()])
       await agents.shutDown()
       log.close()
     },

@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import { connectionContract } from './contract/connection'
+import { exactFilesContract } from './contract/exact-files'
 import { filesContract } from './contract/files'
 import { foldersContract } from './contract/folders'
 import { pipesContract } from './contract/pipes'
@@ -13,6 +14,7 @@ export function machineContract(name: string, open: Open): void {
   describe(`pseudoterminals ${name}`, () => pseudoterminalsContract(open))
   describe(`programs ${name}`, () => programsContract(open))
   describe(`files ${name}`, () => filesContract(open))
+  describe(`files to the byte ${name}`, () => exactFilesContract(open))
   describe(`folders ${name}`, () => foldersContract(open))
   describe(`connection ${name}`, () => connectionContract(open))
 }

@@ -6,7 +6,9 @@ import { attachable } from './attachable'
 import { readExact, survey } from './exact-files'
 import { refusedOr } from './file-refusal'
 import { findFile, readText } from './find-file'
+import { readKept, tidyKept } from './kept'
 import { findPlaces } from './real-places'
+import { replaceIf } from './safe-write'
 import { walk } from './walk'
 import { readWorkspaceFile, writeWorkspaceFile } from './workspace-files'
 
@@ -22,6 +24,9 @@ export const localFiles: MachineFiles = {
   write: (workspace, path, content) => refusedOr(writeWorkspaceFile(workspace, path, content)),
   readExact: (root, path, limit) => refusedOr(readExact(root, path, limit)),
   survey,
+  replaceIf: (replacing) => refusedOr(replaceIf(replacing)),
+  readKept,
+  tidyKept,
   names,
   makeFolder,
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Entry } from '../machines/exact-files'
+import type { Entry } from './exact-files'
 
 /** By what one tells whether what lies at a path is still what was shown; null for nothing. */
 export function hashOf(entry: Entry): string | null {

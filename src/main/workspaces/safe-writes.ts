@@ -1,0 +1,93 @@
+import type { Release } from '../../shared/release'
+import type { Result } from '../../shared/result'
+import type { BytePath } from '../../shared/workspace/path'
+import type { ExactFiles, Replaced, Replacing, Wanted } from '../machines/exact-files'
+import { hashOf } from '../machines/exact-hash'
+
+export interface SafeWritesParts {
+  files: Pick<ExactFiles, 'replaceIf' | 'readKept' | 'tidyKept'>
+  /** A folder of the app's own on the machine where what was replaced is kept. */
+  keep: string
+  now(): number
+  after(milliseconds: number, run: () => void): Release
+}
+
+/** Who had a file open when it was replaced has written what was begun by then. */
+const lateAfter = 1000
+const keptFor = 30 * 24 * 3600 * 1000
+const readLimit = 128 * 1024 * 1024
+
+type Write = Omit<Replacing, 'keep'>
+
+/**
+ * Writes into workspaces that agents write into at the same time. What was replaced is kept for 30 days,
+ * and looked at once more a second later: what somebody wrote into it who had it open stands in its
+ * place again, and their file with it.
+ */
+export class SafeWrites {
+  #late = new Set<{ check(): Promise<void>; cancel: Release }>()
+  #listeners = new Set<(root: string, path: BytePath) => void>()
+
+  constructor(private readonly parts: SafeWritesParts) {}
+
+  async write(write: Write): Promise<Result<Replaced>> {
+    const replaced = await this.parts.files.replaceIf({ ...write, keep: this.parts.keep })
+    if (replaced.ok && replaced.value.outcome === 'done' && replaced.value.kept !== null)
+      this.#lookLater(write, replaced.value.kept)
+    return replaced
+  }
+
+  /** Hears of files in whose place what somebody wrote late stands again. */
+  onLate(listener: (root: string, path: BytePath) => void): Release {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Of earlier runs: what was not finished is taken back, what is old goes. */
+  tidy(): Promise<void> {
+    return this.parts.files.tidyKept(this.parts.keep, this.parts.now() - keptFor)
+  }
+
+  /** Looks at what was to be looked at later. */
+  async settle(): Promise<void> {
+    const late = [...this.#late]
+    for (const { cancel } of late) cancel()
+    await Promise.all(late.map(({ check }) => check()))
+  }
+
+  #lookLater(write: Write, kept: string): void {
+    const check = async () => {
+      this.#late.delete(one)
+      const now = hashOf(await this.parts.files.readKept(this.parts.keep, kept, readLimit))
+      // Nobody has written late, or what was kept stands in its place already.
+      if (now === write.expected || now === null) return
+      const { root, path } = write
+      const expected = hashOfWanted(write.wanted, write.expected)
+      const wanted = { type: 'kept' as const, id: kept }
+      const back = await this.write({ root, path, expected, wanted })
+      if (back.ok && back.value.outcome === 'done')
+        for (const listener of this.#listeners) listener(root, path)
+    }
+    const one = { check, cancel: this.parts.after(lateAfter, () => void check()) }
+    this.#late.add(one)
+  }
+}
+
+/** What lies there when it was written, as long as nobody else writes. */
+function hashOfWanted(wanted: Wanted, before: string | null): string | null {
+  switch (wanted.type) {
+    case 'nothing':
+      return null
+    case 'link':
+      return hashOf(wanted)
+    case 'file': {
+      const executable = wanted.executable ?? before?.startsWith('x') ?? false
+      return hashOf({ ...wanted, executable, signature: '' })
+    }
+    case 'kept':
+      // Only what was kept is written so, and nobody expects anything of it.
+      return null
+    default:
+      return wanted satisfies never
+  }
+}

@@ -1,0 +1,101 @@
+// Proves that replacing a file loses nothing when it is killed in the midst, when the kept lies elsewhere, and when somebody writes late.
+import { spawn } from 'node:child_process'
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { hashOf } from '../../src/main/machines/exact-hash'
+import { localFiles } from '../../src/main/machines/local/files/local-files'
+import { SafeWrites } from '../../src/main/workspaces/safe-writes'
+import { testFolder } from '../lib/folder'
+
+const hooks = join(import.meta.dirname, '../lib/typescript.mjs')
+const asFile = (bytes: string) => hashOf({ type: 'file', bytes, executable: false, signature: '' })
+
+function writesTo(keep: string) {
+  return new SafeWrites({ files: localFiles, keep, now: Date.now, after: () => () => undefined })
+}
+
+test('killed at any moment, each file is whole: the old one, the new one, or the old one again after a start', async () => {
+  const folder = join(testFolder(), 'workspace')
+  const keep = join(testFolder(), 'keep')
+  mkdirSync(folder)
+  const program = join(import.meta.dirname, 'lib/replace-for-ever.ts')
+  for (let run = 0; run < 12; run++) {
+    writeFileSync(join(folder, 'f'), `${run}.0\n`)
+    const child = spawn(process.execPath, ['--import', hooks, program, folder, keep, `${run}`])
+    // Once it has replaced it some times.
+    await new Promise<void>((resolve) => {
+      let said = ''
+      child.stdout.on('data', (bytes) => {
+        said += String(bytes)
+        if (said.split('\n').length > 20 + run * 3) resolve()
+      })
+    })
+    child.kill('SIGKILL')
+    await new Promise((resolve) => child.once('close', resolve))
+    await writesTo(keep).tidy()
+    expect(readFileSync(join(folder, 'f'), 'utf8')).toMatch(new RegExp(`^${run}\\.\\d+\\n$`))
+    expect(readdirSync(folder)).toEqual(['f'])
+    expect(readdirSync(keep).filter((name) => name.endsWith('-new'))).toEqual([])
+  }
+})
+
+test('what is old is forgotten, and what is not stays', async () => {
+  const folder = testFolder()
+  const keep = join(testFolder(), 'keep')
+  writeFileSync(join(folder, 'f'), 'one')
+  const writes = writesTo(keep)
+  const file = { root: folder, path: 'f', expected: asFile('one') }
+  await writes.write({ ...file, wanted: { type: 'file', bytes: 'two' } })
+  await writes.tidy()
+  expect(readdirSync(keep)).toHaveLength(2)
+  await localFiles.tidyKept(keep, Date.now() + 1)
+  expect(readdirSync(keep)).toEqual(['asides.jsonl'])
+})
+
+test.runIf(process.platform === 'linux')('kept on another file system', async () => {
+  const folder = testFolder()
+  const keep = mkdtempSync('/dev/shm/liminal-keep-')
+  onTestFinished(() => rmSync(keep, { recursive: true }))
+  expect(statSync(keep).dev).not.toBe(statSync(folder).dev)
+  writeFileSync(join(folder, 'f'), 'one')
+  const writes = writesTo(keep)
+  const file = { root: folder, path: 'f' }
+  const replaced = await writes.write({
+    ...{ ...file, expected: asFile('one'), wanted: { type: 'file', bytes: 'two' } },
+  })
+  const kept = replaced.ok && replaced.value.outcome === 'done' ? (replaced.value.kept ?? '') : ''
+  expect(await localFiles.readKept(keep, kept, 100)).toMatchObject({ bytes: 'one' })
+  const back = { ...file, expected: asFile('two'), wanted: { type: 'kept' as const, id: kept } }
+  expect(await writes.write(back)).toMatchObject({ value: { outcome: 'done' } })
+  expect(readFileSync(join(folder, 'f'), 'utf8')).toBe('one')
+  expect(readdirSync(folder)).toEqual(['f'])
+})
+
+test('who had it open and writes late has it again, and goes on writing into it', async () => {
+  const folder = testFolder()
+  const writes = writesTo(join(testFolder(), 'keep'))
+  const late: string[] = []
+  writes.onLate((_root, path) => late.push(path))
+  writeFileSync(join(folder, 'log'), 'one\n')
+  const open = openSync(join(folder, 'log'), 'a')
+  const reverted = { type: 'file' as const, bytes: '' }
+  await writes.write({ root: folder, path: 'log', expected: asFile('one\n'), wanted: reverted })
+  writeSync(open, 'two\n')
+  await writes.settle()
+  expect(late).toEqual(['log'])
+  writeSync(open, 'three\n')
+  closeSync(open)
+  expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('one\ntwo\nthree\n')
+})
