@@ -4,6 +4,7 @@ import { app, dialog } from 'electron'
 import type { Problem } from '../shared/result'
 import { foldersOf } from './app/arguments'
 import { copyToRead } from './app/copy-to-read'
+import { openFirstWindow } from './app/first-window'
 import { mayHaveGraphicsCard } from './app/graphics'
 import { acquireInstance } from './app/instance'
 import type { RunOptions } from './run-app'
@@ -22,14 +23,22 @@ const [instance, graphicsCard] = await Promise.all([
 // Only before the app is ready can it be said.
 if (!graphicsCard) app.disableHardwareAcceleration()
 if (!instance.ok) await readOnly(instance.problem)
-else if (instance.value.owner) await run({ folder: dataFolder, instance: instance.value, folders })
+else if (instance.value.owner) run({ folder: dataFolder, instance: instance.value, folders })
 else app.exit(0)
 
-async function run(options: RunOptions): Promise<void> {
+function run(options: RunOptions): void {
   // What the app is made of is compiled once, and read as such at every further start.
   enableCompileCache(join(options.folder, 'Compile Cache'))
-  const { runApp } = await import('./run-app')
-  runApp(options)
+  const start = async () => {
+    const first = await openFirstWindow()
+    const { runApp } = await import('./run-app')
+    runApp(options, first)
+  }
+  start().catch((error: unknown) => {
+    const details = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    dialog.showErrorBox('Liminal could not start.', details)
+    app.exit(1)
+  })
 }
 
 /** A folder that cannot be written is shown as it is; without anything to show, why is all there is to say. */
@@ -38,7 +47,8 @@ async function readOnly(problem: Problem): Promise<void> {
   if (copy) {
     app.setPath('userData', copy.folder)
     const instance = { owner: true, onFolders: () => undefined, release: copy.remove } as const
-    return run({ folder: copy.folder, instance, folders: [], readOnly: dataFolder })
+    run({ folder: copy.folder, instance, folders: [], readOnly: dataFolder })
+    return
   }
   const { message, hint = '', details = '' } = problem
   dialog.showErrorBox(message, [hint, details].filter(Boolean).join('\n'))

@@ -1,23 +1,21 @@
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { app, Menu, nativeTheme, session, shell } from 'electron'
+import { app, nativeTheme, shell } from 'electron'
 import type { Keybindings } from '../shared/commands/keybindings'
 import { problemOf } from '../shared/result'
 import { appHandlers } from './app/app-handlers'
 import { Background } from './app/background'
 import { chooseFiles } from './app/choose-files'
 import { feedPort } from './app/feed-port'
+import type { FirstWindow } from './app/first-window'
 import { followUpdates } from './app/follow-updates'
 import type { Instance } from './app/instance'
 import { spanLastNet } from './app/last-net'
 import { leave } from './app/leaving'
 import { installMenu } from './app/menu'
-import { guardContents, refusePermissions } from './app/navigation-guard'
 import { notify } from './app/notifications'
-import { declareScheme, pageOrigin, readEarly, servePage } from './app/protocol'
 import { ViewerPorts } from './app/viewer-port'
 import type { PlaceMemory, WindowPlace } from './app/window'
-import { Windows } from './app/windows'
 import { serveCommands } from './bridge/commands'
 import type { Handlers } from './bridge/handlers'
 import { onlyReading, tellThatNothingIsKept } from './bridge/only-reading'
@@ -40,8 +38,10 @@ export interface RunOptions {
 }
 
 /** The app of one data folder: everything is made here, with its collaborators as arguments. */
-export function runApp({ folder, instance, folders, readOnly }: RunOptions): void {
-  declareScheme()
+export function runApp(
+  { folder, instance, folders, readOnly }: RunOptions,
+  { windows, heard }: FirstWindow,
+): void {
   const rows = new Rows()
   const problems = new Problems(rows)
   const settings = new SettingsFile(join(folder, 'settings.json'))
@@ -63,32 +63,19 @@ export function runApp({ folder, instance, folders, readOnly }: RunOptions): voi
     },
   })
   const { feed } = core
-  const developmentAddress = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
-  const address = developmentAddress ?? `${pageOrigin}/index.html`
-  const origin = developmentAddress ? new URL(developmentAddress).origin : pageOrigin
-  guardContents(origin)
-
   const place: PlaceMemory = {
     get: () => core.memory.get('window') as WindowPlace | undefined,
     set: (where) => core.memory.set('window', where),
   }
-  const windows = new Windows(address, origin, place, () => core.lookAtProjects())
+  windows.settle({ memory: place, look: () => core.lookAtProjects() })
+  // From here on there is somebody to tell.
+  spanLastNet(problems)
+  // What nobody sees waits until the page is drawn, for which main brings everything.
+  feed.onceDrawn(afterFirstPaint)
+  serve()
+  heard()
 
-  // The one that Electron makes would cost time at the start, and ours comes after it.
-  Menu.setApplicationMenu(null)
-  const page = join(program, 'renderer')
-  const early = readEarly(page)
-  void app.whenReady().then(start)
-
-  function start(): void {
-    servePage(page, early)
-    // As early as can be, since the page's process starts while the rest of this is done.
-    windows.open(null)
-    // From here on there is somebody to tell.
-    spanLastNet(problems)
-    // What nobody sees waits until the page is drawn, for which main brings everything.
-    feed.onceDrawn(afterFirstPaint)
-    refusePermissions(session.defaultSession)
+  function serve(): void {
     const viewers = new ViewerPorts()
     feed.onDropped((window) => viewers.drop(window))
     servePorts((target, port, window) => {

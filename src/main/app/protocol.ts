@@ -37,11 +37,16 @@ export function declareScheme(): void {
   ])
 }
 
-/** Serves the built page, and nothing else, at our own address. */
-export function servePage(folder: string, early: EarlyFiles): void {
+/**
+ * Serves the built page, and nothing else, at our own address; what runs in it only when there is
+ * somebody to hear it.
+ */
+export function servePage(folder: string, early: EarlyFiles, heard: Promise<void>): void {
   // A buffer goes out at once; the stream of a Response took as long as the page's own process to start.
   protocol.registerBufferProtocol('app', (request, answer) => {
-    void answerTo(request, folder, early).then(answer)
+    const response = answerTo(request, folder, early)
+    const isScript = pageFile(folder, request.url)?.endsWith('.js')
+    void (isScript ? heard.then(() => response) : response).then(answer)
   })
 }
 

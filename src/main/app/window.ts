@@ -17,22 +17,18 @@ export interface PlaceMemory {
 }
 
 const smallest = { width: 640, height: 420 }
+const usual = { width: 1360, height: 860 }
 
-export function openWindow(address: string, memory: PlaceMemory, first: boolean): BrowserWindow {
-  const place = visiblePlace(memory.get())
+/** A window that is loading; it is seen only when it has its place. */
+export function openWindow(address: string): BrowserWindow {
   const window = new BrowserWindow({
-    width: place.width,
-    height: place.height,
+    width: usual.width,
+    height: usual.height,
     minWidth: smallest.width,
     minHeight: smallest.height,
-    // A further window stands a little beside the first.
-    ...(place.x !== undefined && place.y !== undefined && first ? { x: place.x, y: place.y } : {}),
     title: 'Liminal',
     show: false,
     autoHideMenuBar: true,
-    backgroundColor: nativeTheme.shouldUseDarkColors
-      ? windowBackground.dark
-      : windowBackground.light,
     webPreferences: {
       preload: join(app.getAppPath(), 'out/preload/index.cjs'),
       sandbox: true,
@@ -46,13 +42,23 @@ export function openWindow(address: string, memory: PlaceMemory, first: boolean)
       v8CacheOptions: 'bypassHeatCheck',
     },
   })
-  if (place.maximized && first) window.maximize()
-  window.once('ready-to-show', () => window.show())
   reloadAfterCrash(window.webContents)
-  rememberPlace(window, memory)
   keepWhatIsShown(window)
   void window.loadURL(address)
   return window
+}
+
+/** Puts a window where it was, before anything is drawn in it, and shows it when something is. */
+export function placeWindow(window: BrowserWindow, memory: PlaceMemory, first: boolean): void {
+  const { x, y, width, height, maximized } = visiblePlace(memory.get())
+  const { dark, light } = windowBackground
+  window.setBackgroundColor(nativeTheme.shouldUseDarkColors ? dark : light)
+  // A further window stands a little beside the first.
+  if (x !== undefined && y !== undefined && first) window.setBounds({ x, y, width, height })
+  else if (width !== usual.width || height !== usual.height) window.setSize(width, height)
+  if (maximized && first) window.maximize()
+  window.once('ready-to-show', () => window.show())
+  rememberPlace(window, memory)
 }
 
 /** After a crash the window comes back to what it showed: the page's own memory is not written at once. */
@@ -79,7 +85,7 @@ function rememberPlace(window: BrowserWindow, memory: PlaceMemory): void {
 
 /** A place on a screen that is no longer there would hide the window. */
 function visiblePlace(place: WindowPlace | undefined): WindowPlace {
-  const fallback = { width: 1360, height: 860, maximized: false }
+  const fallback = { ...usual, maximized: false }
   if (!place) return fallback
   const { x, y, width, height } = place
   if (x === undefined || y === undefined) return place

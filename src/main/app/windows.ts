@@ -3,29 +3,45 @@ import type { Release } from '../../shared/release'
 import type { WindowContext } from '../bridge/handlers'
 import { isOurs } from './navigation-guard'
 import { whileShown } from './while-shown'
-import { openWindow, type PlaceMemory } from './window'
+import { openWindow, type PlaceMemory, placeWindow } from './window'
+
+interface Surroundings {
+  memory: PlaceMemory
+  /** What is done while a window is on screen. */
+  look(): Release
+}
 
 /** The windows that are open. None of them owns anything: an agent does not notice when one closes. */
 export class Windows {
   #open = new Set<BrowserWindow>()
+  /** Missing until the app is there: the first window is opened before. */
+  #surroundings: Surroundings | undefined
 
   constructor(
     private readonly address: string,
     private readonly origin: string,
-    private readonly memory: PlaceMemory,
-    /** What is done while a window is on screen. */
-    private readonly look: () => Release,
   ) {}
+
+  /** From now on windows are seen, where they were. */
+  settle(surroundings: Surroundings): void {
+    this.#surroundings = surroundings
+    for (const window of this.#open) this.#settle(window, surroundings)
+  }
 
   open(session: string | null): BrowserWindow {
     const address = session
       ? `${this.address}?session=${encodeURIComponent(session)}`
       : this.address
-    const window = openWindow(address, this.memory, this.#open.size === 0)
+    const window = openWindow(address)
     this.#open.add(window)
-    whileShown(window, this.look)
+    if (this.#surroundings) this.#settle(window, this.#surroundings)
     window.on('closed', () => this.#open.delete(window))
     return window
+  }
+
+  #settle(window: BrowserWindow, { memory, look }: Surroundings): void {
+    placeWindow(window, memory, this.#open.size === 1)
+    whileShown(window, look)
   }
 
   /** Brings one to the front, or opens one where there is none. */
