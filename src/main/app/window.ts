@@ -50,13 +50,16 @@ export function openWindow(address: string): BrowserWindow {
 
 /** Puts a window where it was, before anything is drawn in it, and shows it when something is. */
 export function placeWindow(window: BrowserWindow, memory: PlaceMemory, first: boolean): void {
-  const { x, y, width, height, maximized } = visiblePlace(memory.get())
+  const place = visiblePlace(memory.get())
   const { dark, light } = windowBackground
   window.setBackgroundColor(nativeTheme.shouldUseDarkColors ? dark : light)
+  const now = window.getBounds()
+  const { width, height } = place
   // A further window stands a little beside the first.
-  if (x !== undefined && y !== undefined && first) window.setBounds({ x, y, width, height })
-  else if (width !== usual.width || height !== usual.height) window.setSize(width, height)
-  if (maximized && first) window.maximize()
+  const { x = now.x, y = now.y } = first ? place : now
+  const moves = x !== now.x || y !== now.y || width !== now.width || height !== now.height
+  if (moves) window.setBounds({ x, y, width, height })
+  if (place.maximized && first) window.maximize()
   window.once('ready-to-show', () => window.show())
   rememberPlace(window, memory)
 }
