@@ -34,6 +34,7 @@ const main = {
   'main/settings': ['main/bridge', 'main/machines'],
   'main/projects': ['main/bridge', 'main/log', 'main/machines'],
   'main/review': ['main/bridge', 'main/machines', 'main/vcs', 'main/workspaces'],
+  'main/branches': ['main/bridge', 'main/machines', 'main/vcs', 'main/workspaces'],
   'main/workspaces': ['main/log', 'main/machines', 'main/vcs'],
   'main/catalog': ['main/bridge', 'main/drivers', 'main/machines', 'main/settings'],
   'main/terminals': ['main/bridge', 'main/drivers', 'main/log', 'main/machines'],
@@ -59,6 +60,7 @@ const views = {
   'views/problems': [],
   'views/projects': [],
   'views/status-bar': [],
+  'views/branches': [],
   'views/files': [],
   'views/search': [],
   'views/transcript': [],
@@ -73,8 +75,8 @@ const views = {
   'views/agents': ['views/new-session', 'views/settings', 'views/status-bar'],
   'views/palette': ['views/composer', 'views/new-session', 'views/terminal'],
   'views/session': [
-    ...['views/composer', 'views/files', 'views/log', 'views/new-session', 'views/questions'],
-    ...['views/terminal', 'views/transcript'],
+    ...['views/branches', 'views/composer', 'views/files', 'views/log', 'views/new-session'],
+    ...['views/questions', 'views/terminal', 'views/transcript'],
   ],
 }
 

@@ -50,7 +50,10 @@ import { TerminalSessions } from './terminals/terminal-session'
 import { Terminals } from './terminals/terminals'
 
 /** Everything about agents but where they come from. */
-type AgentHandlers = Omit<CoreHandlers, `${'project' | 'review'}.${string}` | keyof CatalogHandlers>
+type AgentHandlers = Omit<
+  CoreHandlers,
+  `${'project' | 'review' | 'branch'}.${string}` | keyof CatalogHandlers
+>
 
 export interface AgentsParts {
   folder: string

@@ -5,6 +5,7 @@ import type { Release } from '../shared/release'
 import { failure, type Result, success } from '../shared/result'
 import { openAgents } from './agents'
 import type { Alive } from './app/last-window'
+import { openBranching } from './branching'
 import { Feed } from './bridge/feed'
 import { type CoreHandlers, refusingAll } from './bridge/handlers'
 import { Problems } from './bridge/problems'
@@ -24,6 +25,7 @@ import { projectHandlers } from './projects/project-handlers'
 import { Projects } from './projects/projects'
 import { openReviewing } from './reviewing'
 import { systemClock } from './sessions/clock'
+import { rowNow } from './sessions/row-publisher'
 import type { SettingsFile } from './settings/settings-file'
 import type { ViewerPort } from './terminals/viewer'
 import { Git } from './vcs/git'
@@ -121,6 +123,10 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     files: machine.files,
     sessions: agents.sessions,
   })
+  const branching = openBranching({
+    ...{ folder, log, rows, git, machine },
+    sessions: () => agents.sessions.all().map(rowNow),
+  })
   tellUnreadable(log.unreadable(), problems)
   return {
     handlers: {
@@ -128,6 +134,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
       ...catalog.handlers,
       ...agents.handlers,
       ...reviewing.handlers,
+      ...branching.handlers,
       'project.files': async ({ session, query }) => {
         const found = agents.sessions.find(session)
         return found.ok ? success({ files: await files.find(found.value.folder, query) }) : found
@@ -156,6 +163,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     async afterFirstPaint() {
       drawn.resolve()
       await Promise.all([catalog.load(), agents.afterFirstPaint(), writes.tidy()])
+      await branching.begin()
     },
     stillRunning: () =>
       log.pids
@@ -165,7 +173,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     async shutDown() {
       projects.stop()
       reviewing.stop()
-      await Promise.all([folders.stop(), writes.settle()])
+      await Promise.all([folders.stop(), writes.settle(), branching.stop()])
       await agents.shutDown()
       log.close()
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { branchContract } from './branch-contract'
 import { type Command, command } from './contract-command'
 import {
   answer,
@@ -32,6 +33,7 @@ export interface SearchHit {
 }
 
 export const contract = {
+  ...branchContract,
   'project.open': command(z.strictObject({ path })).returns<{ project: string }>(),
   'project.choose': command(nothing).returns<{ projects: string[] }>(),
   'project.close': command(z.strictObject({ project: id })).returns<void>(),

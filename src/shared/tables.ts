@@ -1,4 +1,4 @@
-import type { DriverName } from './process/agent'
+import type { AgentMark, DriverName } from './process/agent'
 import type { Connection } from './process/connection'
 import type { Problem } from './result'
 import type { HoldReason, TurnEnd } from './session/event'
@@ -6,6 +6,7 @@ import type { ListedRequest } from './session/listed-request'
 import type { Activity, Status } from './session/status'
 import type { Settings } from './settings'
 import type { Ender } from './terminal/activity'
+import type { BranchRow } from './workspace/branch'
 import type { ReviewComment, ReviewRange } from './workspace/review'
 import type { Workspace } from './workspace/state'
 
@@ -26,6 +27,8 @@ export interface Tables {
   drafts: DraftRow
   /** Of the folders that sessions on screen work in. */
   folders: FolderRow
+  /** What is done to the branches of folders, by folder; nothing where nothing was. */
+  branches: BranchRow
   /** Those that were made by the app; the project's own folder is none of them. */
   workspaces: WorkspaceRow
   /** What is looked at in the tab "Changes" of some window. */
@@ -127,13 +130,6 @@ export interface AgentRow {
   install: InstallState
   /** What to do when it is not installed, in words. */
   hint?: string
-}
-
-/** A small drawing of ours, told from others by its shape first and by its colour too. */
-export interface AgentMark {
-  /** SVG path data on a grid of 16 by 16; where shapes overlap there is a hole. */
-  path: string
-  tone: 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 'grey'
 }
 
 export type InstallState =

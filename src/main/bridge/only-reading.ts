@@ -14,6 +14,7 @@ const allowed = new Set<CommandName>([
   'draft.write',
   'draft.attach',
   'session.traffic',
+  'branch.look',
   'process.watchTree',
   'terminal.epochs',
   'terminal.export',

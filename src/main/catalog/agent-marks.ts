@@ -1,4 +1,4 @@
-import type { AgentMark } from '../../shared/tables'
+import type { AgentMark } from '../../shared/process/agent'
 
 /** The marks of the agents that most people know, by their id. They are no vendor's own. */
 export const agentMarks: Record<string, AgentMark> = {

@@ -69,6 +69,8 @@ export interface MachineFiles extends ExactFiles {
   put(path: string, text: string): Promise<void>
   /** What has been made takes the place of what is there, which goes only when it has. */
   replace(path: string, made: string): Promise<void>
+  /** A file as it is, never newer than it: what compares times must not take the copy for fresh. */
+  copy(from: string, to: string): Promise<boolean>
   /** A file or folder of the app's own, with all that is in it; it may be gone already. */
   remove(path: string): Promise<void>
 }

@@ -51,7 +51,8 @@ const noPrograms = [
 const manners = {
   read: ['--no-optional-locks', ...noPrograms],
   write: noPrograms,
-  act: ['--literal-pathspecs', '-c', 'core.fsmonitor=false'],
+  // Hooks inherit how paths are read: a pattern in one has to stay a pattern.
+  act: ['-c', 'core.fsmonitor=false'],
 }
 
 const environment: Record<string, string | null> = {
@@ -70,6 +71,17 @@ const environment: Record<string, string | null> = {
   GIT_NAMESPACE: null,
   GIT_PREFIX: null,
   GIT_CONFIG_PARAMETERS: null,
+  GIT_LITERAL_PATHSPECS: null,
+}
+
+/** Nobody sees a question that would be asked; what its hooks say may be in any language. */
+const acting: Record<string, string | null> = {
+  LC_ALL: 'C.UTF-8',
+  GIT_ASKPASS: '',
+  SSH_ASKPASS_REQUIRE: 'never',
+  GCM_INTERACTIVE: 'never',
+  // The terminal that the app was started from is not where the user looks.
+  GPG_TTY: null,
 }
 
 /** The only door to git: what all of its calls have in common is made here. An exit code is an answer. */
@@ -99,8 +111,13 @@ export class Git {
   }
 
   /** Does what the user has asked for, as the user's own git would. */
-  act(repository: Repository, args: string[], options?: GitOptions): Promise<Result<GitAnswer>> {
-    return this.#in(repository, [...manners.act, ...args], options)
+  act(
+    repository: Repository,
+    args: string[],
+    options: GitOptions = {},
+  ): Promise<Result<GitAnswer>> {
+    const env = { ...acting, ...options.env }
+    return this.#in(repository, [...manners.act, ...args], { ...options, env })
   }
 
   #in({ top, admin, common }: Repository, args: string[], options: GitOptions = {}) {

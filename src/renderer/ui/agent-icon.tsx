@@ -1,4 +1,4 @@
-import type { AgentMark } from '../../shared/tables'
+import type { AgentMark } from '../../shared/process/agent'
 import './agent-icon.css'
 
 interface AgentIconProps {

@@ -11,3 +11,10 @@ export interface AuthMethod {
 }
 
 export type DriverName = 'acp' | 'stream-json' | 'terminal'
+
+/** A small drawing of ours, told from others by its shape first and by its colour too. */
+export interface AgentMark {
+  /** SVG path data on a grid of 16 by 16; where shapes overlap there is a hole. */
+  path: string
+  tone: 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 'grey'
+}

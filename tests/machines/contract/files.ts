@@ -104,6 +104,16 @@ export function filesContract(open: Open): void {
     expect(readdirSync(folder)).toEqual([])
   })
 
+  test('a copy of a file is never newer than the file, and says whether there was one', async () => {
+    const { machine, folder } = await openScene(open)
+    const [from, to] = [join(folder, 'from'), join(folder, 'new folder/to')]
+    expect(await machine.files.copy(from, to)).toBe(false)
+    writeFileSync(from, 'text')
+    expect(await machine.files.copy(from, to)).toBe(true)
+    expect(readFileSync(to, 'utf8')).toBe('text')
+    expect(statSync(to).mtimeMs).toBeLessThanOrEqual(statSync(from).mtimeMs)
+  })
+
   test('a change below a folder is heard of, until nobody wants to', async () => {
     const { machine, folder } = await openScene(open)
     const heard: string[] = []

@@ -27,6 +27,10 @@ const AgentTerminalTab = lazy(() =>
   import('../terminal/agent-terminal-tab').then((view) => ({ default: view.AgentTerminalTab })),
 )
 
+const ChangesTab = lazy(() =>
+  import('../branches/changes-tab').then((view) => ({ default: view.ChangesTab })),
+)
+
 const FileView = lazy(() =>
   import('../files/file-view').then((view) => ({ default: view.FileView })),
 )
@@ -83,6 +87,7 @@ function LoadedSession({ row }: { row: SessionRow }) {
                 <Suspense>
                   {selected === 'agent-terminal' && <AgentTerminalTab session={row} />}
                   {selected === 'terminal' && <TerminalTab session={row} />}
+                  {selected === 'changes' && <ChangesTab row={row} />}
                   {selected === 'files' && file && <FileView session={id} file={file} />}
                 </Suspense>
                 {selected === 'log' && <LogTab session={id} />}

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { FileKind, MachineFiles } from '../../files'
 import { attachable } from './attachable'
@@ -47,6 +57,7 @@ export const localFiles: MachineFiles = {
     await remove(old)
   },
 
+  copy,
   remove,
 }
 
@@ -60,6 +71,17 @@ async function kind(path: string): Promise<FileKind> {
 
 async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
+}
+
+async function copy(from: string, to: string): Promise<boolean> {
+  const stats = await stat(from).catch(() => undefined)
+  if (!stats?.isFile()) return false
+  await makeFolder(dirname(to))
+  await copyFile(from, to)
+  // Seconds are all that a number holds exactly; an older time is only looked at once more.
+  const second = Math.floor(stats.mtimeMs / 1000)
+  await utimes(to, second, second)
+  return true
 }
 
 async function remove(path: string): Promise<void> {

@@ -1,0 +1,14 @@
+import type { CoreHandlers } from '../bridge/handlers'
+import type { Branches } from './branches'
+
+export type BranchHandlers = Pick<CoreHandlers, Extract<keyof CoreHandlers, `branch.${string}`>>
+
+/** Loaded when the first is given: no window waits for it. */
+export function branchHandlers(open: () => Promise<Branches>): BranchHandlers {
+  return {
+    'branch.look': async ({ session }) => (await open()).look(session),
+    'branch.hunks': async ({ session, path }) => (await open()).hunks(session, path),
+    'branch.commit': async ({ session, ...wish }) => (await open()).commit(session, wish),
+    'branch.cancel': async ({ session }) => (await open()).cancel(session),
+  }
+}

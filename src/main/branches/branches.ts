@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { failure, type Result, success } from '../../shared/result'
+import type { BranchLook, FileHunks } from '../../shared/workspace/branch'
+import type { BytePath } from '../../shared/workspace/path'
+import type { Repository } from '../vcs/git'
+import { type CommitWish, changedFiles, commit } from './committing'
+import type { Deeds } from './deeds'
+import { hunksOfFile } from './hunk-choice'
+import { look } from './looking'
+import { OwnIndex } from './own-index'
+import type { BranchParts, Place } from './parts'
+import { settleLeft } from './settling'
+import { emptyTree, standingOf } from './standing'
+
+/** What the user does with the branches of the folders that sessions work in. */
+export class Branches {
+  constructor(
+    private readonly parts: BranchParts,
+    private readonly deeds: Deeds,
+    private readonly placeOf: (session: string) => Result<Place>,
+  ) {}
+
+  /** What an earlier run did not get to finish. */
+  async begin(): Promise<void> {
+    await this.parts.machine.files.remove(join(this.parts.folder, 'indexes'))
+    await settleLeft(this.parts)
+  }
+
+  async look(session: string): Promise<Result<BranchLook>> {
+    const found = await this.#find(session)
+    return found.ok ? look(this.parts, found.value.repository, found.value.place) : found
+  }
+
+  async hunks(session: string, path: BytePath): Promise<Result<FileHunks>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository } = found.value
+    const { git, machine, folder } = this.parts
+    const files = await changedFiles(this.parts, repository)
+    if (!files.ok) return files
+    if (!files.value.some((file) => file.path === path))
+      return failure('changed-meanwhile', 'This file has no changes any more.')
+    const standing = await standingOf(git, machine.files, repository)
+    if (!standing.ok) return standing
+    const empty = await emptyTree(git, repository)
+    if (!empty.ok) return empty
+    const from = { git, files: machine.files, folder: join(folder, 'indexes') }
+    const objects = join(folder, 'indexes', 'objects')
+    await machine.files.makeFolder(objects)
+    const index = await OwnIndex.open(from, repository, objects)
+    try {
+      const reset = await index.reset(standing.value.commit ?? empty.value)
+      return reset.ok ? await hunksOfFile(git, repository, index, path) : reset
+    } finally {
+      await index.close()
+    }
+  }
+
+  async commit(session: string, wish: CommitWish): Promise<Result<void>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, place } = found.value
+    return nothing(
+      await this.deeds.run(place.path, 'commit', (doing) =>
+        commit(this.parts, repository, wish, doing),
+      ),
+    )
+  }
+
+  cancel(session: string): Result<void> {
+    const place = this.placeOf(session)
+    return place.ok ? this.deeds.cancel(place.value.path) : place
+  }
+
+  stop(): void {
+    this.deeds.stop()
+  }
+
+  async #find(session: string): Promise<Result<{ repository: Repository; place: Place }>> {
+    const place = this.placeOf(session)
+    if (!place.ok) return place
+    const repository = await this.parts.git.find(place.value.path)
+    if (!repository.ok) return repository
+    return repository.value
+      ? success({ repository: repository.value, place: place.value })
+      : failure('no-repository', 'This folder is not in a Git repository.')
+  }
+}
+
+/** What became of it is in the row; the answer says only whether it was done. */
+const nothing = (result: Result<unknown>): Result<void> => (result.ok ? success(undefined) : result)

@@ -1,0 +1,259 @@
+import { join } from 'node:path'
+import { failure, type Result, success } from '../../shared/result'
+import type { Chosen } from '../../shared/workspace/branch'
+import { type BytePath, shownPath } from '../../shared/workspace/path'
+import { type ChangedFile, parseStatus } from '../../shared/workspace/status'
+import { printed, type Repository } from '../vcs/git'
+import type { Doing } from './deeds'
+import { addHunks } from './hunk-choice'
+import { freeIndex } from './index-lock'
+import { differingFrom, OwnIndex } from './own-index'
+import type { BranchParts } from './parts'
+import { done } from './said'
+import { firstParent, type SettleData, settle } from './settling'
+import { emptyTree, type Standing, standingOf } from './standing'
+
+export interface CommitWish {
+  /** Empty where an amended commit keeps its own. */
+  message: string
+  amend: boolean
+  /** All that is changed, unless it is said. */
+  chosen?: Chosen[] | undefined
+}
+
+export interface Committed {
+  words: string
+  commit: string
+  files: number
+}
+
+/** Nobody waits longer for a hook; until then it can be cancelled. */
+const patience = 12 * 3600_000
+
+/** What is changed in a checkout, each file by itself. */
+export async function changedFiles(
+  { git }: Pick<BranchParts, 'git'>,
+  repository: Repository,
+): Promise<Result<ChangedFile[]>> {
+  const args = ['status', '--porcelain=v2', '-z', '--untracked-files=all', '--no-renames']
+  const read = printed(await git.read(repository, args))
+  return read.ok ? success(parseStatus(read.value).files) : read
+}
+
+/** Commits what was chosen, with the user's hooks, and leaves the rest of the user's index as it is. */
+export async function commit(
+  parts: BranchParts,
+  repository: Repository,
+  wish: CommitWish,
+  doing: Doing,
+): Promise<Result<Committed>> {
+  const { git, undertakings } = parts
+  const standing = await standingOf(git, parts.machine.files, repository)
+  if (!standing.ok) return standing
+  const may = mayCommit(standing.value, wish)
+  if (!may.ok) return may
+  const free = await freeIndex(parts, repository, doing.signal)
+  if (!free.ok) return free
+  const files = await changedFiles(parts, repository)
+  if (!files.ok) return files
+  const open = await unresolved(parts, repository, files.value)
+  if (!open.ok) return open
+  // A repository inside of this one is not this one's to commit.
+  const all = files.value.filter(({ path }) => !path.endsWith('/')).map(({ path }) => ({ path }))
+  const chosen: Chosen[] = wish.chosen ?? all
+  const known = new Set(all.map(({ path }) => path))
+  const strange = chosen.find(({ path }) => !known.has(path))
+  if (strange)
+    return failure('changed-meanwhile', `${shownPath(strange.path)} has no changes any more.`, {
+      hint: 'Choose again from what is there now. Nothing was committed.',
+    })
+  const before = standing.value.commit ?? (await emptyTree(git, repository))
+  if (typeof before !== 'string' && !before.ok) return before
+  const tree = typeof before === 'string' ? before : before.value
+  const index = await prepared(parts, repository, tree, chosen)
+  if (!index.ok) return index
+  try {
+    const staged = await differingFrom(git, repository, tree, { env: index.value.env })
+    if (!staged.ok) return staged
+    if (staged.value.length === 0 && !wish.amend && standing.value.operation === undefined)
+      return nothing
+    const { commit: head } = standing.value
+    const parent =
+      wish.amend && head !== null ? await firstParent(git, repository, head) : success(head)
+    if (!parent.ok) return parent
+    const whole = chosen.map(({ path }) => path)
+    const data: SettleData = { ...repository, before: tree, parent: parent.value, whole }
+    const undertaking = undertakings.begin('commit', repository.top, data)
+    const kept = undertaking.to('commit')
+    if (!kept.ok) return kept
+    const made = await run(parts, repository, wish, index.value, doing)
+    const now = await standingOf(git, parts.machine.files, repository)
+    const commit = now.ok ? now.value.commit : null
+    // Cancelled or refused, it may have been made all the same; not where another came first.
+    const lost = !made.ok && made.problem.code === 'git-moved'
+    const settled = lost ? success(undefined) : await settle(parts, data)
+    if (settled.ok) undertaking.over()
+    else doing.say(settled.problem.message)
+    if (commit === null || commit === head || lost)
+      return made.ok ? failure('git-refused', 'Git made no commit.') : made
+    const count = staged.value.length
+    const where = standing.value.branch === null ? 'no branch' : standing.value.branch
+    const what = wish.amend ? 'Amended' : `Committed ${count} ${count === 1 ? 'file' : 'files'}`
+    const words = `${what} as ${commit.slice(0, 7)} on ${where}`
+    return success({ commit, files: count, words })
+  } finally {
+    await index.value.close()
+  }
+}
+
+const nothing = failure('git-nothing', 'There is nothing to commit.', {
+  hint: 'What is in the files is what the last commit has.',
+})
+
+/** What git is in the midst of decides what a commit would mean. */
+function mayCommit(
+  { operation, commit }: Standing,
+  { amend, chosen, message }: CommitWish,
+): Result<void> {
+  if (message.trim() === '' && !amend)
+    return failure('no-message', 'Say in a few words what this commit does.')
+  if (amend && commit === null)
+    return failure('git-unborn', 'There is no commit yet that could be amended.')
+  if (operation === 'rebase' || operation === 'am' || operation === 'bisect')
+    return failure('git-in-between', `A ${operation} is under way in this folder.`, {
+      hint: `Finish it or take it back in the terminal first: git ${operation} --continue, or git ${operation} ${operation === 'bisect' ? 'reset' : '--abort'}.`,
+    })
+  if (operation && amend)
+    return failure('git-in-between', `A ${operation} is under way: there is nothing to amend.`, {
+      hint: 'Commit it first, or take it back.',
+    })
+  if (operation === 'merge' && chosen)
+    return failure('git-in-between', 'A merge is under way: it is committed as a whole.', {
+      hint: 'Choose all files.',
+    })
+  return success(undefined)
+}
+
+/** Files in conflict in which nothing is left to decide are taken as they are. */
+async function unresolved(
+  { git }: BranchParts,
+  repository: Repository,
+  files: readonly ChangedFile[],
+): Promise<Result<void>> {
+  const conflicted = files.filter(({ change }) => change === 'conflicted').map(({ path }) => path)
+  if (conflicted.length === 0) return success(undefined)
+  const still = await openConflicts(git, repository, conflicted)
+  if (!still.ok) return still
+  if (still.value.length === 0) return success(undefined)
+  const names = still.value.map(shownPath)
+  return failure(
+    'git-conflicted',
+    `${names.length === 1 ? `${names[0]} is` : `${names.length} files are`} still in conflict.`,
+    {
+      hint: 'Resolve what is between the marks <<<<<<< and >>>>>>>, or let the agent do it. Where one side deleted the file, say what holds with git add or git rm.',
+      details: names.join('\n'),
+    },
+  )
+}
+
+/** Those with marks left in them, and those of which one side has no text. */
+export async function openConflicts(
+  git: BranchParts['git'],
+  repository: Repository,
+  paths: readonly BytePath[],
+): Promise<Result<BytePath[]>> {
+  const staged = printed(await git.read(repository, ['ls-files', '--unmerged', '-z']))
+  if (!staged.ok) return staged
+  const both = new Map<BytePath, number>()
+  for (const line of staged.value.split('\0')) {
+    const [entry = '', path = ''] = line.split('\t')
+    if (entry.endsWith(' 2') || entry.endsWith(' 3')) both.set(path, (both.get(path) ?? 0) + 1)
+  }
+  const left: BytePath[] = []
+  for (const path of paths) {
+    if (both.get(path) !== 2) {
+      left.push(path)
+      continue
+    }
+    const marks = ['-c', 'core.whitespace=-trailing-space,-space-before-tab,-blank-at-eof', 'diff']
+    const checked = await git.read(repository, [...marks, '--no-ext-diff', '--check', '--', path])
+    if (!checked.ok) return checked
+    if (checked.value.stdout.includes('leftover conflict marker')) left.push(path)
+  }
+  return success(left)
+}
+
+/** An index with what is to be committed. What dies under a file that is being written is tried again. */
+async function prepared(
+  parts: BranchParts,
+  repository: Repository,
+  tree: string,
+  chosen: readonly Chosen[],
+): Promise<Result<OwnIndex>> {
+  const { git, folder, machine } = parts
+  const from = { git, files: machine.files, folder: join(folder, 'indexes') }
+  let last: Result<void> = success(undefined)
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const index = await OwnIndex.open(from, repository)
+    last = await filled(parts, repository, index, tree, chosen)
+    if (last.ok) return success(index)
+    await index.close()
+    if (last.problem.code === 'changed-meanwhile') break
+  }
+  return last as Result<never>
+}
+
+async function filled(
+  { git }: BranchParts,
+  repository: Repository,
+  index: OwnIndex,
+  tree: string,
+  chosen: readonly Chosen[],
+): Promise<Result<void>> {
+  const reset = await index.reset(tree)
+  if (!reset.ok) return reset
+  const added = await index.add(chosen.flatMap(({ path, hunks }) => (hunks ? [] : [path])))
+  if (!added.ok) return added
+  for (const { path, hunks } of chosen) {
+    if (!hunks) continue
+    const put = await addHunks(git, repository, index, { path, hunks })
+    if (!put.ok) return put
+  }
+  return success(undefined)
+}
+
+async function run(
+  { git, machine }: BranchParts,
+  repository: Repository,
+  { message, amend }: CommitWish,
+  { env }: OwnIndex,
+  { heard, signal }: Doing,
+): Promise<Result<string>> {
+  const said = message.trim() === '' ? ['--no-edit'] : ['--file=-']
+  const args = ['commit', ...(amend ? ['--amend'] : []), ...said]
+  const input = Buffer.from(message, 'utf8').toString('latin1')
+  const answer = await git.act(repository, args, {
+    ...{ env, input, heard, signal, timeout: patience, limit: 64 * 1024 * 1024 },
+  })
+  return done(answer, await hookWords({ git, machine }, repository))
+}
+
+const commitHooks = ['pre-commit', 'prepare-commit-msg', 'commit-msg']
+
+/** Who else than git may have refused. */
+async function hookWords(
+  { git, machine }: Pick<BranchParts, 'git' | 'machine'>,
+  repository: Repository,
+) {
+  const where = printed(
+    await git.act(repository, ['rev-parse', '--path-format=absolute', '--git-path', 'hooks']),
+  )
+  const names = where.ok ? await machine.files.names(where.value.trim()).catch(() => []) : []
+  const hooks = commitHooks.filter((name) => names.includes(name))
+  if (hooks.length === 0) return { code: 'git-refused', message: 'Git made no commit.' }
+  return {
+    code: 'git-hook',
+    message: `A hook of this repository (${hooks.join(', ')}) did not let the commit through.`,
+    hint: 'What it said is below. Nothing was committed; what it changed in the files stands.',
+  }
+}

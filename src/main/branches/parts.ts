@@ -1,0 +1,26 @@
+import type { Result } from '../../shared/result'
+import type { Machine } from '../machines/machine'
+import type { RunOptions, RunOutput } from '../machines/run'
+import type { Git } from '../vcs/git'
+import type { Undertakings } from '../workspaces/undertakings'
+
+/** What all that is done to branches works with. */
+export interface BranchParts {
+  git: Git
+  machine: Pick<Machine, 'files' | 'which'>
+  /** Runs a program other than git. */
+  run(command: string, args: string[], options: RunOptions): Promise<Result<RunOutput>>
+  undertakings: Pick<Undertakings, 'begin' | 'left'>
+  /** The sessions whose agents work in a folder, by their titles. */
+  atWork(folder: string): string[]
+  /** A folder of the app's own. */
+  folder: string
+  now(): number
+  after(milliseconds: number, run: () => void): () => void
+}
+
+/** Where a session works, and what it was made from. */
+export interface Place {
+  path: string
+  base?: string | undefined
+}

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Problem } from '../../../shared/result'
+import type { SessionRow } from '../../../shared/tables'
+import type { BranchLook } from '../../../shared/workspace/branch'
+import { call } from '../../bridge'
+import { useRow } from '../../store/rows'
+
+export interface Looked {
+  look?: BranchLook
+  problem?: Problem
+}
+
+/** What would be committed, read again whenever the folder has changed; one reading at a time. */
+export function useLook({ id, workspace }: SessionRow): [Looked, () => void] {
+  const folder = useRow('folders', workspace.path)
+  const over = useRow('branches', workspace.path)?.done?.at
+  const [looked, setLooked] = useState<Looked>({})
+  const state = useRef({ reading: false, again: false, gone: false })
+  const read = useCallback(async () => {
+    const now = state.current
+    now.again = now.reading
+    if (now.reading) return
+    now.reading = true
+    const result = await call('branch.look', { session: id })
+    now.reading = false
+    if (now.gone) return
+    // What was known stays in view where only this look failed.
+    setLooked((before) =>
+      result.ok ? { look: result.value } : { ...before, problem: result.problem },
+    )
+    if (now.again) void read()
+  }, [id])
+  useEffect(() => {
+    const now = state.current
+    now.gone = false
+    return () => {
+      now.gone = true
+    }
+  }, [])
+  // Each new row says that something is different, whatever it says.
+  const changed = useRef<unknown>(undefined)
+  useEffect(() => {
+    const next = folder ?? over
+    if (changed.current === undefined || next !== changed.current || over !== undefined) {
+      changed.current = next
+      void read()
+    }
+  }, [folder, over, read])
+  return [looked, () => void read()]
+}

@@ -1,0 +1,73 @@
+import type { Problem } from '../result'
+import type { BytePath } from './path'
+import type { Change } from './status'
+
+/** What is done to a branch at the user's word. */
+export type Deed = 'commit' | 'push' | 'merge' | 'request'
+
+/** What git is in the midst of in a checkout. */
+export type Operation = 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'bisect' | 'am'
+
+/** A file that a commit takes: all of it, or those of its hunks that were looked at. */
+export interface Chosen {
+  path: BytePath
+  hunks?: ChosenHunks | undefined
+}
+
+export interface ChosenHunks {
+  /** What the hunks were made from: the file in the last commit, and on disk. */
+  before: string
+  after: string
+  /** Counted from 0. */
+  places: number[]
+}
+
+/** How a deed ended. */
+export interface DeedEnd {
+  deed: Deed
+  at: number
+  /** What was done, where it was. */
+  words?: string
+  problem?: Problem
+  /** All that was printed meanwhile, or the end of it. */
+  output: string
+}
+
+/** What would be committed, and where it would go. */
+export interface BranchLook {
+  /** None where HEAD is detached. */
+  branch: string | null
+  /** None before the first commit. */
+  commit: string | null
+  /** What the last commit says, to be amended; and whether others may have it already. */
+  last?: { message: string; pushed: boolean }
+  operation?: Operation
+  files: { path: BytePath; change: Change }[]
+  /** Branches that it could be merged into, the likeliest first. */
+  bases: string[]
+  upstream?: string
+  remote?: string
+  /** The program that opens a pull or merge request here. */
+  requests?: 'gh' | 'glab'
+}
+
+export interface ShownHunk {
+  /** Line numbers from 1, before and after. */
+  before: number
+  after: number
+  lines: { sign: ' ' | '+' | '-'; text: string }[]
+}
+
+export interface FileHunks {
+  before: string
+  after: string
+  hunks: ShownHunk[]
+}
+
+/** What is done to the branch of a folder, which is the row's id. */
+export interface BranchRow {
+  id: string
+  doing?: { deed: Deed; output: string; since: number }
+  /** How the last one ended. */
+  done?: DeedEnd
+}

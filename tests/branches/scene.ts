@@ -1,0 +1,108 @@
+import { onTestFinished } from 'vitest'
+import { Branches } from '../../src/main/branches/branches'
+import { Deeds } from '../../src/main/branches/deeds'
+import type { StoredUndertaking } from '../../src/main/log/log'
+import { createLocalMachine } from '../../src/main/machines/local/local-machine'
+import { QUIT_PLAN } from '../../src/main/machines/plans'
+import { run } from '../../src/main/machines/run'
+import { Git } from '../../src/main/vcs/git'
+import { Undertakings } from '../../src/main/workspaces/undertakings'
+import { type Result, success } from '../../src/shared/result'
+import type { BranchRow } from '../../src/shared/workspace/branch'
+import { testFolder } from '../lib/folder'
+import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
+
+/** Who commits where the test says nothing else. */
+export const somebody = {
+  GIT_AUTHOR_NAME: 'Somebody',
+  GIT_AUTHOR_EMAIL: 'somebody@example.org',
+  GIT_COMMITTER_NAME: 'Somebody',
+  GIT_COMMITTER_EMAIL: 'somebody@example.org',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_SYSTEM: '/dev/null',
+}
+
+export interface SceneOptions {
+  env?: Record<string, string>
+  bases?: Record<string, string>
+  /** Whose agents are at work in a folder. */
+  atWork?: string[]
+  stored?: Map<string, StoredUndertaking>
+}
+
+/** What the app does with branches, over the real git; a session is called as its folder. */
+export function branchesOf(options: SceneOptions = {}) {
+  const { env = somebody, bases = {}, atWork = [] } = options
+  const stored = options.stored ?? new Map<string, StoredUndertaking>()
+  const rows = new Map<string, BranchRow>()
+  const waiting = new Set<() => void>()
+  const machine = createLocalMachine({
+    records: memoryRecords(),
+    environment: async () => ({ ...ownEnvironment(), ...env }),
+    token: crypto.randomUUID(),
+    onProblem: () => undefined,
+  })
+  const calls: string[][] = []
+  const git = new Git((args, where) => {
+    calls.push(args)
+    return run(machine, 'git', args, { ...where, encoding: 'latin1' })
+  })
+  const after = (milliseconds: number, then: () => void) => {
+    const timer = setTimeout(then, milliseconds / 10)
+    return () => clearTimeout(timer)
+  }
+  const undertakings = new Undertakings(
+    {
+      undertakings: {
+        all: () => [...stored.values()],
+        put: (one: StoredUndertaking) => void stored.set(one.id, structuredClone(one)),
+        remove: (id: string) => void stored.delete(id),
+      },
+      flush: () => true,
+    } as ConstructorParameters<typeof Undertakings>[0],
+    () => crypto.randomUUID(),
+  )
+  const now = () => performance.now() * 10
+  const parts = {
+    ...{ git, machine, undertakings, after, now, folder: testFolder() },
+    run: (command: string, args: string[], where: Parameters<typeof run>[3]) =>
+      run(machine, command, args, where),
+    atWork: () => atWork,
+  }
+  const put = (_table: 'branches', row: BranchRow) => {
+    rows.set(row.id, row)
+    for (const look of waiting) look()
+  }
+  const deeds = new Deeds({ put, remove: () => undefined }, Date.now, after)
+  const branches = new Branches(parts, deeds, (path) =>
+    success({ path, ...(bases[path] ? { base: bases[path] } : {}) }),
+  )
+  onTestFinished(async () => {
+    branches.stop()
+    await machine.close(QUIT_PLAN)
+  })
+  /** Resolves with the row of a folder as soon as it is so. */
+  const row = (folder: string, holds: (row: BranchRow) => boolean) =>
+    new Promise<BranchRow>((resolve) => {
+      const look = () => {
+        const now = rows.get(folder)
+        if (!now || !holds(now)) return
+        waiting.delete(look)
+        resolve(now)
+      }
+      waiting.add(look)
+      look()
+    })
+  return { branches, rows, row, git, parts, stored, calls, machine }
+}
+
+export function valueIn<Value>(result: Result<Value>): Value {
+  if (result.ok) return result.value
+  const { message, hint, details } = result.problem
+  throw new Error([message, hint, details].filter(Boolean).join('\n'))
+}
+
+export function problemIn(result: Result<unknown>) {
+  if (result.ok) throw new Error('It was done')
+  return result.problem
+}
