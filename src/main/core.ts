@@ -29,8 +29,10 @@ import { rowNow } from './sessions/row-publisher'
 import type { SettingsFile } from './settings/settings-file'
 import type { ViewerPort } from './terminals/viewer'
 import { Git } from './vcs/git'
+import { Jj } from './vcs/jj'
 import { Lanes } from './vcs/lanes'
 import { filesOf } from './vcs/status'
+import { findWith } from './workspaces/find-followed'
 import { Folders } from './workspaces/folders'
 import { SafeWrites } from './workspaces/safe-writes'
 
@@ -88,9 +90,13 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
   const drawn = Promise.withResolvers<void>()
   const lanes = new Lanes()
   const git = new Git((args, where) => run(machine, 'git', args, { ...where, encoding: 'latin1' }))
+  const jj = new Jj(
+    (args, where) => run(machine, 'jj', args, { ...where, encoding: 'latin1' }),
+    machine.files,
+  )
   const folders = new Folders(
     {
-      git,
+      find: findWith(git, jj),
       machine,
       lanes,
       now: () => performance.now(),

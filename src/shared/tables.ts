@@ -7,8 +7,10 @@ import type { Activity, Status } from './session/status'
 import type { Settings } from './settings'
 import type { Ender } from './terminal/activity'
 import type { BranchRow } from './workspace/branch'
-import type { ReviewComment, ReviewRange } from './workspace/review'
-import type { Workspace } from './workspace/state'
+import type { ReviewComment } from './workspace/review'
+import type { FolderRow, ReviewRow, WorkspaceRow } from './workspace-rows'
+
+export type { FolderRow, ReviewRow, WorkspaceRow }
 
 /**
  * What lists show. Main owns these rows; each window gets them all when it connects and every
@@ -234,55 +236,6 @@ export interface DraftRow {
   writer: string
   /** The queued prompt that is being changed. */
   edits?: string
-}
-
-/** What version control says of a folder, which is the row's id. */
-export type FolderRow = { id: string } & (
-  | { versions: 'none' }
-  | { versions: 'unreadable'; problem: Problem }
-  | {
-      versions: 'git'
-      /** None before the first commit. */
-      commit: string | null
-      /** None where no branch is checked out. */
-      branch: string | null
-      upstream?: string
-      ahead: number
-      behind: number
-      /** Files that differ from the last commit; a new folder counts as one. */
-      changed: number
-      conflicts: number
-    }
-)
-
-export interface WorkspaceRow extends Workspace {
-  /** What is being done with it, in words. */
-  step?: string
-}
-
-/** Changes that are looked at; the list itself is asked for (`review.files`). */
-export interface ReviewRow {
-  id: string
-  session: string
-  range: ReviewRange
-  state: 'reading' | 'ready' | 'trouble'
-  /** Counts the changes of the list. */
-  rev: number
-  /** Of the list: how many, lines of all, and how many of them are accepted as a whole. */
-  files: number
-  added: number
-  deleted: number
-  reviewed: number
-  /** More files differ than are listed. */
-  cut?: true
-  /** What the range begins with is not exact, in words. */
-  note?: string
-  /** Reverts that wait for a tool call to end. */
-  queued: { path: string; why: string }[]
-  /** What `review.undo` would take back. */
-  undo?: { action: 'accept' | 'revert'; path: string }
-  /** Why there is no list, or why a revert that had waited was not carried out. */
-  problem?: Problem
 }
 
 /** There is one, with the id "settings". */

@@ -5,11 +5,14 @@ import { run } from '../../src/main/machines/run'
 import type { ReviewedSession } from '../../src/main/review/place'
 import { Reviews } from '../../src/main/review/reviews'
 import { Git } from '../../src/main/vcs/git'
+import { Jj } from '../../src/main/vcs/jj'
 import { Lanes } from '../../src/main/vcs/lanes'
+import { findWith } from '../../src/main/workspaces/find-followed'
 import { Folders } from '../../src/main/workspaces/folders'
 import { failure, type Result, success } from '../../src/shared/result'
 import type { ReviewRow } from '../../src/shared/tables'
 import type { FileChanges, ReviewRange } from '../../src/shared/workspace/review'
+import { jjProgram } from '../lib/jj'
 import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
 
 /** Waits are so many times shorter. */
@@ -45,10 +48,15 @@ export function reviewing(folder: string, about: Partial<ReviewedSession> = {}) 
     const timer = setTimeout(then, milliseconds / faster)
     return () => clearTimeout(timer)
   }
+  const jj = new Jj(
+    (args, where) => run(machine, jjProgram, args, { ...where, encoding: 'latin1' }),
+    machine.files,
+  )
   const lanes = new Lanes()
   const folders = new Folders(
     {
-      ...{ git, lanes, machine, after, ready: Promise.resolve(), unwatched: () => undefined },
+      find: findWith(git, jj),
+      ...{ lanes, machine, after, ready: Promise.resolve(), unwatched: () => undefined },
       now: () => performance.now() * faster,
     },
     { put: () => undefined, remove: () => undefined },

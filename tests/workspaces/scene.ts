@@ -4,18 +4,24 @@ import type { Machine } from '../../src/main/machines/machine'
 import { QUIT_PLAN } from '../../src/main/machines/plans'
 import { run } from '../../src/main/machines/run'
 import { Git } from '../../src/main/vcs/git'
+import { Jj } from '../../src/main/vcs/jj'
 import { Lanes } from '../../src/main/vcs/lanes'
+import { findWith } from '../../src/main/workspaces/find-followed'
 import { Folders } from '../../src/main/workspaces/folders'
 import type { Tracked } from '../../src/main/workspaces/tracker'
 import type { Problem } from '../../src/shared/result'
 import type { FolderRow } from '../../src/shared/tables'
+import { jjProgram } from '../lib/jj'
 import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
 
 /** Waits are so many times shorter. */
 const faster = 10
 
 /** Folders that are looked at, over the real git and the real watcher, and what they have said so far. */
-export function foldersOf({ watch }: Partial<Pick<Machine, 'watch'>> = {}) {
+export function foldersOf({
+  watch,
+  jjProgram: program = jjProgram,
+}: Partial<Pick<Machine, 'watch'>> & { jjProgram?: string } = {}) {
   const unwatched: Problem[] = []
   const calls: string[][] = []
   const told: { folder: string; tracked: Tracked }[] = []
@@ -34,9 +40,13 @@ export function foldersOf({ watch }: Partial<Pick<Machine, 'watch'>> = {}) {
     calls.push(args)
     return run(machine, 'git', args, { ...where, encoding: 'latin1' })
   })
+  const jj = new Jj(
+    (args, where) => run(machine, program, args, { ...where, encoding: 'latin1' }),
+    machine.files,
+  )
   const folders = new Folders(
     {
-      git: door,
+      find: findWith(door, jj),
       lanes: new Lanes(),
       machine: watch ? { watch } : machine,
       now: () => performance.now() * faster,
@@ -86,5 +96,5 @@ export function foldersOf({ watch }: Partial<Pick<Machine, 'watch'>> = {}) {
     await when(holds)
     return rows.get(folder)
   }
-  return { folders, git: door, calls, told, rows, unwatched, when, row }
+  return { folders, git: door, jj, calls, told, rows, unwatched, when, row }
 }

@@ -56,9 +56,13 @@ export async function hasSubmodules(git: Git, repository: Repository): Promise<R
 }
 
 /** Folders and files that are ignored as a whole, from the checkout's folder on. */
-export async function readIgnored(git: Git, repository: Repository): Promise<Result<string[]>> {
+export async function readIgnored(
+  git: Git,
+  repository: Repository,
+  env: Record<string, string> = {},
+): Promise<Result<string[]>> {
   const args = ['ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z']
-  const read = printed(await git.read(repository, args))
+  const read = printed(await git.read(repository, args, { env }))
   return read.ok ? success(inText(read.value).split('\0').filter(Boolean)) : read
 }
 

@@ -80,7 +80,7 @@ function rowOf(folder: string, tracked: Exclude<Tracked, { type: 'files' }>): Fo
     case 'status': {
       const { files, ...where } = tracked.status
       const conflicts = files.filter(({ change }) => change === 'conflicted').length
-      return { id: folder, versions: 'git', ...where, changed: files.length, conflicts }
+      return { id: folder, ...where, changed: files.length, conflicts }
     }
     default:
       return tracked satisfies never

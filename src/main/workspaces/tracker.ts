@@ -1,21 +1,18 @@
 import type { Release } from '../../shared/release'
-import { type Problem, type Result, success } from '../../shared/result'
-import { mergedStatus } from '../../shared/workspace/partial-status'
+import type { Problem } from '../../shared/result'
 import {
   resting,
   type Schedule,
   type ScheduleInput,
   schedule,
 } from '../../shared/workspace/schedule'
-import type { GitStatus } from '../../shared/workspace/status'
 import type { Machine } from '../machines/machine'
-import type { Git, Repository } from '../vcs/git'
 import type { Lanes } from '../vcs/lanes'
-import { hasSubmodules, readIgnored, readStatus, readStatusOf } from '../vcs/status'
-import { KnownChanges } from './known-changes'
+import type { Find, Followed, Status } from './followed'
 
 export interface TrackerParts {
-  git: Git
+  /** What version control there is in a folder. */
+  find: Find
   lanes: Lanes
   machine: Pick<Machine, 'watch'>
   now(): number
@@ -28,7 +25,7 @@ export interface TrackerParts {
 
 /** What is known of a workspace (SPEC E6). */
 export type Tracked =
-  | { type: 'status'; status: GitStatus; top: string }
+  | { type: 'status'; status: Status; top: string }
   | { type: 'files'; paths: string[] }
   /** No version control there. */
   | { type: 'plain' }
@@ -38,20 +35,13 @@ export type Tracked =
 const lookInterval = 5000
 const lookRest = 20
 
-/** What git writes in its own folder without anything being different for who reads the status. */
-const irrelevant = ['objects', 'lfs', 'logs', 'hooks', 'info', 'modules', 'rr-cache', 'worktrees']
-const uninteresting = /(\.lock|[/\\](FETCH_HEAD|COMMIT_EDITMSG|gc\.(pid|log)))$/
-
 /** Follows one workspace: its files and its status, for as long as somebody looks (SPEC E12). */
 export class Tracker {
   #schedule: Schedule = resting
   #timer: Release | null = null
   #looking: Release | null = null
   #watches: (() => Promise<void>)[] = []
-  #repository: Repository | undefined
-  #changes: KnownChanges | undefined
-  /** What was read last, as long as it can be gone on from. */
-  #status: GitStatus | undefined
+  #followed: Followed | undefined
   /** Counts the times at which the watching began anew: what an earlier one still says is dropped. */
   #begun = 0
   #begunAt = 0
@@ -78,10 +68,10 @@ export class Tracker {
     await Promise.all([this.parts.ready, this.#unwatch()])
     if (this.#isOver(begun)) return
     this.#begunAt = this.parts.now()
-    const found = await this.parts.git.find(this.folder)
+    const found = await this.parts.find(this.folder)
     if (this.#isOver(begun)) return
     if (!found.ok) return this.#troubled(found.problem)
-    this.#repository = found.value
+    this.#followed = found.value
     if (!found.value) return this.tell({ type: 'plain' })
     const watched = await this.#watch(found.value, begun)
     if (this.#isOver(begun)) {
@@ -96,40 +86,28 @@ export class Tracker {
     return this.#stopped || begun !== this.#begun
   }
 
-  async #watch(repository: Repository, begun: number): Promise<boolean> {
-    const { top, admin, common } = repository
-    const [ignored, submodules] = await Promise.all([
-      readIgnored(this.parts.git, repository),
-      hasSubmodules(this.parts.git, repository),
-    ])
-    if (!ignored.ok || this.#isOver(begun)) return false
-    this.#status = undefined
-    this.#changes = submodules.ok && !submodules.value ? new KnownChanges(top) : undefined
+  async #watch(followed: Followed, begun: number): Promise<boolean> {
+    const skipped = await followed.skipped()
+    if (!skipped.ok || this.#isOver(begun)) return false
     const lost = () => {
       if (!this.#isOver(begun)) void this.#begin()
     }
     const files = (paths: string[]) => {
       if (this.#isOver(begun)) return
       this.tell({ type: 'files', paths })
-      if (paths.some((path) => /[/\\]\.git(ignore|modules)$/.test(path))) void this.#begin()
-      else {
-        this.#changes?.add(paths)
-        this.#input({ type: 'changed', source: 'files' })
-      }
+      if (followed.changed(paths)) this.#input({ type: 'changed', source: 'files' })
+      else void this.#begin()
     }
     const kept = (paths: string[]) => {
-      if (this.#isOver(begun) || paths.every((path) => uninteresting.test(path))) return
-      this.#changes?.anything()
+      if (this.#isOver(begun) || !followed.kept.changed(paths)) return
       this.#input({ type: 'changed', source: 'git' })
     }
-    const skipped = ['.git', '.jj', ...ignored.value.map((path) => `${top}/${path}`)]
+    const ignored = ['.git', '.jj', ...skipped.value]
     const asked = [
-      this.parts.machine.watch(this.folder, { ignored: skipped, changed: files, lost }),
-      ...new Set([admin, common])
-        .values()
-        .map((folder) =>
-          this.parts.machine.watch(folder, { ignored: irrelevant, changed: kept, lost }),
-        ),
+      this.parts.machine.watch(this.folder, { ignored, changed: files, lost }),
+      ...followed.kept.folders.map((folder) =>
+        this.parts.machine.watch(folder, { ignored: followed.kept.ignored, changed: kept, lost }),
+      ),
     ]
     const watches = await Promise.all(asked)
     for (const watch of watches)
@@ -170,29 +148,13 @@ export class Tracker {
 
   async #read(): Promise<void> {
     const begun = this.#begun
-    const repository = this.#repository
-    const read = repository
-      ? await this.parts.lanes.run(repository.common, () => this.#statusOf(repository))
-      : undefined
+    const followed = this.#followed
+    const read = followed && (await this.parts.lanes.run(followed.lane, () => followed.status()))
     if (this.#stopped) return
-    if (read && repository && begun === this.#begun) {
-      this.#status = read.ok ? read.value : undefined
-      if (read.ok) this.tell({ type: 'status', status: read.value, top: repository.top })
+    if (read && followed && begun === this.#begun) {
+      if (read.ok) this.tell({ type: 'status', status: read.value, top: followed.top })
       else this.#troubled(read.problem)
     }
     this.#input({ type: 'read' })
-  }
-
-  /** Of the paths that have changed, where that is enough to know all. */
-  async #statusOf(repository: Repository): Promise<Result<GitStatus>> {
-    const { git } = this.parts
-    const before = this.#status
-    const paths = this.#changes?.take()
-    if (before && paths && paths.length > 0) {
-      const some = await readStatusOf(git, repository, before, paths)
-      const merged = some.ok ? mergedStatus(before, paths, some.value) : undefined
-      if (merged) return success(merged)
-    }
-    return readStatus(git, repository, this.folder)
   }
 }
