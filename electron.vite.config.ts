@@ -41,6 +41,7 @@ export default defineConfig({
           'windows-guard-program': 'src/main/machines/local/windows-guard-program.ts',
           // Threads of the app.
           'pty-thread': 'src/main/machines/local/pty-thread.ts',
+          'comparison-thread': 'src/main/machines/local/files/comparison-thread.ts',
           'checkpoint-thread': 'src/main/log/checkpoint-thread.ts',
         },
         // All in one folder, so that a thread stands beside whoever starts it, as in the sources.

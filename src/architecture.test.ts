@@ -148,6 +148,8 @@ const mayBlock: Record<string, string> = {
   'main/log/tail-file.ts':
     'a call a frame into the memory of the system, as the database makes many',
   'main/log/set-aside.ts': 'once, when a damaged log is found at start',
+  'main/machines/local/files/comparison-thread.ts':
+    'a thread of its own, which main never waits in',
   'main/practice/conversations.ts': 'a program of its own, which nobody else waits for',
 }
 

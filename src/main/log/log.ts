@@ -4,6 +4,7 @@ import type { Attachment } from '../../shared/session/draft'
 import type { Stamped } from '../../shared/session/event'
 import type { SessionState } from '../../shared/session/state'
 import type { SessionPlace, TerminalExit } from '../../shared/tables'
+import type { Moment } from '../../shared/workspace/moment'
 import type { Workspace } from '../../shared/workspace/state'
 import type { FolderIdentity } from '../machines/folders'
 import type { PidRecords } from '../machines/machine'
@@ -25,6 +26,7 @@ export interface Log {
   readonly terminals: RowStore<StoredTerminal>
   readonly workspaces: RowStore<StoredWorkspace>
   readonly undertakings: RowStore<StoredUndertaking>
+  readonly moments: RowStore<Moment>
   readonly pids: PidRecords
   readonly drafts: {
     get(draft: string): DraftRecord | undefined

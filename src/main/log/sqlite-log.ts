@@ -16,6 +16,7 @@ import { Sections } from './sections'
 import { markDamaged } from './set-aside'
 import { Spans } from './spans'
 import {
+  storedMoment,
   storedPid,
   storedProject,
   storedSession,
@@ -68,6 +69,7 @@ export function sqliteLog(
     pid: table('pid', storedPid),
     workspace: table('workspace', storedWorkspace),
     undertaking: table('undertaking', storedUndertaking),
+    moment: table('moment', storedMoment),
     draft: table<string | DraftRecord>('draft'),
     memory: table<unknown>('memory'),
     underived: table<string>('underived'),
@@ -110,6 +112,7 @@ export function sqliteLog(
     terminals: rowStore(tables.terminal),
     workspaces: rowStore(tables.workspace),
     undertakings: rowStore(tables.undertaking),
+    moments: rowStore(tables.moment),
     pids: {
       all: () => pids.all(),
       // A process is there from now on, so its record must not wait for the frame.

@@ -1,3 +1,4 @@
+import type { Moment } from '../../shared/workspace/moment'
 import type { PidRecord } from '../machines/machine'
 import type {
   StoredProject,
@@ -97,4 +98,15 @@ export const storedPid = rowOf<PidRecord>({
   ...{ startedAt: count, agent: text, agentName: text, command: text, folder: text },
   sessions: or(list(text), () => []),
   terminal: noText,
+})
+
+export const storedMoment = rowOf<Moment>({
+  ...{ id: text, session: text, turn: text, edge: oneOf('start', 'end', 'before'), at: count },
+  ...{ folder: text, key: text, number: count, work: text, head: nullable(text) },
+  ...{ exact: flag, left: count },
+  nested: list(
+    shape<Moment['nested'][number]>({
+      ...{ path: text, folder: text, key: text, work: text, number: count },
+    }),
+  ),
 })

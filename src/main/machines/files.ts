@@ -1,6 +1,7 @@
 import type { Attachable } from '../../shared/contract'
 import type { Result } from '../../shared/result'
 import type { Places } from '../../shared/session/places'
+import type { CompareRequest, Comparison } from './comparison'
 import type { ExactFiles } from './exact-files'
 
 export type FileKind = 'folder' | 'file' | 'other' | 'nothing'
@@ -59,6 +60,8 @@ export interface MachineFiles extends ExactFiles {
   /** As `WorkspaceFiles` has it. A problem's code is a `FileProblem`. */
   read(workspace: string, path: string, range: ReadRange): Promise<Result<string>>
   write(workspace: string, path: string, content: string): Promise<Result<void>>
+  /** What in a folder differs from a tree, without anybody waiting for it. */
+  compare(request: CompareRequest): Promise<Comparison>
   /** What is in a folder of the app's own; nothing when there is none. */
   names(folder: string): Promise<string[]>
   /** A folder of the app's own, with those above it: nobody else may read it. */

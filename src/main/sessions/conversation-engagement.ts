@@ -46,6 +46,8 @@ export interface ConversationParts {
   openTerminal(session: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
   /** What has to be so before a turn begins; refused, the prompt stays in the queue. */
   beforeTurn?(session: EngagedSession, turn: string): Promise<Result<void>>
+  /** A turn is over, however it ended, while the app runs. */
+  turnEnded?(session: EngagedSession, turn: string): void
 }
 
 /** With an agent that is spoken to: runs the conversation's machine through the agent's process. */
@@ -333,6 +335,8 @@ export class ConversationEngagement implements Engagement, Tenant {
     switch (effect.type) {
       case 'append':
         this.session.append(effect.event)
+        if (effect.event.type === 'turn-ended')
+          this.parts.turnEnded?.(this.session, effect.event.turn)
         return
       case 'ensure-process':
         void this.#connect(effect.life)

@@ -13,6 +13,7 @@ import {
 import { dirname } from 'node:path'
 import type { FileKind, MachineFiles } from '../../files'
 import { attachable } from './attachable'
+import { compare } from './comparisons'
 import { readExact, survey } from './exact-files'
 import { refusedOr } from './file-refusal'
 import { findFile, readText } from './find-file'
@@ -37,6 +38,7 @@ export const localFiles: MachineFiles = {
   replaceIf: (replacing) => refusedOr(replaceIf(replacing)),
   readKept,
   tidyKept,
+  compare,
   names,
   makeFolder,
 

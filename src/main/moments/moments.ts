@@ -1,0 +1,241 @@
+import { type Result, success } from '../../shared/result'
+import {
+  forgotten,
+  importRef,
+  type Moment,
+  type MomentEdge,
+  momentId,
+  momentsRef,
+} from '../../shared/workspace/moment'
+import type { BytePath } from '../../shared/workspace/path'
+import type { RowStore } from '../log/log'
+import type { MachineFiles } from '../machines/files'
+import { type Git, printed } from '../vcs/git'
+import { Lanes } from '../vcs/lanes'
+import { comparisonOf, type Told } from './comparing'
+import { importOf } from './importing'
+import { findPlace, type Place, readHead, readNewest } from './place'
+
+export interface MomentsParts {
+  git: Git
+  files: Pick<MachineFiles, 'compare' | 'put' | 'makeFolder' | 'kind' | 'remove' | 'text'>
+  /** Where the app keeps what it knows of folders. */
+  folder: string
+  store: RowStore<Moment>
+  now(): number
+}
+
+export interface TakenFor {
+  session: string
+  turn: string
+  edge: MomentEdge
+  /** Only these can have changed since the one before. */
+  paths?: BytePath[]
+}
+
+/** Repositories inside of repositories, and how many. */
+const deepest = 3
+const mostNested = 50
+/** So many loose ones, and they are packed: the user's own git would begin to tidy up at some thousands. */
+const packedAfter = 50
+
+type Taken = Pick<Moment, 'number' | 'work' | 'head' | 'left' | 'nested'>
+
+/** The files of folders as they were at the ends of turns, kept among the objects of their repositories. */
+export class Moments {
+  #places = new Map<string, Promise<Result<Place>>>()
+  #lanes = new Lanes()
+
+  constructor(private readonly parts: MomentsParts) {}
+
+  /** What the folder's files are now. Where nothing has changed since the last time, no process is started. */
+  take(folder: string, about: TakenFor): Promise<Result<Moment>> {
+    const at = this.parts.now()
+    return this.alone(folder, async (place) => {
+      const taken = await this.#take(place, about, at, 0)
+      if (!taken.ok) return taken
+      const { repository, key } = place
+      const moment: Moment = {
+        ...{ id: momentId(about.turn, about.edge), session: about.session, turn: about.turn },
+        ...{ edge: about.edge, at, folder: repository.top, key, exact: true, ...taken.value },
+      }
+      this.parts.store.put(moment)
+      return success(moment)
+    })
+  }
+
+  /** Nobody else takes or goes back to a moment of the folder meanwhile. */
+  async alone<Value>(
+    folder: string,
+    task: (place: Place) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    const place = await this.#place(folder)
+    if (!place.ok) return place
+    return this.#lanes.run(place.value.key, () => task(place.value))
+  }
+
+  /** Nobody works in the folder any more: what is known of it is kept on disk only. */
+  async leave(folder: string): Promise<void> {
+    const place = await this.#places.get(folder)
+    this.#places.delete(folder)
+    if (place?.ok)
+      await this.parts.files.compare({ do: 'leave', folder: place.value.repository.top })
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#places.keys()].map((folder) => this.leave(folder)))
+  }
+
+  async #place(folder: string): Promise<Result<Place>> {
+    const known = this.#places.get(folder) ?? findPlace(folder, this.parts)
+    this.#places.set(folder, known)
+    const place = await known
+    // What stands in the way may be gone the next time.
+    if (!place.ok) this.#places.delete(folder)
+    return place
+  }
+
+  async #take(place: Place, about: TakenFor, at: number, depth: number): Promise<Result<Taken>> {
+    const first = await this.#import(place, about, at, depth)
+    if (first.ok || first.problem.code !== 'overtaken') return first
+    const read = await readNewest(place, this.parts.git)
+    return read.ok ? this.#import(place, about, at, depth) : read
+  }
+
+  async #import(place: Place, about: TakenFor, at: number, depth: number): Promise<Result<Taken>> {
+    const { git } = this.parts
+    const base = await this.#base(place)
+    const compared = await comparisonOf(place, base, this.parts, about.paths)
+    if (!compared.ok) return compared
+    let told = compared.value
+    const head = await this.#head(place, told)
+    const nested = depth < deepest ? await this.#nested(place, told, about, at, depth) : []
+    const index = await this.#index(place, told)
+    const { ignored, permissions, left } = told
+    const beside = JSON.stringify([ignored, permissions, left, index, nested])
+    const same = { head, left: left.length, nested }
+    const { newest } = place
+    if (newest && told.changes.length === 0 && !told.rest && beside === place.beside)
+      return success({ ...newest, ...same })
+    const number = (newest?.number ?? 0) + 1
+    const meta = { version: 1, at, ...about, head, left, nested }
+    const dropped = this.#forget(place)
+    let step = { all: place.all, work: base === place.nothing ? null : base }
+    const old = place.all
+    for (;;) {
+      const made = await importOf(
+        place,
+        {
+          ...{ key: place.key, number, ...step, changes: told.changes, dropped },
+          at: Math.floor(at / 1000),
+          beside: told.rest
+            ? {}
+            : {
+                meta: { bytes: Buffer.from(JSON.stringify(meta)).toString('latin1') },
+                ignored: { bytes: ignored },
+                permissions: { bytes: permissions },
+                ...(index ? { index: { tree: index } } : {}),
+              },
+        },
+        this.parts,
+      )
+      if (!made.ok) return made
+      step = made.value
+      place.loose.push(made.value.commit)
+      if (!told.rest) break
+      const more = await this.parts.files.compare({ do: 'more', folder: place.repository.top })
+      if (more.is !== 'told') break
+      told = more
+    }
+    const moved = await moveRef(place, old, step.all ?? '', git)
+    if (!moved.ok) return moved
+    const work = step.work ?? place.nothing
+    await this.parts.files.compare({ do: 'settle', folder: place.repository.top, tree: work })
+    Object.assign(place, { all: step.all, newest: { number, work }, beside })
+    if (place.loose.length >= packedAfter) await pack(place, git)
+    return success({ number, work, ...same, left: told.left.length })
+  }
+
+  /** The tree that changes are told from: the newest moment's, or before the first the last commit's. */
+  async #base(place: Place): Promise<string> {
+    if (place.newest) return place.newest.work
+    const args = ['rev-parse', '--quiet', '--verify', 'HEAD^{tree}']
+    const read = await this.parts.git.read(place.repository, args)
+    return read.ok && read.value.code === 0 ? read.value.stdout.trim() : place.nothing
+  }
+
+  async #head(place: Place, { git: { head } }: Told): Promise<string | null> {
+    if (head !== place.head.facts)
+      place.head = { facts: head, commit: await readHead(place, this.parts.git) }
+    return place.head.commit
+  }
+
+  /** The index as a tree, from a copy: the original would be locked for that. Unmerged, it is none. */
+  async #index(place: Place, { git: { index } }: Told): Promise<string | null> {
+    if (!place.shared || index === 'none') return null
+    if (index === place.index.facts) return place.index.tree
+    const env = { GIT_INDEX_FILE: `${this.parts.folder}/${place.key}.index` }
+    const args = ['write-tree', '--missing-ok']
+    const written = await this.parts.git.write(place.repository, args, { env })
+    const tree = written.ok && written.value.code === 0 ? written.value.stdout.trim() : null
+    place.index = { facts: index, tree }
+    return tree
+  }
+
+  async #nested(
+    place: Place,
+    { nested }: Told,
+    about: TakenFor,
+    at: number,
+    depth: number,
+  ): Promise<Moment['nested']> {
+    const taken: Moment['nested'] = []
+    for (const path of nested.slice(0, mostNested)) {
+      const folder = `${place.repository.top}/${Buffer.from(path, 'latin1').toString()}`
+      const inside = await this.#place(folder)
+      // A folder that git does not take for a repository of its own is none of ours.
+      if (!inside.ok || inside.value.key === place.key) continue
+      const { paths, ...whole } = about
+      const one = await this.#take(inside.value, whole, at, depth + 1)
+      if (!one.ok) continue
+      const { number, work } = one.value
+      taken.push({ path, folder, key: inside.value.key, number, work })
+    }
+    return taken
+  }
+
+  /** The numbers of moments that are kept no longer; their rows go. */
+  #forget(place: Place): number[] {
+    const of = this.parts.store.all().filter(({ key }) => key === place.key)
+    const gone = forgotten(of, this.parts.now())
+    for (const { id } of gone) this.parts.store.remove(id)
+    const stay = new Set(of.filter((one) => !gone.includes(one)).map(({ number }) => number))
+    return [...new Set(gone.map(({ number }) => number))].filter((number) => !stay.has(number))
+  }
+}
+
+/** All moments at once, or none: somebody else may have taken one meanwhile. */
+async function moveRef(
+  place: Place,
+  old: string | null,
+  made: string,
+  git: Git,
+): Promise<Result<void>> {
+  const { key, hash } = place
+  const zero = '0'.repeat(hash === 'sha1' ? 40 : 64)
+  const input = `update ${momentsRef(key)} ${made} ${old ?? zero}\ndelete ${importRef(key)}\n`
+  const args = ['-c', 'core.logAllRefUpdates=false', 'update-ref', '--stdin']
+  const moved = printed(await git.write(place.repository, args, { input }))
+  if (moved.ok) return success(undefined)
+  return { ok: false, problem: { ...moved.problem, code: 'overtaken' } }
+}
+
+/** Into one file, so that the user's own git sees no reason to tidy up. */
+async function pack(place: Place, git: Git): Promise<void> {
+  const { repository, key } = place
+  const input = [momentsRef(key), ...place.loose.splice(0), ''].join('\n')
+  const into = `${repository.common}/objects/pack/pack`
+  const args = ['pack-objects', '--quiet', '--revs', '--unpacked', '--incremental', into]
+  const packed = printed(await git.write(repository, args, { input, timeout: 120_000 }))
+  if (packed.ok) await git.write(repository, ['prune-packed', '--quiet'])
+}

@@ -1,0 +1,108 @@
+// Proves that moments beside writers, agents’ commits and a foreign tidying-up fail nobody and leave no lock.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { runsOf } from '../lib/random'
+import { git, repository, write } from '../lib/repository'
+import { momentsOf } from './moments-scene'
+
+function program(folder: string, script: string): ChildProcess {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+const locksIn = (folder: string): string[] =>
+  readdirSync(join(folder, '.git'), { recursive: true })
+    .map(String)
+    .filter((name) => /\.lock$|fast_import_crash/.test(name))
+
+const writer = `
+import { appendFileSync, rmSync, truncateSync, writeFileSync, renameSync, mkdirSync } from 'node:fs'
+for (let n = 0; ; n++) {
+  writeFileSync('in-place.txt', 'version ' + n + '\\n'.repeat(n % 1000))
+  writeFileSync('t', String(n)); renameSync('t', 'renamed.txt')
+  appendFileSync('log.txt', 'x'.repeat(100000)); if (n % 50 === 0) truncateSync('log.txt')
+  mkdirSync('short/lived', { recursive: true }); writeFileSync('short/lived/' + n, ''); rmSync('short', { recursive: true })
+}`
+
+test('what somebody else took meanwhile stays', async () => {
+  const one = momentsOf()
+  const other = momentsOf()
+  const folder = repository()
+  await one.take(folder)
+  write(folder, 'b', 'b')
+  const theirs = await other.take(folder)
+  write(folder, 'c', 'c')
+  const ours = await one.take(folder)
+  expect(ours.number).toBe(theirs.number + 1)
+  const names = git(folder, 'ls-tree', '--name-only', `refs/liminal/ws/${ours.key}`)
+  expect(names).toBe('000001\n000002\n000003\n')
+})
+
+test('writers that never rest make no moment fail, and no lock is left', async () => {
+  const { take } = momentsOf()
+  const folder = repository()
+  program(folder, writer)
+  for (let time = 0; time < runsOf(40, 1000); time++) await take(folder)
+  expect(locksIn(folder)).toEqual([])
+  git(folder, 'fsck', '--strict', '--no-dangling')
+})
+
+const committer = `
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+for (let n = 0; n < 60; n++) {
+  writeFileSync('committed.txt', String(n))
+  execFileSync('git', ['add', '--all'], { stdio: 'ignore' })
+  execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b', 'commit', '--quiet', '--allow-empty', '-m', String(n)])
+}
+console.log('all committed')`
+
+test('an agent that commits all the time meets no lock of ours', async () => {
+  const { take } = momentsOf()
+  const folder = repository()
+  const agent = program(folder, committer)
+  let said = ''
+  agent.stdout?.on('data', (bytes) => {
+    said += String(bytes)
+  })
+  const over = new Promise<number | null>((resolve) => agent.once('close', resolve))
+  let done = false
+  void over.then(() => {
+    done = true
+  })
+  for (let time = 0; !done; time++) {
+    write(folder, 'ours.txt', String(time))
+    await take(folder)
+  }
+  expect([await over, said]).toEqual([0, 'all committed\n'])
+})
+
+const tidier = `
+import { execFileSync } from 'node:child_process'
+for (;;) {
+  try { execFileSync('git', ['gc', '--quiet', '--prune=now'], { stdio: 'ignore' }) }
+  catch {} // It may have come between an object and its reference: it is run again at once.
+}`
+
+test('whatever is tidied up meanwhile, all of each moment is there', async () => {
+  const { take } = momentsOf()
+  const folder = repository()
+  const tidying = program(folder, tidier)
+  for (let time = 0; time < runsOf(25, 300); time++) {
+    write(folder, `file-${time % 7}/at.txt`, `text ${time}`)
+    const { work } = await take(folder)
+    git(folder, 'rev-list', '--objects', '--quiet', work)
+  }
+  const over = once(tidying, 'close')
+  tidying.kill('SIGKILL')
+  await over
+  git(folder, 'fsck', '--no-dangling')
+  expect(locksIn(folder).filter((name) => name.startsWith('refs/liminal'))).toEqual([])
+})

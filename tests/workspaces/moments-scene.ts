@@ -1,0 +1,56 @@
+import { onTestFinished } from 'vitest'
+import { createLocalMachine } from '../../src/main/machines/local/local-machine'
+import { QUIT_PLAN } from '../../src/main/machines/plans'
+import { run } from '../../src/main/machines/run'
+import { Moments } from '../../src/main/moments/moments'
+import { Git } from '../../src/main/vcs/git'
+import type { Result } from '../../src/shared/result'
+import type { Moment, MomentEdge } from '../../src/shared/workspace/moment'
+import { testFolder } from '../lib/folder'
+import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
+
+export function given<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Error(`${result.problem.message} ${result.problem.details ?? ''}`)
+  return result.value
+}
+
+/** Moments of real folders, over the real git; `calls` is every git that was run. */
+export function momentsOf({ now = () => Date.now() } = {}) {
+  const calls: string[][] = []
+  const rows = new Map<string, Moment>()
+  const own = testFolder()
+  const machine = createLocalMachine({
+    records: memoryRecords(),
+    environment: async () => ownEnvironment(),
+    token: crypto.randomUUID(),
+    onProblem: () => undefined,
+  })
+  const door = new Git((args, where) => {
+    calls.push(args)
+    return run(machine, 'git', args, { ...where, encoding: 'latin1' })
+  })
+  const store = {
+    get: (id: string) => rows.get(id),
+    all: () => [...rows.values()],
+    put: (row: Moment) => void rows.set(row.id, row),
+    remove: (id: string) => void rows.delete(id),
+  }
+  const parts = { git: door, files: machine.files, folder: own, store, now }
+  let moments = new Moments(parts)
+  onTestFinished(async () => {
+    await moments.stop()
+    await machine.close(QUIT_PLAN)
+  })
+  let turns = 0
+  const take = async (folder: string, edge: MomentEdge = 'end', paths?: string[]) => {
+    turns += 1
+    const about = { session: 's', turn: `t${turns}`, edge, ...(paths ? { paths } : {}) }
+    return given(await moments.take(folder, about))
+  }
+  /** The app ends and starts again. */
+  const restart = async () => {
+    await moments.stop()
+    moments = new Moments(parts)
+  }
+  return { calls, rows, store, take, restart, git: door, machine, own, moments: () => moments }
+}
