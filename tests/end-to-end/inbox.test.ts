@@ -105,6 +105,38 @@ test('looking at it solves nothing; the key on the entry dismisses it, and that 
   await entry.waitFor({ state: 'detached' })
 })
 
+/** Enter is given and the entry gone to before what Enter shows can be there. */
+async function goAndTurnAway(selector: string): Promise<void> {
+  const { page } = running
+  await page.evaluate(async (from) => {
+    const at = document.querySelector<HTMLElement>(from)
+    const entry = document.querySelector<HTMLElement>('.inbox-entry')
+    const key = { bubbles: true, cancelable: true }
+    at?.focus()
+    at?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ...key }))
+    // A dialog that closes gives the focus back by itself.
+    while (document.querySelector('dialog:modal')) await Promise.resolve()
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'F6', ...key }))
+    entry?.focus()
+  }, selector)
+  await page.getByRole('heading', { name: 'Falls over', level: 1 }).waitFor()
+  await page.getByRole('textbox', { name: 'Message' }).waitFor()
+}
+const isOnEntry = () => running.page.evaluate(() => document.activeElement?.className)
+
+test('who has gone to an entry by then stays there, though what Enter shows comes later', async () => {
+  const { page } = running
+  await goAndTurnAway('[role=treeitem][aria-label^="Falls over, "]')
+  expect(await isOnEntry()).toBe('inbox-entry')
+  await row(/^Asks first, /).press('Enter')
+  await page.locator('textarea[aria-label="Message"]:focus').waitFor()
+  await press(page, 'Mod+K')
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('Falls over')
+  await page.getByRole('option', { name: /^Falls over/ }).waitFor()
+  await goAndTurnAway('dialog [role=combobox]')
+  expect(await isOnEntry()).toBe('inbox-entry')
+})
+
 test('it stays dismissed over a restart, and the window counts the same as the list', async () => {
   await running.quit()
   running = await startApp({ data: running.data })

@@ -90,6 +90,28 @@ test('an entry of “Needs you” stays under the pointer while another comes be
   await shown('Fourth')
 })
 
+test('a row that the wheel has moved stays there while “Needs you” grows and shrinks', async () => {
+  const failure = page
+    .getByRole('region', { name: 'Needs you' })
+    .getByRole('button', { name: /^Fourth/ })
+  const dismiss = async (dismissed: boolean) => {
+    await give(page, 'session.dismiss', { session: ids.get('Fourth'), dismissed })
+    await failure.waitFor({ state: dismissed ? 'detached' : 'visible' })
+  }
+  const top = async () => (await row('Second').boundingBox())?.y ?? Number.NaN
+  await dismiss(true)
+  await row('Second').hover()
+  const before = await top()
+  await dismiss(false)
+  await expect.poll(top).toBe(before)
+  await page.mouse.wheel(0, -12)
+  await expect.poll(top).toBe(before + 12)
+  await dismiss(true)
+  await expect.poll(top).toBe(before + 12)
+  await dismiss(false)
+  await expect.poll(top).toBe(before + 12)
+})
+
 test('a row is shown by a click although an entry above it folds when it is pressed', async () => {
   const entry = page
     .getByRole('region', { name: 'Needs you' })

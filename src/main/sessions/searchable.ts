@@ -1,3 +1,4 @@
+import { below } from '../../shared/below'
 import { textOf } from '../../shared/session/content'
 import type { Item, Section, ToolItem } from '../../shared/session/state'
 import type { IndexEntry } from '../log/log'
@@ -39,8 +40,7 @@ function touchedBy({ locations, content }: ToolItem): string[] {
 
 /** As it is called from the session's folder: whoever looks for the folder's name means something else. */
 function fromFolder(path: string, folder: string | undefined): string {
-  const isWithin = folder && path.startsWith(folder) && /^[\\/]/.test(path.slice(folder.length))
-  return isWithin ? path.slice(folder.length + 1) : path
+  return (folder && below(path, folder)) || path
 }
 
 function searchable(item: Item): { role: string; at: number; text: string } {

@@ -15,14 +15,29 @@ export interface ComposerPort {
 }
 
 const ports = new Map<string, ComposerPort>()
-let awaited: { session: string; from: Element | null; arrive(): void } | null = null
+interface Awaited {
+  session: string
+  from: Element | null
+  /** How often somebody had pressed something by then. */
+  presses: number
+  arrive(): void
+}
+let awaited: Awaited | null = null
+
+let presses = 0
+const pressed = (event: Event): void => {
+  // Who holds the key that brought them here has not pressed another.
+  if (!(event instanceof KeyboardEvent && event.repeat)) presses += 1
+}
+for (const kind of ['keydown', 'pointerdown']) window.addEventListener(kind, pressed, true)
 
 export function offerComposer(session: string, port: ComposerPort): () => void {
   ports.set(session, port)
   if (awaited?.session === session) {
-    const { arrive, from } = awaited
+    const { arrive } = awaited
+    const gone = hasGoneElsewhere(awaited)
     awaited = null
-    if (!hasGoneElsewhere(from)) arrive()
+    if (!gone) arrive()
   }
   return () => {
     if (ports.get(session) === port) ports.delete(session)
@@ -44,17 +59,22 @@ export function arriveAtRequest(session: string): void {
   onceThere(session, () => openRequest(session)?.focus())
 }
 
-/** Where the focus was is gone with what was shown; wherever else it is by now, somebody has put it. */
-function hasGoneElsewhere(from: Element | null): boolean {
+/**
+ * Where the focus was may be gone with what was shown, and a dialog that closes gives it back to
+ * where it was before. Otherwise somebody has put it where it is by now.
+ */
+function hasGoneElsewhere(since: Awaited): boolean {
   const { activeElement, body } = document
-  return activeElement !== from && activeElement !== body && from?.isConnected === true
+  if (activeElement === since.from || activeElement === body) return false
+  return since.from?.isConnected === true || presses !== since.presses
 }
 
 const openRequest = (session: string) =>
   isEmpty(draftNow(session)) ? requestOf(session) : undefined
 
 function onceThere(session: string, arrive: () => void): void {
-  awaited = ports.has(session) ? null : { session, from: document.activeElement, arrive }
+  const from = document.activeElement
+  awaited = ports.has(session) ? null : { session, from, presses, arrive }
   if (!awaited) arrive()
 }
 

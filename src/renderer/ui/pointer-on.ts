@@ -36,23 +36,36 @@ export function useStill(area: RefObject<HTMLElement | null>, held: boolean): vo
     const topOf = () => current.getBoundingClientRect().top
     const before = topOf()
     let grown = 0
-    const moveBy = (now: number) => {
-      if (now === grown) return
-      const from = current.scrollTop - Math.max(0, grown)
-      content.style.minHeight = ''
-      const height = Math.max(current.clientHeight, content.offsetHeight)
-      // What was shown whole gets no scroll bar, which would make it narrower.
-      current.style.scrollbarWidth = now > 0 && height <= current.clientHeight ? 'none' : ''
-      content.style.minHeight = now > 0 ? `${height + now}px` : ''
-      content.style.marginTop = now < 0 ? `${-now}px` : ''
-      current.scrollTop = from + Math.max(0, now)
+    // How far its content is scrolled away; below nothing where it stands lower than it would.
+    let away = current.scrollTop
+    let height = current.clientHeight
+    const moveBy = (now: number, still = true) => {
+      away += now - grown
       grown = now
+      content.style.minHeight = ''
+      // What was shown whole gets no scroll bar, which would make it narrower.
+      const whole = content.offsetHeight <= current.clientHeight
+      current.style.scrollbarWidth = still && away > 0 && whole ? 'none' : ''
+      height = current.clientHeight
+      content.style.minHeight = still && away > 0 ? `${height + away}px` : ''
+      content.style.marginTop = still && away < 0 ? `${-away}px` : ''
+      current.scrollTop = Math.max(0, away)
     }
-    const resized = new ResizeObserver(() => moveBy(topOf() - before))
+    // The wheel means it; that there is suddenly more room than rows does not.
+    const scrolled = () => {
+      if (current.clientHeight !== height) return
+      away = current.scrollTop + Math.min(0, away)
+    }
+    current.addEventListener('scroll', scrolled)
+    const resized = new ResizeObserver(() => {
+      const now = topOf() - before
+      if (now !== grown) moveBy(now)
+    })
     resized.observe(current)
     return () => {
       resized.disconnect()
-      moveBy(0)
+      current.removeEventListener('scroll', scrolled)
+      moveBy(0, false)
     }
   }, [area, held])
 }

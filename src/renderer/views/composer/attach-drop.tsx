@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { below } from '../../../shared/below'
 import { pathOfFile } from '../../bridge'
+import { DropHere } from '../../ui/drop-here'
 import './attach-drop.css'
 
 interface AttachDropProps {
@@ -40,7 +42,7 @@ export function AttachDrop({ onFiles, workspace, children }: AttachDropProps) {
   return (
     <div ref={place} className="attach-drop">
       {children}
-      {over && <div className="attach-here">Drop to attach to the message</div>}
+      {over && <DropHere on="part" words="Drop to attach to the message" />}
     </div>
   )
 }
@@ -49,9 +51,6 @@ function areOtherFolders(dropped: DataTransfer | null, workspace: string): boole
   return [...(dropped?.items ?? [])].every((item) => {
     const file = item.getAsFile()
     const isFolder = item.webkitGetAsEntry()?.isDirectory === true
-    return isFolder && file !== null && !isBelow(pathOfFile(file), workspace)
+    return isFolder && file !== null && below(pathOfFile(file), workspace) === undefined
   })
 }
-
-const isBelow = (path: string, folder: string): boolean =>
-  path === folder || (path.startsWith(folder) && /^[\\/]/.test(path.slice(folder.length)))

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { pathOfFile } from '../../bridge'
 import { act } from '../../store/act'
 import { navigate } from '../../store/navigation'
-import './folder-drop.css'
+import { DropHere } from '../../ui/drop-here'
 
 /** Folders that are dropped anywhere on the window are opened as projects. */
 export function FolderDrop() {
@@ -28,7 +28,7 @@ export function FolderDrop() {
     })
     return () => stop.abort()
   }, [])
-  return over && <div className="folder-drop">Drop a folder to open it as a project</div>
+  return over && <DropHere on="window" words="Drop a folder to open it as a project" />
 }
 
 async function openFolders(items: DataTransferItem[]): Promise<void> {
