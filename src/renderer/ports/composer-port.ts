@@ -1,6 +1,7 @@
 import type { Block } from '../../shared/session/content'
 import { isEmpty } from '../../shared/session/draft'
 import { draftNow } from '../store/drafts'
+import { hasGoneElsewhere, type Meanwhile } from './gone-elsewhere'
 import { requestOf } from './request-port'
 
 /** What other views may do with the composer of a session. */
@@ -35,7 +36,7 @@ export function offerComposer(session: string, port: ComposerPort): () => void {
   ports.set(session, port)
   if (awaited?.session === session) {
     const { arrive } = awaited
-    const gone = hasGoneElsewhere(awaited)
+    const gone = hasGoneElsewhere(meanwhile(awaited))
     awaited = null
     if (!gone) arrive()
   }
@@ -59,14 +60,14 @@ export function arriveAtRequest(session: string): void {
   onceThere(session, () => openRequest(session)?.focus())
 }
 
-/**
- * Where the focus was may be gone with what was shown, and a dialog that closes gives it back to
- * where it was before. Otherwise somebody has put it where it is by now.
- */
-function hasGoneElsewhere(since: Awaited): boolean {
+function meanwhile(since: Awaited): Meanwhile {
   const { activeElement, body } = document
-  if (activeElement === since.from || activeElement === body) return false
-  return since.from?.isConnected === true || presses !== since.presses
+  return {
+    nowhere: activeElement === body,
+    where: activeElement === since.from ? 'there-still' : 'elsewhere',
+    fromIsThere: since.from?.isConnected === true,
+    pressed: presses !== since.presses,
+  }
 }
 
 const openRequest = (session: string) =>
