@@ -62,6 +62,7 @@ const views = {
   'views/projects': [],
   'views/status-bar': [],
   'views/branches': [],
+  'views/changes': ['views/branches'],
   'views/files': [],
   'views/search': [],
   'views/transcript': [],
@@ -74,9 +75,9 @@ const views = {
   'views/new-session': ['views/composer', 'views/projects'],
   'views/settings': ['views/new-session'],
   'views/agents': ['views/new-session', 'views/settings', 'views/status-bar'],
-  'views/palette': ['views/composer', 'views/new-session', 'views/terminal'],
+  'views/palette': ['views/changes', 'views/composer', 'views/new-session', 'views/terminal'],
   'views/session': [
-    ...['views/branches', 'views/composer', 'views/files', 'views/log', 'views/new-session'],
+    ...['views/changes', 'views/composer', 'views/files', 'views/log', 'views/new-session'],
     ...['views/questions', 'views/terminal', 'views/transcript'],
   ],
 }

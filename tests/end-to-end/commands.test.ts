@@ -2,6 +2,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CommandId, commandIds, commandOf } from '../../src/shared/commands/table'
+import { repository, write } from '../lib/repository'
 import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
 import { type Place, places } from './lib/places'
 import { message, openSession, say, sayAndWait } from './lib/session'
@@ -9,7 +10,8 @@ import { press } from './lib/window'
 
 let running: RunningApp
 let page: Page
-const folder = freshFolder('project')
+const folder = repository({ 'a.txt': 'one\n' }, freshFolder('project'))
+write(folder, 'a.txt', 'two\n')
 
 /** Commands without keys of their own are given some, since each can be. */
 const keyless = commandIds.filter((id) => (commandOf(id).keys ?? []).length === 0)
@@ -92,14 +94,28 @@ async function answering(): Promise<Set<string>> {
     window.addEventListener('command', hear)
     Object.assign(window, { heard, hear })
   })
-  // What the terminal and the fields make of the others is no matter here.
-  for (const id of commandIds) for (const keys of keysOf(id)) await pressOnly(keys)
+  // Letters first: what others open would have them written into it.
+  const [bare, others] = [true, false].map((alone) =>
+    commandIds.filter((id) => (commandOf(id).bare ?? false) === alone),
+  )
+  await pressAll(bare)
+  await page.evaluate(() => {
+    const { activeElement } = document
+    if (activeElement?.matches('input, textarea')) document.execCommand('selectAll')
+    if (activeElement?.matches('input, textarea')) document.execCommand('delete')
+  })
+  await pressAll(others)
   const heard = await page.evaluate(() => {
     const { heard, hear } = window as unknown as { heard: string[]; hear: () => void }
     window.removeEventListener('command', hear)
     return heard
   })
   return new Set(heard)
+}
+
+/** What the terminal and the fields make of those that do not answer is no matter here. */
+async function pressAll(ids: readonly CommandId[] = []): Promise<void> {
+  for (const id of ids) for (const keys of keysOf(id)) await pressOnly(keys)
 }
 
 const named: Record<string, string> = { ctrl: 'Control', alt: 'Alt', shift: 'Shift' }
@@ -124,13 +140,13 @@ const everywhere = new Set<CommandId>([
   ...(['session.new', 'session.import', 'session.next', 'session.previous'] as const),
 ])
 const ofSession = (id: CommandId) =>
-  /^(session|message|tab|agent|terminal|side)\./.test(id) && !everywhere.has(id)
+  /^(session|message|tab|agent|terminal|side|changes)\./.test(id) && !everywhere.has(id)
 
 /** Why a command does not answer here; nothing where it has to. */
 function reason(id: CommandId, place: Place): string | undefined {
   const { name, session, dialog } = place
   if (dialog) return id === dialog ? undefined : 'a dialog has the window to itself'
-  if (id === 'tab.4' || id === 'tab.5') return 'the session has three tabs'
+  if (id === 'tab.5') return 'the session has four tabs'
   if (id === 'session.cancel') return 'no turn is on'
   if (id === 'message.attach-selection') return 'nothing is selected'
   if (id === 'message.discard') return 'nothing is written'
@@ -139,10 +155,19 @@ function reason(id: CommandId, place: Place): string | undefined {
   if (id === 'undo') return 'nothing was deleted or closed'
   if (id === 'project.close' && place.projectless) return 'no project is open'
   if (place.sessionless && ofSession(id)) return 'no session is shown'
+  if (id.startsWith('changes.') && id !== 'changes.open') return ofChanges(id, session)
   if (onScreenOnly.has(id) && session !== 'terminal') return 'no terminal is on screen'
   if (ofPage.has(id) && !session) return 'it is about the conversation that is on screen'
   if (id === 'session.rename' && name === 'a terminal') return 'F2 belongs to the program'
   if (id === 'session.rename' && name === 'the rail') return 'F2 means the row that has the focus'
+  return undefined
+}
+
+function ofChanges(id: CommandId, session: Place['session']): string | undefined {
+  if (session !== 'changes') return 'the changes are not on screen'
+  if (/accept|revert/.test(id)) return 'main cannot do that yet'
+  if (id === 'changes.undo') return 'nothing was accepted or reverted'
+  if (id === 'changes.send') return 'nothing was commented on'
   return undefined
 }
 

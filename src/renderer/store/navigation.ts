@@ -11,6 +11,12 @@ export interface OpenedFile {
   from: string | null
 }
 
+/** A changed file that is to be shown, and the line of it, as it is now, to begin with. */
+export interface ShownChange {
+  path: string
+  line?: number
+}
+
 /** Where the user is in this window. */
 export interface Navigation {
   page: Page
@@ -22,6 +28,8 @@ export interface Navigation {
   file: OpenedFile | null
   /** What to scroll to in the session, until the view has done so and clears it. */
   reveal: { section: number; item: string } | null
+  /** What of the changes is to be shown. */
+  change: ShownChange | null
   /** What is typed in "Search sessions". */
   query: string
 }
@@ -35,6 +43,7 @@ const start: Navigation = {
   tab: null,
   file: null,
   reveal: null,
+  change: null,
   query: '',
 }
 
@@ -54,7 +63,7 @@ function remembered(): Navigation {
 
 export function navigate(to: Partial<Navigation>): void {
   const other = to.session !== undefined && to.session !== here.session
-  here = { ...here, ...(other ? { tab: null, file: null, reveal: null } : {}), ...to }
+  here = { ...here, ...(other ? { tab: null, file: null, reveal: null, change: null } : {}), ...to }
   const kept = JSON.stringify({ ...here, reveal: null })
   sessionStorage.setItem(key, kept)
   localStorage.setItem(key, kept)

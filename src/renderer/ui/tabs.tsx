@@ -32,6 +32,7 @@ interface TabsProps {
 /** A row of tabs: one stop for Tab, arrows move, Delete closes what can be closed. */
 export function Tabs({ label, tabs, selected, onSelect, onMove, onEdit, panel }: TabsProps) {
   const keys = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     const place = tabs.findIndex((tab) => tab.id === selected)
     const next = {
       ArrowLeft: tabs.at(place - 1),

@@ -28,7 +28,7 @@ export function mistakesIn(bindings: Keybindings): BindingMistake[] {
       return [{ path: [index, 'command'], message: unknownCommand(command) }]
     }
     if (!key) return []
-    const wrong = wrongKeys(key) ?? conflict(key, command ?? '', taken)
+    const wrong = wrongKeys(key, command) ?? conflict(key, command ?? '', taken)
     return wrong ? [{ path: [index, 'key'], message: wrong }] : []
   })
 }
@@ -41,12 +41,13 @@ function unknownCommand(command: string): string {
 }
 
 /** Why nobody can press this, or should not have to. */
-export function wrongKeys(text: string): string | undefined {
+export function wrongKeys(text: string, command?: string | null): string | undefined {
   const stroke = keystrokeOf(text)
   if (!stroke) return `"${text}" cannot be typed: it is not written as "ctrl+alt+t"`
   const { key, mod, ctrl, meta, alt, shift } = stroke
   const chord = mod || ctrl || meta
-  if (!chord && !alt && !isFunctionKey(key))
+  const bare = command != null && isCommand(command) && commandOf(command).bare
+  if (!chord && !alt && !isFunctionKey(key) && !bare)
     return `"${text}" is typed all the time: it needs Ctrl, Cmd or Alt`
   if (chord && !alt && !shift && ofText.has(key))
     return `"${text}" is for text: copying, pasting and the like`

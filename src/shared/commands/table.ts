@@ -2,12 +2,22 @@
 export interface CommandEntry {
   title: string
   /** What it is about: the heading in the palette and in the list of shortcuts. */
-  category: 'Sessions' | 'Message' | 'Agents' | 'Terminal' | 'Projects' | 'Window' | 'Settings'
+  category:
+    | 'Sessions'
+    | 'Message'
+    | 'Agents'
+    | 'Terminal'
+    | 'Changes'
+    | 'Projects'
+    | 'Window'
+    | 'Settings'
   /**
    * "Mod" is Cmd on macOS and Ctrl elsewhere. The first is the one that is shown; where a program in
    * a terminal lives by it, a further one works there too.
    */
   keys?: readonly string[]
+  /** It answers only where nobody types: a letter alone may be its key. */
+  bare?: true
 }
 
 const inCategory =
@@ -18,6 +28,10 @@ const sessions = inCategory('Sessions')
 const message = inCategory('Message')
 const agents = inCategory('Agents')
 const terminal = inCategory('Terminal')
+const changes = (title: string, ...keys: string[]): CommandEntry => ({
+  ...{ title, category: 'Changes', keys },
+  bare: true,
+})
 const projects = inCategory('Projects')
 const window = inCategory('Window')
 const settings = inCategory('Settings')
@@ -86,6 +100,26 @@ export const commandTable = {
   'terminal.next-prompt': terminal('Next prompt', 'Mod+Shift+ArrowDown'),
   'terminal.export-text': terminal('Export terminal as text'),
   'terminal.export-recording': terminal('Export terminal as recording'),
+
+  'changes.open': changes('Go to the changes', 'Mod+Alt+G'),
+  'changes.next-hunk': changes('Next hunk', 'J'),
+  'changes.previous-hunk': changes('Previous hunk', 'K'),
+  'changes.next-file': changes('Next changed file', 'N'),
+  'changes.previous-file': changes('Previous changed file', 'P'),
+  'changes.accept': changes('Accept the hunk or the selected lines', 'A'),
+  'changes.revert': changes('Revert the hunk or the selected lines', 'R'),
+  'changes.comment': changes('Comment on the hunk or the selected lines', 'C'),
+  'changes.accept-file': changes('Accept the whole file', 'Shift+A'),
+  'changes.revert-file': changes('Revert the whole file', 'Shift+R'),
+  'changes.comment-file': changes('Comment on the whole file', 'Shift+C'),
+  'changes.viewed': changes('Mark the file as viewed or not', 'V'),
+  'changes.undo': changes('Undo the last accept or revert', 'Z'),
+  'changes.send': changes('Send the comments', 'Shift+S'),
+  'changes.next-range': changes('Next range', ']'),
+  'changes.previous-range': changes('Previous range', '['),
+  'changes.layout': changes('Between unified and split', 'U'),
+  'changes.white-space': changes('Show or ignore white space', 'W'),
+  'changes.tree': changes('Between tree and list', 'T'),
 
   'project.open': projects('Open project', 'Mod+O', 'Mod+Alt+O'),
   'project.close': projects('Close project'),

@@ -13,7 +13,7 @@ export interface Place {
   /** A dialog, and the command that opened it. */
   dialog?: CommandId | 'none'
   /** The page of the session, one tab of it or another. */
-  session?: 'conversation' | 'terminal' | 'log' | 'files'
+  session?: 'conversation' | 'terminal' | 'changes' | 'log' | 'files'
 }
 
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name, exact: true }).click()
@@ -55,6 +55,15 @@ export const places: readonly Place[] = [
       await onSession(page)
       await tab('Terminal')(page)
       await page.waitForFunction(() => document.activeElement?.closest('.xterm') !== null)
+    },
+  },
+  {
+    name: 'the changes',
+    session: 'changes',
+    go: async (page) => {
+      await onSession(page)
+      await tab('Changes')(page)
+      await page.getByRole('group', { name: 'Hunk 1 of 1' }).waitFor()
     },
   },
   {

@@ -10,6 +10,7 @@ import type { Doing } from '../../commands/command'
 import { frameCommands } from '../../commands/frame-commands'
 import { keysOf } from '../../commands/keymap'
 import { sessionCommands } from '../../commands/session-commands'
+import { changesCommands } from '../changes/changes-commands'
 import { attachCommands } from '../composer/attach-commands'
 import { terminalCommands } from '../terminal/terminal-commands'
 
@@ -19,6 +20,7 @@ const doings: Record<CommandId, Doing> = {
   ...sessionCommands,
   ...terminalCommands,
   ...attachCommands,
+  ...changesCommands,
 }
 
 /** A command as it is now. The palette, the shortcuts and the native menu all read it here. */

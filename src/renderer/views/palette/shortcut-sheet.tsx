@@ -125,7 +125,7 @@ function ShortcutRow({ id, setting, onSetting }: RowProps) {
     if (bare && event.key === 'Delete') return keep(unbound(bindings, id))
     const keys = pressedKeys(event)
     if (!keys) return
-    const mistake = wrongKeys(keys)
+    const mistake = wrongKeys(keys, id)
     if (mistake) setWrong(mistake)
     else keep(rebound(bindings, id, keys))
   }

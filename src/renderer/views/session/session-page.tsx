@@ -5,7 +5,7 @@ import type { FileTarget, Target } from '../../markdown/target'
 import { SessionScopeContext } from '../../ports/session-context'
 import { act, succeeds } from '../../store/act'
 import { navigate, navigationNow, useNavigation } from '../../store/navigation'
-import { useRow } from '../../store/rows'
+import { useRow, useRows } from '../../store/rows'
 import { sessionTabs } from '../../store/session-tabs'
 import { useSession } from '../../store/sessions'
 import { toggleSide, useSideOpen } from '../../store/side-open'
@@ -28,7 +28,7 @@ const AgentTerminalTab = lazy(() =>
 )
 
 const ChangesTab = lazy(() =>
-  import('../branches/changes-tab').then((view) => ({ default: view.ChangesTab })),
+  import('../changes/changes-tab').then((view) => ({ default: view.ChangesTab })),
 )
 
 const FileView = lazy(() =>
@@ -58,7 +58,10 @@ function LoadedSession({ row }: { row: SessionRow }) {
     if (row.unseen) void succeeds('session.seen', { session: id })
   }, [row.unseen, id])
 
-  const tabs = sessionTabs(row, file)
+  const changed = useChanged(row)
+  const tabs = sessionTabs(row, file).map((one) =>
+    one.id === 'changes' && changed > 0 ? { ...one, badge: String(changed) } : one,
+  )
   const selected = tabs.find(({ id }) => id === tab)?.id ?? tabs[0]?.id ?? ''
   const side = view && selected === 'conversation' && hasSidePanel(view.state)
   const problem = row.connection.problem
@@ -87,7 +90,7 @@ function LoadedSession({ row }: { row: SessionRow }) {
                 <Suspense>
                   {selected === 'agent-terminal' && <AgentTerminalTab session={row} />}
                   {selected === 'terminal' && <TerminalTab session={row} />}
-                  {selected === 'changes' && <ChangesTab row={row} />}
+                  {selected === 'changes' && <ChangesTab session={row} />}
                   {selected === 'files' && file && <FileView session={id} file={file} />}
                 </Suspense>
                 {selected === 'log' && <LogTab session={id} />}
@@ -106,6 +109,13 @@ function LoadedSession({ row }: { row: SessionRow }) {
       </OpenTarget>
     </SessionScopeContext>
   )
+}
+
+/** How many files are changed in the range that is looked at, or else since the last commit. */
+function useChanged({ id, workspace }: SessionRow): number {
+  const folder = useRow('folders', workspace.path)
+  const review = useRows('reviews').find(({ session }) => session === id)
+  return review?.files ?? (folder?.versions === 'git' ? folder.changed : 0)
 }
 
 /** Opens a file beside the views of the session, at the place that was meant. */

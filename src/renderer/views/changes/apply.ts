@@ -1,0 +1,44 @@
+import type { Problem } from '../../../shared/result'
+import type { ChosenLines, FileChanges } from '../../../shared/workspace/review'
+import { call } from '../../bridge'
+import type { ShownHunk } from './diff-model'
+
+export type Action = 'accept' | 'revert'
+
+export interface Applied {
+  /** What has happened, for the eye and for screen readers. */
+  said: string
+  problem?: Problem
+}
+
+/** All lines that a hunk changes. */
+export const linesOfHunk = ({ changes }: ShownHunk): ChosenLines => ({
+  before: changes.map(({ before }) => before).filter(([from, to]) => from < to),
+  after: changes.map(({ after }) => after).filter(([from, to]) => from < to),
+})
+
+/** Accepts or reverts what was looked at; what is not there any more as it was is refused by main, in words. */
+export async function apply(
+  review: string,
+  { path, left, shown }: FileChanges,
+  action: Action,
+  what: string,
+  lines?: ChosenLines,
+): Promise<Applied> {
+  const result = await call('review.apply', {
+    ...{ review, path, action, left, shown },
+    ...(lines ? { lines } : {}),
+  })
+  const word = action === 'accept' ? 'Accepted' : 'Reverted'
+  if (!result.ok) return { said: result.problem.message, problem: result.problem }
+  switch (result.value.done) {
+    case 'done':
+      return { said: `${word}: ${what}` }
+    case 'queued':
+      return { said: `${what} is reverted as soon as the agent has finished writing` }
+    case 'already':
+      return { said: `Nothing to do: ${what} is that already` }
+    default:
+      return result.value.done satisfies never
+  }
+}

@@ -1,0 +1,84 @@
+import type { Origin } from '../../../shared/workspace/review'
+import { visibleLine } from '../../markdown/visible'
+import { useScope } from '../../ports/session-context'
+import { navigate } from '../../store/navigation'
+import { clockWords } from '../../ui/words'
+import { findCall } from './find-call'
+
+type Call = Extract<Origin, { type: 'call' }>
+
+/** Who made a hunk, with the way to where it was made. */
+export function Origins({ by }: { by: readonly Origin[] }) {
+  const [newest, ...older] = by
+  if (!newest) return null
+  return (
+    <span className="hunk-origin">
+      <OriginView origin={newest} />
+      {older.length > 0 && <span className="faint"> and {older.length} more</span>}
+    </span>
+  )
+}
+
+function OriginView({ origin }: { origin: Origin }) {
+  switch (origin.type) {
+    case 'call':
+      return (
+        <>
+          by <CallLink call={origin} />
+          {origin.evidence === 'watcher' && (
+            <span
+              className="faint"
+              data-tooltip="The file changed while this tool call ran; the agent did not say so itself."
+            >
+              , probably
+            </span>
+          )}
+        </>
+      )
+    case 'one-of':
+      return (
+        <>
+          by one of{' '}
+          {origin.calls.slice(0, 2).map((call, place) => (
+            <span key={call.call}>
+              {place > 0 && ', '}
+              <CallLink call={call} />
+            </span>
+          ))}
+          {origin.calls.length > 2 && `, ${origin.calls.length - 2} more`}
+        </>
+      )
+    case 'turn':
+      return <span className="faint">in the turn of {clockWords(origin.at, Date.now())}</span>
+    case 'other':
+      return <span className="faint">by you, or something else</span>
+    default:
+      return origin satisfies never
+  }
+}
+
+function CallLink({ call }: { call: Call }) {
+  const { id } = useScope()
+  const title = visibleLine(call.title)
+  const when = clockWords(call.at, Date.now())
+  return (
+    <button
+      type="button"
+      className="link hunk-call"
+      data-tooltip={`${title} · ${when}: show it in the conversation`}
+      onClick={() => void showCall(call, id)}
+    >
+      {title}
+    </button>
+  )
+}
+
+/** Shows the tool call where it stands in its conversation. */
+async function showCall(call: Call, here: string): Promise<void> {
+  const section = await findCall(call)
+  navigate({
+    ...{ page: 'session', tab: 'conversation' },
+    ...(call.session === here ? {} : { session: call.session }),
+    ...(section === undefined ? {} : { reveal: { section, item: call.call } }),
+  })
+}

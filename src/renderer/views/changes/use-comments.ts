@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { ReviewComment } from '../../../shared/workspace/review'
+import { act, succeeds } from '../../store/act'
+import { useRows } from '../../store/rows'
+import type { NewComment } from './comment-box'
+
+export interface Comments {
+  /** Of the session, oldest first; those that are being written but have no words yet included. */
+  list: readonly (NewComment & Partial<ReviewComment>)[]
+  /** How many there are to be sent. */
+  count: number
+  editing: string | null
+  begin(comment: Omit<NewComment, 'id'>): void
+  edit(id: string): void
+  write(comment: NewComment, text: string): void
+  remove(id: string): void
+  done(): void
+  send(): Promise<number | undefined>
+}
+
+/** The comments of a session that wait to be sent. */
+export function useComments(session: string, review: string | undefined): Comments {
+  const rows = useRows('comments').filter((comment) => comment.session === session)
+  const [begun, setBegun] = useState<NewComment | null>(null)
+  const [editing, setEditing] = useState<string | null>(null)
+  const known = [...rows].sort((one, other) => one.at - other.at)
+  const fresh = begun && !known.some(({ id }) => id === begun.id) ? [begun] : []
+  const remove = (id: string) => {
+    if (begun?.id === id) setBegun(null)
+    if (known.some((comment) => comment.id === id))
+      void act('review.removeComment', { comment: id })
+  }
+  return {
+    list: [...known, ...fresh],
+    count: known.length,
+    editing,
+    begin(comment) {
+      const id = crypto.randomUUID()
+      setBegun({ id, ...comment })
+      setEditing(id)
+    },
+    edit: setEditing,
+    write({ id, path, side, lines }, text) {
+      if (text.trim() === '') remove(id)
+      else if (review !== undefined)
+        void act('review.comment', { review, comment: id, path, side, lines, text })
+    },
+    remove,
+    done() {
+      // One without words is none.
+      setBegun(null)
+      setEditing(null)
+    },
+    async send() {
+      if (review === undefined) return undefined
+      setEditing(null)
+      const count = known.length
+      const sent = await succeeds('review.send', { review, prompt: crypto.randomUUID() })
+      return sent ? count : undefined
+    },
+  }
+}
