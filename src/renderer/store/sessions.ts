@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import type { SessionSnapshot } from '../../shared/feed'
+import type { SessionState } from '../../shared/session/state'
 import { request } from './requests'
 import { SessionView } from './session-view'
 
@@ -43,21 +44,39 @@ export function tellSessions(): void {
   changed.clear()
 }
 
-/** Watches the session while the component is mounted; draws again at most once a frame. */
+/** Watches the session while the component is mounted; draws again when it comes, not when it changes. */
 export function useSession(id: string): SessionView | undefined {
   useEffect(() => {
     watch(id)
     return () => unwatch(id)
   }, [id])
-  useSyncExternalStore(
+  return useSyncExternalStore(useTold(id), () => watched.get(id)?.view)
+}
+
+/** Draws again whenever anything of the session has changed, at most once a frame. */
+export function useChanges(view: SessionView): void {
+  useSyncExternalStore(useTold(view.id), () => view.version)
+}
+
+type PartOf<Part> = (state: SessionState) => Part
+
+/** Draws again only when this part has changed: one that the fold replaces, and does not change in place. */
+export function usePart<Part>(view: SessionView, part: PartOf<Part>): Part
+export function usePart<Part>(view: SessionView | undefined, part: PartOf<Part>): Part | undefined
+export function usePart<Part>(view: SessionView | undefined, part: PartOf<Part>): Part | undefined {
+  return useSyncExternalStore(useTold(view?.id), () => view && part(view.state))
+}
+
+/** How to hear of the session's changes; of none there are none. */
+function useTold(id: string | undefined): (listener: () => void) => () => void {
+  return useCallback(
     (listener) => {
-      const entry = entryOf(id)
-      entry.listeners.add(listener)
-      return () => entry.listeners.delete(listener)
+      const listeners = id === undefined ? undefined : entryOf(id).listeners
+      listeners?.add(listener)
+      return () => listeners?.delete(listener)
     },
-    () => watched.get(id)?.view?.version ?? -1,
+    [id],
   )
-  return watched.get(id)?.view
 }
 
 /** For code outside components: what is watched by one of them. */

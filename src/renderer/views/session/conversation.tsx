@@ -3,6 +3,7 @@ import type { SessionRow } from '../../../shared/tables'
 import { composerOf } from '../../ports/composer-port'
 import { requestOf } from '../../ports/request-port'
 import type { SessionView } from '../../store/session-view'
+import { usePart } from '../../store/sessions'
 import { AttachDrop } from '../composer/attach-drop'
 import { Composer } from '../composer/composer'
 import { Questions } from '../questions/questions'
@@ -12,8 +13,12 @@ import { WaitingBar } from './waiting-bar'
 
 /** What was said, what is asked, and what to say next. */
 export function Conversation({ view, row }: { view: SessionView; row: SessionRow }) {
-  const { state } = view
-  const { turn } = state.section
+  const working = usePart(view, ({ section: { turn } }) => turn !== undefined && !turn.end)
+  const questions = usePart(view, (state) => state.questions)
+  const waiting = usePart(view, (state) => state.waiting)
+  const queue = usePart(view, (state) => state.queue)
+  const options = usePart(view, (state) => state.options)
+  const commands = usePart(view, (state) => state.commands)
   const history = useCallback(() => sentPrompts(row.id, view), [row.id, view])
   const attach = useCallback((files: File[]) => composerOf(row.id)?.attach(files), [row.id])
   const toQuestion = useCallback(() => requestOf(row.id)?.focus(), [row.id])
@@ -21,14 +26,14 @@ export function Conversation({ view, row }: { view: SessionView; row: SessionRow
     <AttachDrop onFiles={attach} workspace={row.workspace.path}>
       <Transcript view={view} />
       <div className="conversation-foot">
-        <Questions questions={state.questions} />
-        {state.waiting && <WaitingBar waiting={state.waiting} queue={state.queue} />}
+        <Questions questions={questions} />
+        {waiting && <WaitingBar waiting={waiting} queue={queue} />}
         <Composer
-          working={turn !== undefined && !turn.end}
-          asking={state.questions.length > 0}
-          queue={state.queue}
-          options={state.options}
-          commands={state.commands}
+          working={working}
+          asking={questions.length > 0}
+          queue={queue}
+          options={options}
+          commands={commands}
           workspace={row.workspace.path}
           history={history}
           onQuestion={toQuestion}

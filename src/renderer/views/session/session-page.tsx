@@ -7,7 +7,7 @@ import { act, succeeds } from '../../store/act'
 import { navigate, navigationNow, useNavigation } from '../../store/navigation'
 import { useRow, useRows } from '../../store/rows'
 import { sessionTabs } from '../../store/session-tabs'
-import { useSession } from '../../store/sessions'
+import { usePart, useSession } from '../../store/sessions'
 import { toggleSide, useSideOpen } from '../../store/side-open'
 import { Banner } from '../../ui/banner'
 import { Handle, Pane, SidePane, SideSplit } from '../../ui/split'
@@ -46,6 +46,7 @@ export function SessionPage({ session }: { session: string }) {
 
 function LoadedSession({ row }: { row: SessionRow }) {
   const view = useSession(row.id)
+  const hasSide = usePart(view, hasSidePanel)
   const { tab, file } = useNavigation()
   const sideOpen = useSideOpen()
   const { id, agentName } = row
@@ -63,7 +64,7 @@ function LoadedSession({ row }: { row: SessionRow }) {
     one.id === 'changes' && changed > 0 ? { ...one, badge: String(changed) } : one,
   )
   const selected = tabs.find(({ id }) => id === tab)?.id ?? tabs[0]?.id ?? ''
-  const side = view && selected === 'conversation' && hasSidePanel(view.state)
+  const side = view && selected === 'conversation' && hasSide
   const problem = row.connection.problem
   return (
     <SessionScopeContext value={scope}>
@@ -100,7 +101,7 @@ function LoadedSession({ row }: { row: SessionRow }) {
               <>
                 <Handle label="Width of the side panel" />
                 <SidePane id="session-side" defaultSize={260} minSize={180} maxSize="45%">
-                  <SidePanel state={view.state} />
+                  <SidePanel view={view} />
                 </SidePane>
               </>
             )}

@@ -3,16 +3,20 @@ import type { PlanEntry } from '../../../shared/session/content'
 import type { Plan, SessionState } from '../../../shared/session/state'
 import { Markdown } from '../../markdown/markdown'
 import { visible } from '../../markdown/visible'
+import type { SessionView } from '../../store/session-view'
+import { usePart } from '../../store/sessions'
 import { costWords, countWords } from '../../ui/words'
 
 /** What stays in sight beside the conversation: the plan, and what the session uses. */
-export function SidePanel({ state }: { state: SessionState }) {
+export function SidePanel({ view }: { view: SessionView }) {
+  const plans = usePart(view, (state) => state.plans)
+  const usage = usePart(view, (state) => state.usage)
   return (
     <aside className="side-panel" aria-label="Session details">
-      {state.plans.map((plan) => (
+      {plans.map((plan) => (
         <PlanView key={plan.id} plan={plan} />
       ))}
-      <UsageView state={state} />
+      <UsageView usage={usage} />
     </aside>
   )
 }
@@ -77,8 +81,8 @@ function PlanMark({ state }: { state: PlanEntry['state'] }) {
   )
 }
 
-function UsageView({ state }: { state: SessionState }) {
-  const { used, size, cost } = state.usage
+function UsageView({ usage }: { usage: SessionState['usage'] }) {
+  const { used, size, cost } = usage
   if (used === undefined && !cost) return null
   return (
     <section>

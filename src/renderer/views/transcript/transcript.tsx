@@ -4,6 +4,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useScope } from '../../ports/session-context'
 import { navigate, useNavigation } from '../../store/navigation'
 import type { SessionView } from '../../store/session-view'
+import { useChanges } from '../../store/sessions'
 import { Button } from '../../ui/button'
 import { Announcer } from './announcer'
 import { Beginning } from './beginning'
@@ -24,6 +25,7 @@ const buffer = 120
 const besides = 200
 
 export function Transcript({ view }: { view: SessionView }) {
+  useChanges(view)
   const { agentName } = useScope()
   const frame = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
