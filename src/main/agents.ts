@@ -29,6 +29,7 @@ import { withCommands } from './sessions/command-trees'
 import { Deriving } from './sessions/deriving'
 import { draftHandlers } from './sessions/draft-handlers'
 import { Drafts } from './sessions/drafts'
+import type { EngagedSession } from './sessions/engagement'
 import { processHandlers, showOrphans } from './sessions/process-handlers'
 import { rowNow } from './sessions/row-publisher'
 import type { Session } from './sessions/session'
@@ -43,6 +44,7 @@ import {
   withTerminalProcesses,
 } from './sessions/terminal-processes'
 import { terminalSignIn } from './sessions/terminal-sign-in'
+import type { Workplaces } from './sessions/workplaces'
 import type { SettingsFile } from './settings/settings-file'
 import { openAgentTerminal } from './terminals/agent-terminal'
 import { terminalHandlers } from './terminals/handlers'
@@ -52,7 +54,7 @@ import { Terminals } from './terminals/terminals'
 /** Everything about agents but where they come from. */
 type AgentHandlers = Omit<
   CoreHandlers,
-  `${'project' | 'review' | 'branch'}.${string}` | keyof CatalogHandlers
+  `${'project' | 'review' | 'branch' | 'workspace'}.${string}` | keyof CatalogHandlers
 >
 
 export interface AgentsParts {
@@ -65,11 +67,15 @@ export interface AgentsParts {
   projects: Projects
   catalog: Catalog
   machine: Machine
+  workplaces: Workplaces
+  /** What has to be so before a turn begins. */
+  beforeTurn(session: EngagedSession, turn: string): Promise<Result<void>>
 }
 
 /** Processes, what they say, and the terminals beside them. */
 export function openAgents(parts: AgentsParts) {
   const { folder, log, rows, problems, feed, settings, projects, catalog, machine } = parts
+  const { workplaces, beforeTurn } = parts
   const newId = randomUUID
   const clock = clockAt(app.isPackaged ? 1 : Number(process.env.LIMINAL_CLOCK_SPEED) || 1)
   const warn = (id: string, message: string): void => problems.warn(id, { code: id, message })
@@ -127,6 +133,8 @@ export function openAgents(parts: AgentsParts) {
     prepare,
     redactor,
     terminalAgents,
+    workplaces,
+    beforeTurn,
     erased: ({ id, choice }) => {
       rows.remove('processes', terminalProcessId(id))
       void terminals.forgetSession(id)
@@ -199,7 +207,7 @@ export function openAgents(parts: AgentsParts) {
   const deriving = new Deriving(log, clock)
   const processes = processHandlers({ supervisor, machine, rows, watchTrees: trees })
   const handlers: AgentHandlers = {
-    ...sessionHandlers({ sessions, log, drafts, signIn, deriving, newId }),
+    ...sessionHandlers({ sessions, log, drafts, signIn, deriving, workplaces, newId }),
     ...draftHandlers(drafts, sessions),
     ...agentHandlers(sessions, signIn, supervisor, redactor),
     ...processes,

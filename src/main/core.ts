@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Release } from '../shared/release'
 import { failure, type Result, success } from '../shared/result'
+import type { SessionPlace } from '../shared/tables'
 import { openAgents } from './agents'
 import type { Alive } from './app/last-window'
 import { openBranching } from './branching'
@@ -20,6 +21,7 @@ import { createLocalMachine } from './machines/local/local-machine'
 import { userEnvironment } from './machines/local/shell-environment'
 import type { Machine } from './machines/machine'
 import { run } from './machines/run'
+import { openWorkspaces } from './open-workspaces'
 import { Files } from './projects/files'
 import { projectHandlers } from './projects/project-handlers'
 import { Projects } from './projects/projects'
@@ -88,12 +90,12 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
   const projects = new Projects(log.projects, rows, machine.files, randomUUID)
   const catalog = openCatalog({ folder, rows, settings, practice, machine })
   const drawn = Promise.withResolvers<void>()
-  const lanes = new Lanes()
   const git = new Git((args, where) => run(machine, 'git', args, { ...where, encoding: 'latin1' }))
   const jj = new Jj(
     (args, where) => run(machine, 'jj', args, { ...where, encoding: 'latin1' }),
     machine.files,
   )
+  const lanes = new Lanes()
   const folders = new Folders(
     {
       find: findWith(git, jj),
@@ -112,13 +114,32 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     (session) => agents.sessions.snapshot(session),
     (session) => {
       const shown = agents.sessions.find(session)
-      return shown.ok ? folders.look(shown.value.folder) : () => undefined
+      return shown.ok ? lookWhenThere(shown.value.stored.workspace) : () => undefined
     },
     () => void log.flush(),
   )
+  const workspaces = openWorkspaces({
+    ...{ folder, log, rows, settings, machine, git, lanes },
+    sessions: () => agents.sessions,
+  })
+  /** What is still being made has nothing to be looked at. */
+  function lookWhenThere(place: SessionPlace): Release {
+    if (place.id === undefined) return folders.look(place.path)
+    let left = false
+    let leave: Release = () => undefined
+    void workspaces.standing(place).then(() => {
+      if (!left) leave = folders.look(place.path)
+    })
+    return () => {
+      left = true
+      leave()
+    }
+  }
   const agents = openAgents({
     ...{ folder, log, rows, problems, feed, settings, projects, machine },
     catalog: catalog.catalog,
+    workplaces: workspaces.workplaces,
+    beforeTurn: (session) => workspaces.beforeTurn(session),
   })
   const writes = new SafeWrites({
     ...{ files: machine.files, keep: join(folder, 'replaced') },
@@ -141,6 +162,12 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
       ...agents.handlers,
       ...reviewing.handlers,
       ...branching.handlers,
+      ...workspaces.handlers,
+      'terminal.open': async (input, window) => {
+        const found = input.session === null ? undefined : agents.sessions.find(input.session)
+        const there = found?.ok ? await workspaces.usable(found.value.stored.workspace) : found
+        return there && !there.ok ? there : agents.handlers['terminal.open'](input, window)
+      },
       'project.files': async ({ session, query }) => {
         const found = agents.sessions.find(session)
         return found.ok ? success({ files: await files.find(found.value.folder, query) }) : found
@@ -168,7 +195,11 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     },
     async afterFirstPaint() {
       drawn.resolve()
-      await Promise.all([catalog.load(), agents.afterFirstPaint(), writes.tidy()])
+      await Promise.all([
+        catalog.load(),
+        agents.afterFirstPaint().then(() => workspaces.afterFirstPaint()),
+        writes.tidy(),
+      ])
       await branching.begin()
     },
     stillRunning: () =>

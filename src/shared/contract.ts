@@ -10,6 +10,7 @@ import {
   keptDraft,
   nothing,
   path,
+  place,
   processId,
 } from './inputs'
 import type { Provider } from './process/provider'
@@ -19,6 +20,7 @@ import { reviewContract } from './review-contract'
 import type { Block } from './session/content'
 import type { KeptDraft, Mention } from './session/draft'
 import type { SessionRow, TerminalExit } from './tables'
+import { workspaceContract } from './workspace-contract'
 
 export interface SearchHit {
   session: SessionRow
@@ -46,7 +48,7 @@ export const contract = {
     z.strictObject({
       project: id,
       ...choice,
-      workspace: z.enum(['folder', 'worktree', 'jj']),
+      workspace: place,
       title: z.string().max(200),
       prompt: content.optional(),
       /** The prompt is what stood in the form, where it does not stand any more. */
@@ -239,6 +241,7 @@ export const contract = {
   'file.attach': command(z.strictObject({ path, workspace: path })).returns<Attachable>(),
 
   ...reviewContract,
+  ...workspaceContract,
 
   'settings.set': command(
     z.strictObject({ key: z.string().max(128), value: z.unknown() }),

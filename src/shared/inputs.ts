@@ -11,6 +11,26 @@ export const choice = {
   account: id.nullable().default(null),
   profile: id.nullable().default(null),
 }
+/** Where a session is to work. */
+export const place = z.union([
+  z.literal('folder'),
+  z.discriminatedUnion('kind', [
+    /** Without a base the branch is there already, and is worked on. */
+    z.strictObject({
+      kind: z.literal('worktree'),
+      branch: z.string().max(256),
+      base: z.string().min(1).max(1024).nullable(),
+    }),
+    z.strictObject({
+      kind: z.literal('jj'),
+      name: z.string().max(256),
+      base: z.string().min(1).max(1024).nullable(),
+    }),
+    /** One that is there, together with the sessions in it. */
+    z.strictObject({ kind: z.literal('shared'), workspace: id }),
+  ]),
+])
+export type PlaceWish = z.output<typeof place>
 export const nothing = z.strictObject({})
 
 const block = z.discriminatedUnion('type', [

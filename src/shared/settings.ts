@@ -95,6 +95,13 @@ const schema = z.strictObject({
     .max(1024)
     .default(16)
     .describe('How much output of each terminal is kept'),
+  'workspaces.folder': z
+    .string()
+    .max(4096)
+    .default('')
+    .describe(
+      'Where worktrees are made, a folder for each repository; empty for beside the repository',
+    ),
   'notifications.needsInput': z.boolean().default(true).describe('Tell me when an agent needs me'),
   'notifications.finished': z
     .boolean()

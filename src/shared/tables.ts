@@ -54,8 +54,6 @@ export interface ProjectRow {
   openedAt: number
   /** Closed projects are only in the recent list. */
   open: boolean
-  /** Which workspaces the folder allows. */
-  workspaces: ('folder' | 'worktree' | 'jj')[]
 }
 
 export interface SessionRow {

@@ -25,7 +25,7 @@ export function write(folder: string, name: string, text: string): void {
 /** A repository of the test's own, with one commit. */
 export function repository(
   files: Record<string, string> = { 'a.txt': 'one\n' },
-  folder: string = testFolder(),
+  folder = testFolder(),
 ): string {
   git(folder, 'init', '--quiet', '--initial-branch=main')
   for (const [name, text] of Object.entries(files)) write(folder, name, text)

@@ -51,6 +51,10 @@ export interface MachineFolders {
   same(folder: string, other: string, paths: BytePath[]): Promise<BytePath[]>
   /** Which of these are there. */
   present(folder: string, paths: BytePath[]): Promise<BytePath[]>
+  /** With those above it, as any program would; tells which of them were not there. */
+  make(path: string): Promise<Result<string[]>>
+  /** A folder in which nothing is goes; anything else stays as it is, and that is told. */
+  removeEmpty(path: string): Promise<boolean>
   /** To where nothing is, on the same file system; all or nothing. */
   move(from: string, to: string): Promise<Result<void>>
   /** For good, with all that is in it, but nothing on another file system; it may be gone already. */

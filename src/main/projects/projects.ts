@@ -112,7 +112,6 @@ export class Projects {
       ...project,
       name: basename(project.path) || project.path,
       missing: this.#missing.get(project.id) ?? false,
-      workspaces: ['folder'],
     })
   }
 }

@@ -10,6 +10,7 @@ import type { Session } from './session'
 import { sessionHandlers } from './session-handlers'
 import { SignIn } from './sign-in'
 import { Stack } from './stack.test-kit'
+import { projectFolders } from './workplaces'
 
 export const say = (text: string) => [{ type: 'text' as const, text }]
 
@@ -32,6 +33,7 @@ export function commander(stack: Stack) {
   )
   const handlers: Partial<Handlers> = {
     ...sessionHandlers({
+      workplaces: projectFolders,
       ...{ sessions: stack.sessions, log: stack.log.asLog(), drafts: stack.drafts, signIn },
       deriving: new Deriving(stack.log.asLog(), restless),
       newId: () => `copy-${++ids}`,

@@ -39,6 +39,7 @@ import { equipmentFor, optionsLost } from './setting-up'
 import { Steering } from './steering'
 import { contentFor } from './transcript'
 import { type Wait, Waiting } from './waiting'
+import type { Workplaces } from './workplaces'
 
 export interface ConversationParts {
   clock: Clock
@@ -48,6 +49,8 @@ export interface ConversationParts {
   beforeTurn?(session: EngagedSession, turn: string): Promise<Result<void>>
   /** A turn is over, however it ended, while the app runs. */
   turnEnded?(session: EngagedSession, turn: string): void
+  /** Whether what it works in is there; it may have yet to be made. */
+  workplaces?: Pick<Workplaces, 'ready' | 'neverStarted'> | undefined
 }
 
 /** With an agent that is spoken to: runs the conversation's machine through the agent's process. */
@@ -68,6 +71,8 @@ export class ConversationEngagement implements Engagement, Tenant {
   #importing = false
   /** Where the last turn was cut short: what comes next may be the answer to that. */
   #doubted: Served | undefined
+  /** It waits for its workspace. */
+  #placing = false
   /** It has left its process, which is still there. */
   #leaving = false
   #settled: (() => void)[] = []
@@ -246,9 +251,7 @@ export class ConversationEngagement implements Engagement, Tenant {
 
   left(): void {
     this.#leaving = false
-    const since = this.parts.clock.now()
-    const connection = { phase: 'idle', why: 'Stopped by you', since } as const
-    this.session.append({ type: 'connection', connection })
+    this.#say({ phase: 'idle', why: 'Stopped by you' })
   }
 
   connectionChanged(connection: Connection): void {
@@ -376,6 +379,8 @@ export class ConversationEngagement implements Engagement, Tenant {
   }
 
   async #connect(life: number): Promise<void> {
+    const there = this.parts.workplaces?.ready(this.session.stored.workspace)
+    if (there && !(await this.#hasPlace(life, there))) return
     const { id, choice, folder, stored } = this.session
     const process = this.parts.processOf({ choice, folder, session: id }, stored.agentName)
     this.#process = process
@@ -386,6 +391,27 @@ export class ConversationEngagement implements Engagement, Tenant {
     if (this.#machine.state.life !== life) return
     if (served.ok) this.#served = served.value
     this.input({ type: served.ok ? 'connected' : 'refused', life })
+    if (served.ok || stored.agentSession !== null) return
+    this.parts.workplaces?.neverStarted(stored.workspace)
+  }
+
+  /** Nothing starts anywhere else while it waits for its workspace, nor where it has none. */
+  async #hasPlace(life: number, there: Promise<Result<void>>): Promise<boolean> {
+    this.#placing = true
+    this.#say({ phase: 'starting', why: 'Its workspace is being prepared' })
+    const ready = await there
+    if (this.#machine.state.life !== life) return false
+    this.#placing = false
+    if (ready.ok) return true
+    const { problem } = ready
+    this.#say({ phase: 'disconnected', why: problem.message, problem })
+    this.input({ type: 'refused', life })
+    return false
+  }
+
+  #say(connection: Omit<Connection, 'since'>): void {
+    const since = this.parts.clock.now()
+    this.session.append({ type: 'connection', connection: { ...connection, since } })
   }
 
   async #open(life: number): Promise<void> {
@@ -526,7 +552,11 @@ export class ConversationEngagement implements Engagement, Tenant {
     const { agentSession } = this.session.stored
     if (leave && agentSession !== null) void served?.connection.sessions?.release?.(agentSession)
     this.#served = undefined
-    if (!process) return
+    if (!process || this.#placing) {
+      if (this.#placing) this.left()
+      this.#placing = false
+      return
+    }
     process.routing.unbind(this)
     if (!leave) return
     this.#process = undefined

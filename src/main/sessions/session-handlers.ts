@@ -2,7 +2,7 @@ import { troublesOf } from '../../shared/need'
 import { failure, type Result, success } from '../../shared/result'
 import { newSessionDraft } from '../../shared/session/draft'
 import type { Handlers } from '../bridge/handlers'
-import type { Log, StoredProject } from '../log/log'
+import type { Log } from '../log/log'
 import { answerQuestion } from './answering'
 import type { Deriving } from './deriving'
 import type { Drafts } from './drafts'
@@ -24,6 +24,7 @@ import { searchSessions } from './search'
 import type { Session } from './session'
 import type { Sessions } from './sessions'
 import type { SignIn } from './sign-in'
+import type { Workplaces } from './workplaces'
 
 type SessionHandlers = Pick<Handlers, Extract<keyof Handlers, `session.${string}`>>
 
@@ -33,6 +34,7 @@ export interface SessionHandlerDependencies {
   drafts: Drafts
   signIn: SignIn
   deriving: Deriving
+  workplaces: Workplaces
   newId(): string
 }
 
@@ -42,6 +44,7 @@ export function sessionHandlers({
   drafts,
   signIn,
   deriving,
+  workplaces,
   newId,
 }: SessionHandlerDependencies): SessionHandlers {
   const on =
@@ -55,10 +58,16 @@ export function sessionHandlers({
   const done = success(undefined)
 
   return {
-    'session.create': ({ project, workspace, title, prompt, fromDraft, ...choice }) => {
-      const place = placeOf(log.projects.get(project), workspace)
-      if (!place.ok) return place
-      const made = sessions.create({ project, choice, workspace: place.value, title, prompt })
+    'session.create': async ({ project, workspace, title, prompt, fromDraft, ...choice }) => {
+      const known = log.projects.get(project)
+      if (!known) return unknownProject
+      // Before anything else: past the limit nothing is created (SPEC H3).
+      const free = sessions.admit()
+      if (!free.ok) return free
+      const planned = await workplaces.plan(known, workspace)
+      if (!planned.ok) return planned
+      const { place, begin } = planned.value
+      const made = sessions.create({ project, choice, workspace: place, title, prompt, begin })
       if (!made.ok) return made
       // An agent that is its terminal takes none.
       if (fromDraft && made.value.conversation) drafts.sent(newSessionDraft)
@@ -152,12 +161,12 @@ export function sessionHandlers({
         if (known.stored.deletedAt !== null) sessions.change(known, { deletedAt: null })
         return success({ session: known.id })
       }
-      const place = placeOf(log.projects.get(project), 'folder')
-      if (!place.ok) return place
+      const home = log.projects.get(project)
+      if (!home) return unknownProject
       const made = sessions.create({
         project,
         choice,
-        workspace: place.value,
+        workspace: { kind: 'folder', path: home.path },
         title: '',
         agentSession,
       })
@@ -170,11 +179,4 @@ export function sessionHandlers({
   }
 }
 
-function placeOf(
-  project: StoredProject | undefined,
-  kind: 'folder' | 'worktree' | 'jj',
-): Result<{ kind: 'folder'; path: string }> {
-  if (!project) return failure('unknown-project', 'This project is not open')
-  if (kind === 'folder') return success({ kind, path: project.path })
-  return failure('workspace-unavailable', 'This kind of workspace cannot be made here yet')
-}
+const unknownProject = failure('unknown-project', 'This project is not open')

@@ -20,6 +20,7 @@ import { Questions } from './questions'
 import { isOpen, repairs } from './repair'
 import { isLeftOpen, tallyBefore } from './summary'
 import { type TerminalAgents, TerminalEngagement } from './terminal-engagement'
+import type { Workplaces } from './workplaces'
 
 export interface SessionDependencies {
   log: Log
@@ -41,6 +42,9 @@ export interface SessionDependencies {
   /** Where paths really lie, as seen from a folder. */
   findPlaces(folder: string, paths: readonly string[]): Promise<Places>
   openTerminal(session: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
+  /** What has to be so before a turn begins. */
+  beforeTurn?(session: EngagedSession, turn: string): Promise<Result<void>>
+  workplaces?: Workplaces
   /** Whether one more agent may run. */
   admit(): Result<void>
   lists: {

@@ -29,6 +29,8 @@ export interface NewSession {
   prompt?: Block[] | undefined
   /** The agent's own id of a conversation that it has already. */
   agentSession?: string
+  /** Begins to make where it works, in the transaction that it comes to be in. */
+  begin?(): void
 }
 
 /** All sessions there are: those at work, and those of which only the row is known. */
@@ -89,6 +91,7 @@ export class Sessions {
       createdAt: this.dependencies.clock.now(),
       summary: null,
     })
+    wish.begin?.()
     const title = wish.title.trim()
     if (title) session.append({ type: 'title', title, by: 'user' })
     if (wish.prompt) takePrompt(session, this.dependencies.newId(), wish.prompt)

@@ -1,10 +1,11 @@
 import type { TrafficPart } from '../../shared/process/traffic'
 import type { AgentChoice } from '../../shared/profile'
-import type { Result } from '../../shared/result'
+import { type Result, success } from '../../shared/result'
 import type { SessionState } from '../../shared/session/state'
 import type { AgentLaunch } from '../catalog/agent-launch'
 import type { ActivityReport, TerminalAgentSession } from '../terminals/terminal-session'
 import type { EngagedSession, Engagement } from './engagement'
+import type { Workplaces } from './workplaces'
 
 /** Agents that are their terminals, as far as sessions know them. */
 export interface TerminalAgents {
@@ -19,6 +20,7 @@ export interface TerminalParts {
   resolveAgent(choice: AgentChoice): Result<AgentLaunch>
   /** Makes what has to be there before an agent starts. */
   prepare(launch: AgentLaunch): Promise<void>
+  workplaces?: Pick<Workplaces, 'ready' | 'neverStarted'> | undefined
 }
 
 /** With an agent that runs in a terminal: what it does is inferred, not told. */
@@ -93,7 +95,8 @@ export class TerminalEngagement implements Engagement {
     this.#running = true
     const { id, stored, folder } = this.session
     const { project, agent, agentName } = stored
-    const launch = this.parts.resolveAgent(this.session.choice)
+    const there = await this.#place()
+    const launch = there.ok ? this.parts.resolveAgent(this.session.choice) : there
     if (launch.ok) await this.parts.prepare(launch.value)
     const started = launch.ok
       ? await this.parts.terminalAgents.start({
@@ -107,6 +110,16 @@ export class TerminalEngagement implements Engagement {
     this.session.append({ type: 'failed', problem })
     const since = Date.now()
     this.told({ phase: 'disconnected', activity: 'failed', why: problem.message, since, problem })
+    if (there.ok && stored.agentSession === null)
+      this.parts.workplaces?.neverStarted(stored.workspace)
+  }
+
+  async #place(): Promise<Result<void>> {
+    const there = this.parts.workplaces?.ready(this.session.stored.workspace)
+    if (!there) return success(undefined)
+    const why = 'Its workspace is being prepared'
+    this.told({ phase: 'starting', activity: 'working', why, since: Date.now() })
+    return there
   }
 }
 

@@ -47,7 +47,8 @@ export class Undertakings {
         return stored.data as Data
       },
       to(step, data = {}) {
-        stored = { ...stored, step, data: { ...(stored.data as Data), ...data } }
+        // The same object always: whoever takes a step notes in it what comes of that.
+        stored = { ...stored, step, data: Object.assign(stored.data as object, data) }
         log.undertakings.put(stored)
         return log.flush() ? success(undefined) : notKept
       },

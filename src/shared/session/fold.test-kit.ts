@@ -102,6 +102,10 @@ export const events: Record<SessionEvent['type'], fc.Arbitrary<SessionEvent>> = 
   connection: fc.constant({ type: 'connection', connection: { phase: 'idle', why: '', since: 0 } }),
   waiting: fc.constant({ type: 'waiting', until: 1, why: 'Too soon' }),
   waited: fc.constant({ type: 'waited' }),
+  preparing: fc.record({ type: fc.constant('preparing'), id, name: words, step: words }),
+  prepared: fc
+    .tuple(id, option(fc.record({ problem: fc.constant(problem) })))
+    .map(([id, failed]) => ({ type: 'prepared', id, ...failed })),
   'terminal-activity': fc.constant({
     ...{ type: 'terminal-activity', activity: 'working', why: '', since: 0 },
   }),

@@ -4,6 +4,7 @@ import {
   addBlock,
   addText,
   closeAll,
+  foldPreparing,
   foldSubagent,
   foldTool,
   messageItem,
@@ -266,6 +267,10 @@ function apply(
       return
     case 'connection':
       state.connection = event.connection
+      return
+    case 'preparing':
+    case 'prepared':
+      foldPreparing(section, at, event)
       return
     case 'terminal-activity': {
       const { activity, why, since } = event

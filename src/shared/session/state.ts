@@ -30,6 +30,7 @@ export type Item = {
   | { type: 'break'; problem: Problem }
   | { type: 'resumed'; how: 'new' | 'resume' | 'load' | 'fresh' }
   | { type: 'failed'; problem: Problem }
+  | PreparingItem
   | {
       type: 'answered'
       question: Question
@@ -56,6 +57,20 @@ export interface ToolItem {
   output?: unknown
   parent?: string
   endedAt?: number
+}
+
+/** A workspace as it is made: what is being done now is the last of the steps. */
+export interface PreparingItem {
+  id: string
+  at: number
+  version: number
+  type: 'preparing'
+  name: string
+  steps: string[]
+  /** What was printed, in the terminals of its section. */
+  terminal: string
+  endedAt?: number
+  problem?: Problem
 }
 
 /** A terminal that tool calls show; its text is bounded, the whole is in the log. */

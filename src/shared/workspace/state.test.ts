@@ -34,7 +34,10 @@ test.each(states)('%s takes what can happen to it, and nothing else', (state) =>
   })
   const expected: Record<WorkspaceState, string[]> = {
     preparing: ['made: ready', 'failed: failed'],
-    ready: ['set-up: ready', 'seen: ready', 'removing: removing', 'gone: gone'],
+    ready: [
+      ...['set-up: ready', 'failed: failed', 'retried: preparing', 'seen: ready'],
+      ...['removing: removing', 'gone: gone'],
+    ],
     failed: ['retried: preparing', 'removing: removing', 'gone: gone'],
     removing: ['kept: ready', 'trashed: trashed', 'gone: gone'],
     trashed: ['restored: ready', 'gone: gone'],

@@ -47,7 +47,7 @@ export type WorkspaceInput =
   | { type: 'set-up'; problem?: Problem }
   /** Nothing of it stands, or only what is somebody's. */
   | { type: 'failed'; problem: Problem }
-  /** It is made again where nothing of it stands. */
+  /** It is made again, where nothing of it stands or it is gone. */
   | { type: 'retried' }
   | { type: 'seen'; health: Health }
   | { type: 'removing' }
@@ -61,8 +61,8 @@ export type WorkspaceInput =
 const takenIn: Record<WorkspaceInput['type'], readonly WorkspaceState[]> = {
   made: ['preparing'],
   'set-up': ['ready'],
-  failed: ['preparing'],
-  retried: ['failed', 'gone'],
+  failed: ['preparing', 'ready'],
+  retried: ['failed', 'gone', 'ready'],
   seen: ['ready'],
   removing: ['ready', 'failed'],
   kept: ['removing'],

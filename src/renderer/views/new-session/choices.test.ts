@@ -1,7 +1,7 @@
 // Proves that the new-session form offers what works first, and says of the rest what to do.
 import { expect, test } from 'vitest'
-import type { AgentRow, InstallState, ProjectRow } from '../../../shared/tables'
-import { agentOptions, firstChoice, workspaceOptions } from './choices'
+import type { AgentRow, InstallState } from '../../../shared/tables'
+import { agentOptions, firstChoice } from './choices'
 
 const agent = (name: string, install: InstallState): AgentRow => ({
   id: name.toLowerCase(),
@@ -50,13 +50,4 @@ test('before anything was used, one that is known to be installed is chosen', ()
   const unknown = agent('Aider', { state: 'unknown' })
   expect(firstChoice([unknown, ...agents], null)).toBe('claude')
   expect(firstChoice([unknown], null)).toBe('aider')
-})
-
-test('only workspaces that the folder allows can be chosen, and the others say why not', () => {
-  const project = { workspaces: ['folder'] } as unknown as ProjectRow
-  expect(workspaceOptions(project).map((one) => one.disabledBecause === undefined)).toEqual([
-    true,
-    false,
-    false,
-  ])
 })

@@ -1,7 +1,5 @@
-import type { AgentRow, ProjectRow } from '../../../shared/tables'
+import type { AgentRow } from '../../../shared/tables'
 import type { SelectOption } from '../../ui/select'
-
-export type WorkspaceKind = 'folder' | 'worktree' | 'jj'
 
 /** What has to be done before the agent can start, in a few words; nothing when it is there. */
 export function lacks({ install }: AgentRow): string | undefined {
@@ -49,18 +47,4 @@ export function firstChoice(agents: readonly AgentRow[], last: string | null): s
   if (known && last !== null) return last
   const installed = agents.filter((agent) => agent.install.state === 'installed')
   return agentOptions(installed.length > 0 ? installed : agents)[0]?.value ?? ''
-}
-
-const workspaces: { value: WorkspaceKind; label: string; description: string }[] = [
-  { value: 'folder', label: 'Project folder', description: 'Works in the folder itself' },
-  { value: 'worktree', label: 'Git worktree', description: 'A branch and folder of its own' },
-  { value: 'jj', label: 'jj workspace', description: 'A revision and folder of its own' },
-]
-
-export function workspaceOptions(project: ProjectRow | undefined) {
-  const offered = project?.workspaces ?? []
-  return workspaces.map((option) => ({
-    ...option,
-    disabledBecause: offered.includes(option.value) ? undefined : 'Not offered for this folder',
-  }))
 }

@@ -12,14 +12,16 @@ import { useRow, useRows } from '../../store/rows'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { RadioGroup } from '../../ui/radio-group'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { AgentHint } from './agent-hint'
-import { firstChoice, type WorkspaceKind, workspaceOptions } from './choices'
+import { firstChoice } from './choices'
 import { FirstPrompt } from './first-prompt'
 import { NoProject } from './no-project'
+import { wishOf } from './place-choice'
+import { PlaceFields } from './place-fields'
 import { starts } from './starts'
+import { usePlace } from './use-place'
 
 export function NewSession({ onClose }: { onClose: () => void }) {
   const projects = useRows('projects').filter((project) => project.open && !project.missing)
@@ -29,12 +31,12 @@ export function NewSession({ onClose }: { onClose: () => void }) {
   const [last, setLast] = useRemembered<string | null>('new-session.agent', null)
   const [chosenProject, setProject] = useState(shown)
   const [chosen, setChosen] = useState(frameNow().startWith)
-  const [workspace, setWorkspace] = useState<WorkspaceKind>('folder')
   const [title, setTitle] = useState('')
   const [starting, setStarting] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
 
   const project = projects.find((one) => one.id === chosenProject) ?? projects[0]
+  const place = usePlace(project?.id ?? '', title)
   const offered = settings ? starts(agents, settings.values) : []
   const wanted = chosen ?? last
   const start =
@@ -45,18 +47,23 @@ export function NewSession({ onClose }: { onClose: () => void }) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (starting || !start) return
+    if (starting || !start || place.problem) return
     setStarting(true)
     const draft = draftNow(newSessionDraft)
     const result = await call('session.create', {
       project: project.id,
       ...start.choice,
-      workspace,
+      workspace: wishOf(place.choice),
       title: title.trim(),
       ...(isEmpty(draft) ? {} : { prompt: contentOf(draft), fromDraft: true }),
     })
     setStarting(false)
-    if (!result.ok) return setProblem(result.problem)
+    if (!result.ok) {
+      setProblem(result.problem)
+      // It may be that somebody has made the same branch meanwhile.
+      void place.again()
+      return
+    }
     setLast(start.value)
     // An agent that is its terminal took none.
     if (agent?.driver !== 'terminal') draftSent(newSessionDraft, emptyDraft)
@@ -98,12 +105,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
             />
           </div>
           <AgentHint agent={agent} />
-          <RadioGroup
-            label="Workspace"
-            value={workspace}
-            options={workspaceOptions(project)}
-            onChange={setWorkspace}
-          />
+          <PlaceFields place={place} folder={project.path} />
           <FirstPrompt agentName={start?.label ?? 'The agent'} folder={project.path} />
           <TextField
             label="Name"
@@ -120,7 +122,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
           <Button
             kind="primary"
             type="submit"
-            disabled={starting || !start}
+            disabled={starting || !start || place.problem !== undefined}
             keys={isMac ? '⌘↵' : 'Ctrl+↵'}
           >
             Start

@@ -9,10 +9,10 @@ import { useRow } from '../../store/rows'
 import { AgentIcon } from '../../ui/agent-icon'
 import { Button, IconButton } from '../../ui/button'
 import { StatusMark } from '../../ui/status-mark'
-import { Truncated } from '../../ui/truncated'
 import { startWords } from '../new-session/starts'
 import { ConnectionStatus } from './connection-status'
 import { Title } from './title'
+import { WorkspaceStatus } from './workspace-status'
 
 interface HeaderProps {
   row: SessionRow
@@ -31,7 +31,6 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
   const shared = (process?.sessions.length ?? 1) - 1
   const where = process?.folder ? ' in this folder' : ''
   const apart = phase === 'reconnecting' || problem !== undefined
-  const { branch, kind } = row.workspace
   return (
     <header className="session-header">
       <div className="session-header-line">
@@ -85,11 +84,7 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
         {(row.driver === 'terminal' || row.waitsUntil) && phase === 'connected' && (
           <span className="session-evidence ellipsis">{visibleLine(row.why)}</span>
         )}
-        {kind !== 'folder' && branch && (
-          <span className="session-branch">
-            <Truncated text={branch} />
-          </span>
-        )}
+        <WorkspaceStatus place={row.workspace} />
       </div>
     </header>
   )

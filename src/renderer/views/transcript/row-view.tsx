@@ -11,6 +11,7 @@ import {
 } from './event-rows'
 import { Message, Prompt } from './message'
 import type { MessageItem } from './message-parts'
+import { Preparing } from './preparing'
 import type { Row } from './rows'
 import { Thought } from './thought'
 import { ToolCall } from './tool-call'
@@ -74,6 +75,18 @@ function ItemView({ item, id, version, section }: ItemProps) {
       return <Failed item={item} />
     case 'answered':
       return <Answered item={item} />
+    case 'preparing': {
+      const terminal = section.terminals[item.terminal]
+      return (
+        <Preparing
+          item={item}
+          id={id}
+          version={version}
+          terminal={terminal}
+          terminalVersion={terminal?.version ?? 0}
+        />
+      )
+    }
     case 'unknown':
       return <Unknown item={item} id={id} />
   }

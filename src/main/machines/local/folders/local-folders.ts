@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { failure, type Result, success } from '../../../../shared/result'
 import type { FolderFacts, MachineFolders } from '../../folders'
 import { discard } from './discard'
+import { make, removeEmpty } from './made-folders'
 import { mountsIn } from './mounts'
 import { present, same } from './same'
 import { survey } from './survey'
@@ -13,6 +14,8 @@ export const localFolders: Omit<MachineFolders, 'users'> = {
   survey,
   same,
   present,
+  make,
+  removeEmpty,
   move,
   discard,
 }

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { homedir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { PlaceWish } from '../shared/inputs'
+import { failure, type Result, success } from '../shared/result'
+import type { SessionEvent } from '../shared/session/event'
+import type { SessionPlace } from '../shared/tables'
+import type { CoreHandlers } from './bridge/handlers'
+import type { Rows } from './bridge/rows'
+import type { Log, StoredProject } from './log/log'
+import type { Machine } from './machines/machine'
+import type { EngagedSession } from './sessions/engagement'
+import type { Sessions } from './sessions/sessions'
+import type { Workplaces } from './sessions/workplaces'
+import type { SettingsFile } from './settings/settings-file'
+import type { Git } from './vcs/git'
+import type { Lanes } from './vcs/lanes'
+import type { Workspaces } from './workspaces/workspaces'
+
+export interface OpenWorkspacesParts {
+  /** Of the app's own data. */
+  folder: string
+  log: Log
+  rows: Rows
+  settings: SettingsFile
+  machine: Machine
+  git: Git
+  lanes: Lanes
+  sessions(): Sessions
+}
+
+type WorkspaceHandlers = Pick<CoreHandlers, Extract<keyof CoreHandlers, `workspace.${string}`>>
+
+/** Where sessions work beside the folders of projects: loaded when it is first needed, or after the first paint. */
+export function openWorkspaces(parts: OpenWorkspacesParts) {
+  const { log, git } = parts
+  let opened: Promise<Workspaces> | undefined
+  const workspaces = () => {
+    opened ??= open(parts)
+    return opened
+  }
+  const within = async <Value>(act: (all: Workspaces) => Promise<Result<Value>> | Result<Value>) =>
+    act(await workspaces())
+
+  const workplaces: Workplaces = {
+    async plan(project, wish) {
+      if (wish === 'folder')
+        return success({ place: { kind: 'folder', path: project.path }, begin: () => undefined })
+      return within((all) => planIn(all, project, wish))
+    },
+    ready: ({ id }) => (id === undefined ? undefined : within((all) => all.ready(id))),
+    neverStarted({ id }) {
+      if (id !== undefined) void workspaces().then((all) => all.neverStarted(id))
+    },
+  }
+
+  const handlers: WorkspaceHandlers = {
+    'workspace.bases': async ({ project }) => {
+      const known = log.projects.get(project)
+      if (!known) return failure('unknown-project', 'This project is not open')
+      const { basesOf } = await import('./workspaces/bases')
+      return basesOf(git, known.path)
+    },
+    'workspace.cancel': ({ workspace }) => within((all) => all.cancel(workspace)),
+    'workspace.retry': async ({ workspace }) => {
+      const made = await within((all) => all.retry(workspace))
+      if (made.ok) for (const session of sessionsIn(parts, workspace)) session.start()
+      return made
+    },
+    'workspace.leave': ({ session: id }) => {
+      const found = parts.sessions().find(id)
+      if (!found.ok) return found
+      const session = found.value
+      const project = log.projects.get(session.stored.project)
+      if (!project) return failure('unknown-project', 'This project is not open')
+      if (session.running) session.stop('user')
+      parts.sessions().change(session, { workspace: { kind: 'folder', path: project.path } })
+      return success(undefined)
+    },
+  }
+
+  return {
+    handlers,
+    workplaces,
+    /** It is what was made, or nothing begins there. */
+    beforeTurn: async ({ stored }: EngagedSession): Promise<Result<void>> => {
+      const { id } = stored.workspace
+      return id === undefined ? success(undefined) : within((all) => all.check(id))
+    },
+    /** Its folder is there, though perhaps not all that is in it. */
+    usable: async ({ id }: SessionPlace): Promise<Result<void>> =>
+      id === undefined ? success(undefined) : within((all) => all.usable(id)),
+    /** Its files stand. */
+    standing: async ({ id }: SessionPlace): Promise<void> =>
+      id === undefined ? undefined : (await workspaces()).standing(id),
+    afterFirstPaint: async (): Promise<void> => void (await workspaces()),
+    all: workspaces,
+  }
+}
+
+async function open(parts: OpenWorkspacesParts): Promise<Workspaces> {
+  const [{ Workspaces }, { GitWorktrees }] = await Promise.all([
+    import('./workspaces/workspaces'),
+    import('./workspaces/git-worktrees'),
+  ])
+  const { log, rows, git, lanes, machine } = parts
+  const { files, folders } = machine
+  const folderFor = (top: string) => folderOf(parts, top)
+  const workspaces = new Workspaces({
+    ...{ log, rows, lanes, newId: randomUUID, now: Date.now },
+    isolations: { worktree: new GitWorktrees({ git, files, folders, folderFor }) },
+    tell: (workspace, event) => tell(parts, workspace, event),
+    inUse: (workspace) => sessionsIn(parts, workspace).length > 0,
+  })
+  workspaces.load()
+  return workspaces
+}
+
+/** Beside the repository, where it is found and files need not be copied; where the user wants it otherwise, there. */
+async function folderOf(parts: OpenWorkspacesParts, top: string): Promise<Result<string>> {
+  const wanted = parts.settings.values['workspaces.folder']
+  const home = wanted.replace(/^~(?=[/\\]|$)/, homedir())
+  if (wanted !== '') return success(join(resolve(top, home), basename(top)))
+  const beside = `${top}-worktrees`
+  const inOther = await parts.git.find(dirname(top))
+  // There they would be files of another repository that it does not know.
+  if (inOther.ok && inOther.value === undefined) return success(beside)
+  return success(join(parts.folder, 'worktrees', basename(top)))
+}
+
+function planIn(all: Workspaces, project: StoredProject, wish: Exclude<PlaceWish, 'folder'>) {
+  if (wish.kind === 'shared') {
+    const shared = all.share(wish.workspace)
+    return shared.ok ? success({ place: shared.value, begin: () => undefined }) : shared
+  }
+  const name = wish.kind === 'jj' ? wish.name : wish.branch
+  const { id, path } = project
+  return all.plan(wish.kind, { project: id, folder: path, name, base: wish.base })
+}
+
+const sessionsIn = ({ sessions }: OpenWorkspacesParts, workspace: string) =>
+  sessions()
+    .all()
+    .filter(({ stored }) => stored.workspace.id === workspace && stored.deletedAt === null)
+
+function tell(parts: OpenWorkspacesParts, workspace: string, event: SessionEvent): void {
+  for (const session of sessionsIn(parts, workspace)) session.append(event)
+}

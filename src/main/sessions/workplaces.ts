@@ -1,0 +1,26 @@
+import type { PlaceWish } from '../../shared/inputs'
+import type { Result } from '../../shared/result'
+import type { SessionPlace } from '../../shared/tables'
+import type { StoredProject } from '../log/log'
+
+/** Where sessions work, as far as they have to do with it. */
+export interface Workplaces {
+  /** Where a new session would work. With `begin` what has to be made for it is on record, and being made. */
+  plan(
+    project: StoredProject,
+    wish: PlaceWish,
+  ): Promise<Result<{ place: SessionPlace; begin(): void }>>
+  /** When an agent may start there; undefined where nothing has to be waited for. */
+  ready(place: SessionPlace): Promise<Result<void>> | undefined
+  /** No agent has ever started there (SPEC H4). */
+  neverStarted(place: SessionPlace): void
+}
+
+/** Only the folders of projects themselves. */
+export const projectFolders: Workplaces = {
+  plan: async ({ path }) => ({ ok: true, value: { place: { kind: 'folder', path }, begin } }),
+  ready: () => undefined,
+  neverStarted: () => undefined,
+}
+
+function begin(): void {}

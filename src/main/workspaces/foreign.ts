@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { type Result, success } from '../../shared/result'
+import type { BytePath } from '../../shared/workspace/path'
+import { printed, type Repository } from '../vcs/git'
+import type { WorktreeParts } from './worktree'
+
+type ForeignParts = Pick<WorktreeParts, 'git' | 'folders'>
+
+/**
+ * What in a worktree did not come from its checkout, as paths: somebody has made or changed it. The
+ * beginning of a file is the checkout's own, which was cut short.
+ */
+export async function foreignIn(
+  parts: ForeignParts,
+  repository: Repository,
+  folder = repository.top,
+): Promise<Result<BytePath[]>> {
+  const { git } = parts
+  const place = { ...repository, top: folder }
+  // The index may not be written yet, and nothing else may write it meanwhile.
+  const env = { GIT_INDEX_FILE: `${repository.admin}/liminal-index` }
+  const read = printed(await git.write(place, ['read-tree', 'HEAD'], { env }))
+  if (!read.ok) return read
+  const others = printed(await git.read(place, ['ls-files', '--others', '-z'], { env }))
+  if (!others.ok) return others
+  const diff = ['diff-files', '--name-only', '--diff-filter=MTU', '-z']
+  const changed = printed(await git.read(place, diff, { env }))
+  if (!changed.ok) return changed
+  const foreign = names(others.value)
+  for (const path of names(changed.value))
+    if (!(await isBeginning(parts, place, path))) foreign.push(path)
+  return success(foreign)
+}
+
+/** Whether what is there is how the file begins that would be checked out. */
+async function isBeginning(
+  { git, folders }: ForeignParts,
+  repository: Repository,
+  path: BytePath,
+): Promise<boolean> {
+  const bounds = { large: Number.MAX_SAFE_INTEGER, entries: 1 }
+  const [whole, there, sized] = await Promise.all([
+    git.read(repository, ['cat-file', '--filters', `HEAD:${path}`], { limit: 1024 ** 3 }),
+    git.read(repository, ['hash-object', '--no-filters', '--', path]),
+    folders.survey(repository.top, [path], bounds),
+  ])
+  if (!whole.ok || !there.ok || !sized.ok || whole.value.code !== 0) return false
+  const { bytes } = sized.value
+  const hash = there.value.stdout.trim()
+  const begins = Buffer.from(whole.value.stdout.slice(0, bytes), 'latin1')
+  const algorithm = hash.length === 40 ? 'sha1' : 'sha256'
+  const made = createHash(algorithm).update(`blob ${bytes}\0`).update(begins).digest('hex')
+  return begins.length === bytes && made === hash
+}
+
+const names = (listed: string): BytePath[] => listed.split('\0').filter(Boolean)

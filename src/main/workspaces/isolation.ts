@@ -1,0 +1,80 @@
+import type { Problem, Result } from '../../shared/result'
+import type { Health } from '../../shared/workspace/state'
+import type { StoredWorkspace } from '../log/log'
+import type { Repository } from '../vcs/git'
+
+/** What the user wants: a workspace of that name, from there. */
+export interface Wish {
+  project: string
+  /** The project's own folder. */
+  folder: string
+  name: string
+  /** None where what is called so is there already, and is to be worked on. */
+  base: string | null
+}
+
+/** What is known of a workspace before anything of it is made. */
+export interface Planned {
+  workspace: Omit<StoredWorkspace, 'id' | 'createdAt'>
+  /** Its branch is made with it. */
+  newBranch: boolean
+}
+
+/** What has been made so far, on record with each step: only that is taken back. */
+export interface Made {
+  newBranch: boolean
+  /** Folders above it that were not there, from the topmost on. */
+  folders: string[]
+  /** The folder came again to what git had kept for it. */
+  relinked: boolean
+  /** Why it is taken back, where its making has not failed. */
+  why?: Problem
+}
+
+/** The making of one workspace, as its steps know it. */
+export interface Job {
+  readonly workspace: StoredWorkspace
+  readonly made: Made
+  readonly signal: AbortSignal
+  /** What was not known before is on record before anything follows from it. */
+  learn(change: Partial<StoredWorkspace>): void
+  /** What has been made is on record before it is. */
+  record(): Result<void>
+  /** It was an earlier run of the app that began this step. */
+  readonly again: boolean
+  /** Output, as it comes. */
+  heard(bytes: Uint8Array): void
+  /** Something that does not end it. */
+  note(title: string, text?: string): void
+}
+
+export interface Step {
+  name: string
+  /** What is being done, in words. */
+  words: string
+  do(job: Job): Promise<Result<void>>
+}
+
+/** How one kind of workspace is made, looked at and taken back. */
+export interface Isolation {
+  /** What would be made, or why it cannot be. Nothing is written. */
+  plan(wish: Wish, taken: readonly StoredWorkspace[]): Promise<Result<Planned>>
+  /** Until its files stand; each can be taken a second time. */
+  readonly making: readonly Step[]
+  /** What comes then, each for itself: that one fails takes nothing back. */
+  readonly settingUp: readonly Step[]
+  /**
+   * Everything that was made goes again, but what somebody has put there; tells what stays. Where all
+   * of it stays as it was made that was nobody's wish, and nothing is said.
+   */
+  takeBack(workspace: StoredWorkspace, made: Made): Promise<Result<Kept>>
+  /** Whether it is what was made. */
+  inspect(workspace: StoredWorkspace): Promise<Health>
+  repositoryOf(workspace: StoredWorkspace): Repository | undefined
+}
+
+/** Paths of what is somebody's, from the workspace's folder on; the branch, where it has moved. */
+export interface Kept {
+  paths: string[]
+  branch: boolean
+}

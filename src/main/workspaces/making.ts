@@ -1,0 +1,181 @@
+import { failure, type Problem, type Result, success } from '../../shared/result'
+import type { SessionEvent } from '../../shared/session/event'
+import { type WorkspaceInput, workspaceAfter } from '../../shared/workspace/state'
+import type { StoredWorkspace } from '../log/log'
+import type { Isolation, Job, Made, Step } from './isolation'
+import { OutputLines } from './output-lines'
+import { keptWords } from './taking-back'
+import type { Undertaking } from './undertakings'
+
+export interface MakingParts {
+  isolation: Isolation
+  undertaking: Undertaking<Made>
+  read(): StoredWorkspace
+  write(workspace: StoredWorkspace): void
+  /** What is being done now, in words. */
+  show(step: string | undefined): void
+  tell(event: SessionEvent): void
+}
+
+/** That it is taken back is on record too: an end in the middle of it is gone on with. */
+export const goingBack = 'back'
+
+/** One workspace being made, from its first step until it is set up or nothing of it is left. */
+export class Making {
+  readonly #abort = new AbortController()
+  readonly #usable = Promise.withResolvers<Result<void>>()
+  readonly #standing = Promise.withResolvers<void>()
+  readonly #settled = Promise.withResolvers<Result<void>>()
+  readonly #output: OutputLines
+
+  constructor(private readonly parts: MakingParts) {
+    const { id } = parts.undertaking
+    this.#output = new OutputLines(
+      (text) => parts.tell({ type: 'terminal-output', terminal: id, text }),
+      (progress) => this.#show(progress),
+    )
+  }
+
+  /** There is a folder that a shell can begin in. */
+  get usable(): Promise<Result<void>> {
+    return this.#usable.promise
+  }
+
+  /** Its files stand, or will not. */
+  get standing(): Promise<void> {
+    return this.#standing.promise
+  }
+
+  /** An agent may start in it. */
+  get settled(): Promise<Result<void>> {
+    return this.#settled.promise
+  }
+
+  cancel(): void {
+    this.#abort.abort()
+  }
+
+  /** `again` where an earlier run of the app has begun it. */
+  async run(again: boolean): Promise<void> {
+    const { isolation, undertaking } = this.parts
+    const steps = [...isolation.making, ...isolation.settingUp]
+    const from = again ? steps.findIndex(({ name }) => name === undertaking.step) : 0
+    const made =
+      undertaking.step === goingBack ? this.#reason() : await this.#make(Math.max(0, from), again)
+    const ended = made.ok
+      ? await this.#setUp(steps.slice(0, from), again)
+      : await this.#back(made.problem)
+    this.#output.end()
+    undertaking.over()
+    this.parts.show(undefined)
+    this.#tellEnd(ended.ok ? undefined : ended.problem)
+    this.#usable.resolve(made)
+    this.#standing.resolve()
+    this.#settled.resolve(made)
+  }
+
+  async #make(from: number, again: boolean): Promise<Result<void>> {
+    const { making } = this.parts.isolation
+    for (const [place, step] of making.entries()) {
+      if (place < from) continue
+      const done = await this.#take(step, again && place === from)
+      // Git says only that it was ended.
+      if (this.#abort.signal.aborted) return cancelled
+      if (!done.ok) return done
+      if (this.parts.read().identity) this.#usable.resolve(success(undefined))
+    }
+    const setup = this.parts.isolation.settingUp.length > 0
+    if (from < making.length) this.#change({ type: 'made', setup })
+    this.#standing.resolve()
+    return success(undefined)
+  }
+
+  /** Each for itself: what fails is said, and the workspace stays. */
+  async #setUp(before: readonly Step[], again: boolean): Promise<Result<void>> {
+    const { settingUp } = this.parts.isolation
+    if (settingUp.length === 0) return success(undefined)
+    let failed: Problem | undefined
+    for (const step of settingUp) {
+      if (before.includes(step)) continue
+      if (this.#abort.signal.aborted) failed = cancelled.problem
+      const done = failed ? success(undefined) : await this.#take(step, again)
+      if (!done.ok) failed = done.problem
+    }
+    this.#change({ type: 'set-up', ...(failed ? { problem: failed } : {}) })
+    return failed ? { ok: false, problem: failed } : success(undefined)
+  }
+
+  async #take(step: Step, again: boolean): Promise<Result<void>> {
+    const { undertaking, tell, read } = this.parts
+    const kept = undertaking.to(step.name)
+    if (!kept.ok) return kept
+    tell({ type: 'preparing', id: undertaking.id, name: wordsFor(read()), step: step.words })
+    this.#step = step
+    this.#show()
+    return step.do(this.#job(again))
+  }
+
+  #step: Step | undefined
+
+  #show(progress?: string): void {
+    const words = this.#step?.words ?? ''
+    this.parts.show(progress === undefined ? words : `${words}, ${progress}`)
+  }
+
+  #job(again: boolean): Job {
+    const { undertaking, read, write, tell } = this.parts
+    return {
+      get workspace() {
+        return read()
+      },
+      made: undertaking.data,
+      signal: this.#abort.signal,
+      again,
+      learn: (change) => write({ ...read(), ...change }),
+      record: () => undertaking.to(undertaking.step),
+      heard: (bytes) => this.#output.push(bytes),
+      note: (title, text) =>
+        tell({ type: 'notice', severity: 'warning', title, ...(text ? { text } : {}) }),
+    }
+  }
+
+  /** Nothing half-made stays (SPEC H4). */
+  async #back(problem: Problem): Promise<Result<void>> {
+    const { isolation, undertaking, read, write } = this.parts
+    const kept = undertaking.to(goingBack)
+    this.parts.show('removing what was made')
+    const taken = kept.ok ? await isolation.takeBack(read(), undertaking.data) : kept
+    const stays = taken.ok ? keptWords(taken.value, read()) : taken.problem.message
+    const said = stays === '' ? problem : { ...problem, hint: stays }
+    const whole = read().state === 'ready' && (!taken.ok || taken.value.paths.length > 0)
+    // Somebody works in it, with an agent or without.
+    if (whole) return { ok: false, problem }
+    if (taken.ok && taken.value.paths.length === 0) {
+      const { admin: _, identity: __, ...bare } = read()
+      write(bare)
+    }
+    this.#change({ type: 'failed', problem: said })
+    return { ok: false, problem: said }
+  }
+
+  #reason(): Result<void> {
+    const { why } = this.parts.undertaking.data
+    return why ? { ok: false, problem: why } : interrupted
+  }
+
+  #change(input: WorkspaceInput): void {
+    const after = workspaceAfter(this.parts.read(), input)
+    if (after) this.parts.write(after)
+  }
+
+  #tellEnd(problem: Problem | undefined): void {
+    const { undertaking, tell } = this.parts
+    tell({ type: 'prepared', id: undertaking.id, ...(problem ? { problem } : {}) })
+  }
+}
+
+const wordsFor = ({ kind, name, base }: StoredWorkspace): string =>
+  `${kind === 'jj' ? 'jj workspace' : 'Git worktree'} ${name} from ${base}`
+
+const cancelled = failure('cancelled', 'You cancelled it.')
+const interrupted = failure('app-ended', 'Liminal ended while it was being made.')

@@ -1,0 +1,213 @@
+import { failure, type Result, success } from '../../shared/result'
+import type { SessionEvent } from '../../shared/session/event'
+import type { SessionPlace, WorkspaceRow } from '../../shared/tables'
+import { type WorkspaceInput, workspaceAfter } from '../../shared/workspace/state'
+import type { Log, StoredWorkspace } from '../log/log'
+import type { Lanes } from '../vcs/lanes'
+import type { Isolation, Made, Planned, Wish } from './isolation'
+import { goingBack, Making } from './making'
+import { type Undertaking, Undertakings } from './undertakings'
+import { goneWords, unsoundWords } from './words'
+
+export interface WorkspacesParts {
+  log: Pick<Log, 'workspaces' | 'undertakings' | 'flush'>
+  rows: {
+    put(table: 'workspaces', row: WorkspaceRow): void
+    remove(table: 'workspaces', id: string): void
+  }
+  lanes: Lanes
+  isolations: Partial<Record<StoredWorkspace['kind'], Isolation>>
+  newId(): string
+  now(): number
+  /** Those who work in a workspace hear what happens to it. */
+  tell(workspace: string, event: SessionEvent): void
+  /** Whether anybody still refers to it. */
+  inUse(workspace: string): boolean
+}
+
+/** The workspaces that the app has made: what they are, and what becomes of them. */
+export class Workspaces {
+  #makings = new Map<string, Making>()
+  /** What is being done with each now, in words. */
+  #steps = new Map<string, string>()
+  readonly undertakings: Undertakings
+
+  constructor(private readonly parts: WorkspacesParts) {
+    this.undertakings = new Undertakings(parts.log, parts.newId)
+  }
+
+  /** What an earlier run of the app has begun is finished, or taken back; both is told. */
+  load(): void {
+    for (const undertaking of this.undertakings.left<Made>(kind)) {
+      const workspace = this.find(undertaking.workspace)
+      if (workspace) this.#begin(workspace, undertaking, true)
+      else undertaking.over()
+    }
+    for (const workspace of this.parts.log.workspaces.all()) {
+      const left = workspace.state === 'failed' || workspace.state === 'gone'
+      if (left && !this.parts.inUse(workspace.id)) this.parts.log.workspaces.remove(workspace.id)
+      else this.#publish(workspace)
+    }
+  }
+
+  find(id: string): StoredWorkspace | undefined {
+    return this.parts.log.workspaces.get(id)
+  }
+
+  /** Changes what is stored and shown; undefined where its state does not allow that. */
+  change(id: string, input: WorkspaceInput): StoredWorkspace | undefined {
+    const before = this.find(id)
+    const after = before && workspaceAfter(before, input)
+    if (after) this.#write(after)
+    return after
+  }
+
+  /** What would be made, or why it cannot be; with `begin` it is on record, and being made. */
+  async plan(
+    kind: StoredWorkspace['kind'],
+    wish: Wish,
+  ): Promise<Result<{ place: SessionPlace; begin(): void }>> {
+    const isolation = this.parts.isolations[kind]
+    if (!isolation) return failure('no-isolation', 'This kind of workspace cannot be made here.')
+    // One after the other: none may take the name of one that is only planned.
+    return this.parts.lanes.run(`plan ${wish.folder}`, async () => {
+      const planned = await isolation.plan(wish, this.parts.log.workspaces.all())
+      return planned.ok ? success(this.#promise(planned.value)) : planned
+    })
+  }
+
+  #promise({ workspace, newBranch }: Planned) {
+    const { newId, now } = this.parts
+    const stored: StoredWorkspace = { ...workspace, id: newId(), createdAt: now() }
+    const begin = () => {
+      this.#write(stored)
+      this.#make(stored, newBranch)
+    }
+    return { place: placeIn(stored), begin }
+  }
+
+  /** Where a session works that shares it. */
+  share(id: string): Result<SessionPlace> {
+    const workspace = this.find(id)
+    const there = workspace?.state === 'ready' || workspace?.state === 'preparing'
+    return there ? success(placeIn(workspace)) : notThere
+  }
+
+  cancel(id: string): Result<void> {
+    const making = this.#makings.get(id)
+    if (!making) return failure('not-making', 'This workspace is not being prepared any more.')
+    making.cancel()
+    return success(undefined)
+  }
+
+  /** Made again, where it failed or is gone. */
+  async retry(id: string): Promise<Result<void>> {
+    const workspace = this.find(id)
+    if (!workspace) return notThere
+    if (this.#makings.has(id)) return success(undefined)
+    const health = workspace.state === 'ready' ? await this.#inspect(workspace) : 'missing'
+    if (health === 'ok') return success(undefined)
+    if (health !== 'missing') return unsoundWords(workspace, health)
+    const after = this.change(id, { type: 'retried' })
+    if (!after) return goneWords(workspace)
+    // Of what was made once the branch may be more than was made.
+    this.#make(after, workspace.state !== 'ready')
+    return success(undefined)
+  }
+
+  /** There is a folder that a shell can begin in. */
+  usable(id: string): Promise<Result<void>> {
+    return this.#makings.get(id)?.usable ?? this.check(id)
+  }
+
+  /** Its files stand, or will not. */
+  async standing(id: string): Promise<void> {
+    await this.#makings.get(id)?.standing
+  }
+
+  /** An agent may start in it. What was removed because none did is made again for the next. */
+  async ready(id: string): Promise<Result<void>> {
+    const removed = this.find(id)?.problem?.code === neverStarted.code
+    if (removed && this.find(id)?.state === 'failed') await this.retry(id)
+    return this.#makings.get(id)?.settled ?? this.check(id)
+  }
+
+  /** It still is what was made: else nothing begins in it, and nothing begins elsewhere (SPEC E14). */
+  async check(id: string): Promise<Result<void>> {
+    const workspace = this.find(id)
+    if (!workspace) return notThere
+    if (workspace.state !== 'ready') return goneWords(workspace)
+    const health = await this.#inspect(workspace)
+    return health === 'ok' ? success(undefined) : unsoundWords(workspace, health)
+  }
+
+  /** No agent has ever started in it: it goes again, unless something was done there (SPEC H4). */
+  neverStarted(id: string): void {
+    const workspace = this.find(id)
+    const isolation = workspace && this.parts.isolations[workspace.kind]
+    if (!isolation || workspace?.state !== 'ready' || this.#makings.has(id)) return
+    const made: Made = { newBranch: true, folders: [], relinked: false, why: neverStarted }
+    const undertaking = this.undertakings.begin(kind, id, made)
+    if (undertaking.to(goingBack).ok) this.#begin(workspace, undertaking, true)
+  }
+
+  #make(workspace: StoredWorkspace, newBranch: boolean): void {
+    const made: Made = { newBranch, folders: [], relinked: false }
+    this.#begin(workspace, this.undertakings.begin(kind, workspace.id, made), false)
+  }
+
+  #begin({ id, kind: of }: StoredWorkspace, undertaking: Undertaking<Made>, again: boolean): void {
+    const isolation = this.parts.isolations[of]
+    if (!isolation) return
+    const making = new Making({
+      isolation,
+      undertaking,
+      read: () => this.parts.log.workspaces.get(id) as StoredWorkspace,
+      write: (workspace) => this.#write(workspace),
+      show: (step) => this.#show(id, step),
+      tell: (event) => this.parts.tell(id, event),
+    })
+    this.#makings.set(id, making)
+    void making.run(again).finally(() => this.#makings.delete(id))
+  }
+
+  async #inspect(workspace: StoredWorkspace) {
+    const isolation = this.parts.isolations[workspace.kind]
+    const health = isolation ? await isolation.inspect(workspace) : 'ok'
+    if (health !== workspace.health) this.change(workspace.id, { type: 'seen', health })
+    return health
+  }
+
+  #write(workspace: StoredWorkspace): void {
+    this.parts.log.workspaces.put(workspace)
+    this.parts.log.flush()
+    this.#publish(workspace)
+  }
+
+  #show(id: string, step: string | undefined): void {
+    if (step === undefined) this.#steps.delete(id)
+    else this.#steps.set(id, step)
+    const workspace = this.find(id)
+    if (workspace) this.#publish(workspace)
+  }
+
+  #publish(workspace: StoredWorkspace): void {
+    const step = this.#steps.get(workspace.id)
+    const { top: _, common: __, admin: ___, identity: ____, ...row } = workspace
+    this.parts.rows.put('workspaces', { ...row, ...(step === undefined ? {} : { step }) })
+  }
+}
+
+const kind = 'create'
+
+const neverStarted = {
+  code: 'never-started',
+  message: 'It was removed again, since its agent could not be started.',
+}
+
+export const placeIn = ({ id, kind, folder, branch, base }: StoredWorkspace): SessionPlace => ({
+  ...{ kind, path: folder, base, id },
+  ...(branch === null ? {} : { branch }),
+})
+
+const notThere = failure('no-workspace', 'This workspace is not there any more.')

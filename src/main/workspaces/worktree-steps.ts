@@ -1,0 +1,210 @@
+import { dirname, join, resolve } from 'node:path'
+import { failure, type Result, success } from '../../shared/result'
+import type { StoredWorkspace } from '../log/log'
+import type { GitAnswer, GitOptions, Repository } from '../vcs/git'
+import { inBytes, inText } from '../vcs/git'
+import { foreignIn } from './foreign'
+import type { Job, Step } from './isolation'
+import {
+  branchMark,
+  branchRef,
+  isOurs,
+  origin,
+  type WorktreeParts,
+  worktreeOf,
+  zero,
+} from './worktree'
+
+/** How long git may take for something that grows with the repository. */
+export const patience = 60 * 60_000
+/** The steps by which a worktree is made, each of which finds what it has done before. */
+export function worktreeSteps(parts: WorktreeParts): { making: Step[]; settingUp: Step[] } {
+  const { git, files, folders } = parts
+
+  const branch = async ({ workspace, made, signal, again }: Job) => {
+    if (!made.newBranch) return success(undefined)
+    const ref = branchRef(workspace)
+    if (again && (await isOurs(parts, workspace))) return success(undefined)
+    const mark = ['--create-reflog', '-m', branchMark(workspace)]
+    const args = ['update-ref', ...mark, ref, workspace.commit, zero]
+    return done(await git.write(origin(workspace), args, { signal }), 'The branch')
+  }
+
+  const folder = async (job: Job) => {
+    const { workspace, made, again, signal } = job
+    const { path } = workspace
+    if (again && (await learnPlace(job))) return success(undefined)
+    if (again) await clearHalf(workspace)
+    made.folders = await missingAbove(path)
+    const kept = job.record()
+    if (!kept.ok) return kept
+    const above = await folders.make(dirname(path))
+    if (!above.ok) return above
+    if (await isKnown(workspace)) return relink(job)
+    const args = ['worktree', 'add', '--no-checkout', '--quiet', path, workspace.branch ?? '']
+    const options = { signal, timeout: patience }
+    const added = done(
+      await git.write(origin(workspace), args.map(inBytes), options),
+      'The worktree',
+    )
+    if (!added.ok) return added
+    return (await learnPlace(job)) ? success(undefined) : notThere
+  }
+
+  async function missingAbove(path: string): Promise<string[]> {
+    const above = dirname(path)
+    const facts = await folders.facts(above)
+    if (!facts.ok || facts.value.kind !== 'nothing' || above === path) return []
+    return [...(await missingAbove(above)), above]
+  }
+
+  /** Git still has what it kept for a folder that is gone: what was staged in it, and its HEAD. */
+  const isKnown = async ({ admin }: StoredWorkspace) =>
+    admin !== undefined && (await files.kind(join(admin, 'HEAD'))) === 'file'
+
+  async function relink(job: Job): Promise<Result<void>> {
+    const { path, admin = '' } = job.workspace
+    job.made.relinked = true
+    const kept = job.record()
+    if (!kept.ok) return kept
+    const folder = await folders.make(path)
+    if (!folder.ok) return folder
+    await files.put(join(path, '.git'), `gitdir: ${admin}\n`)
+    return (await learnPlace(job)) ? success(undefined) : notThere
+  }
+
+  /** Which folder it is and what git keeps for it; false where it is not there as a whole. */
+  async function learnPlace({ workspace, learn }: Job): Promise<boolean> {
+    const [seen, link] = await Promise.all([
+      folders.facts(workspace.path),
+      files.text(join(workspace.path, '.git')),
+    ])
+    if (!seen.ok || seen.value.kind !== 'folder' || !link?.startsWith('gitdir: ')) return false
+    const admin = resolve(workspace.path, link.slice('gitdir: '.length).trimEnd())
+    if (dirname(admin) !== join(workspace.common, 'worktrees')) return false
+    const locked = await files.kind(join(admin, 'locked'))
+    if ((await files.kind(join(admin, 'HEAD'))) !== 'file' || locked === 'file') return false
+    learn({ admin, identity: seen.value.identity })
+    return true
+  }
+
+  /** What a `worktree add` left that was killed: a folder with nothing in it but the way to its other half. */
+  async function clearHalf({ path, common }: StoredWorkspace): Promise<void> {
+    const admins = join(common, 'worktrees')
+    for (const name of await files.names(admins)) {
+      const back = await files.text(join(admins, name, 'gitdir'))
+      if (back?.trimEnd() === join(path, '.git')) await files.remove(join(admins, name))
+    }
+    const inside = await files.names(path)
+    if (inside.every((name) => name === '.git')) await files.remove(path)
+  }
+
+  const checkout = async (job: Job) => {
+    const repository = worktreeOf(job.workspace)
+    if (job.made.relinked) return fill(job, repository)
+    if (job.again) {
+      // Git was killed with it: nobody holds it any more.
+      await files.remove(join(repository.admin, 'index.lock'))
+      const foreign = await foreignIn(parts, repository)
+      if (!foreign.ok) return foreign
+      // Somebody has worked there already: what is missing comes, and nothing of theirs goes.
+      if (foreign.value.length > 0) {
+        const args = ['read-tree', 'HEAD']
+        const read = done(await git.write(repository, args, options(job)), 'The files')
+        return read.ok ? fill(job, repository) : read
+      }
+    }
+    return reset(job, repository)
+  }
+
+  /** As `worktree add` does it, but for filters that cannot run. */
+  async function reset(job: Job, repository: Repository): Promise<Result<void>> {
+    const off: string[] = []
+    for (;;) {
+      const args = [...without(off), 'reset', '--hard', '--no-recurse-submodules']
+      const answer = await git.write(repository, args, { ...options(job) })
+      const filter = brokenFilter(answer)
+      if (filter === undefined || off.includes(filter)) return done(answer, 'The files')
+      off.push(filter)
+      job.note(
+        `Files of “${filter}” came as they are stored`,
+        `Their filter could not run. Install it, then run \`git checkout .\` in the worktree.`,
+      )
+    }
+  }
+
+  /** Files that are not there come out of the index. */
+  async function fill(job: Job, repository: Repository): Promise<Result<void>> {
+    // It tells of each file that is there already, and has an exit code for that.
+    await git.write(repository, ['checkout-index', '--all', '--quiet', '--index'], options(job))
+    return success(undefined)
+  }
+
+  const hook = async (job: Job) => {
+    const { workspace } = job
+    const args = [
+      'hook',
+      'run',
+      '--ignore-missing',
+      'post-checkout',
+      '--',
+      zero,
+      workspace.commit,
+      '1',
+    ]
+    // As git does it: the hook finds its repository by itself.
+    const env = { GIT_DIR: null, GIT_COMMON_DIR: null, GIT_WORK_TREE: null }
+    const ran = await git.act(worktreeOf(workspace), args, { ...options(job), env })
+    if (job.signal.aborted) return cancelled
+    const well = done(ran, 'The hook')
+    if (!well.ok) job.note('The post-checkout hook failed', wordsOf(well.problem.details))
+    return success(undefined)
+  }
+
+  return {
+    making: [
+      { name: 'branch', words: 'making the branch', do: branch },
+      { name: 'folder', words: 'making the folder', do: folder },
+      { name: 'checkout', words: 'checking out files', do: checkout },
+      { name: 'hook', words: 'running the post-checkout hook', do: hook },
+    ],
+    settingUp: [],
+  }
+}
+
+const options = ({ signal, heard }: Job): GitOptions => ({ signal, heard, timeout: patience })
+
+const without = (filters: readonly string[]): string[] =>
+  filters.flatMap((name) => [
+    ...['-c', `filter.${name}.smudge=`, '-c', `filter.${name}.process=`],
+    ...['-c', `filter.${name}.required=false`],
+  ])
+
+function brokenFilter(answer: Result<GitAnswer>): string | undefined {
+  if (!answer.ok || answer.value.code === 0) return undefined
+  return /: (?:smudge|clean|process) filter (\S+) failed|filter '?(\S+?)'? failed/
+    .exec(answer.value.stderr)
+    ?.slice(1)
+    .find(Boolean)
+}
+
+function done(answer: Result<GitAnswer>, what: string): Result<void> {
+  if (!answer.ok) return answer
+  const { code, stderr } = answer.value
+  if (code === 0) return success(undefined)
+  const words = inText(stderr).trim()
+  if (/No space left|Disk quota/i.test(words))
+    return failure('no-space', `${what} could not be made: the disk is full.`, {
+      ...{ hint: 'Make room, then try again.', details: words },
+    })
+  return failure('git-refused', `${what} could not be made.`, { details: words })
+}
+
+const wordsOf = (words = ''): string =>
+  words === '' ? 'It said nothing.' : `\`\`\`\n${words}\n\`\`\``
+
+const cancelled = failure('cancelled', 'The making was cancelled.')
+const notThere = failure(
+  'git-refused',
+  'The worktree could not be made: it is not where it should be.',
+)

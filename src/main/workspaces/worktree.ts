@@ -1,0 +1,40 @@
+import type { Result } from '../../shared/result'
+import type { StoredWorkspace } from '../log/log'
+import type { MachineFiles } from '../machines/files'
+import type { MachineFolders } from '../machines/folders'
+import { type Git, inBytes, type Repository } from '../vcs/git'
+
+export interface WorktreeParts {
+  git: Git
+  files: Pick<MachineFiles, 'kind' | 'names' | 'put' | 'remove' | 'text'>
+  folders: MachineFolders
+  /** Where the worktrees of a repository are made. */
+  folderFor(top: string): Promise<Result<string>>
+}
+
+export const zero = '0'.repeat(40)
+
+export const branchRef = ({ branch }: StoredWorkspace): string => inBytes(`refs/heads/${branch}`)
+
+/** What the first line of the branch's log says, so that it is known for ours. */
+export const branchMark = ({ id, base }: StoredWorkspace): string =>
+  inBytes(`Liminal workspace ${id}, from ${base}`)
+
+/** Without what was checked out: as the repository that it is made from. */
+export const origin = ({ top, common }: StoredWorkspace): Repository => ({
+  ...{ top, admin: common, common },
+})
+
+/** The branch is there, and this very making has made it. */
+export async function isOurs(
+  { git }: Pick<WorktreeParts, 'git'>,
+  workspace: StoredWorkspace,
+): Promise<boolean> {
+  const args = ['reflog', 'show', '--format=%gs', branchRef(workspace), '--']
+  const log = await git.read(origin(workspace), args)
+  return log.ok && log.value.stdout.trimEnd().split('\n').at(-1) === branchMark(workspace)
+}
+
+export function worktreeOf({ path, admin, common }: StoredWorkspace): Repository {
+  return { top: path, admin: admin ?? '', common }
+}

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useState } from 'react'
+import { newSessionDraft } from '../../../shared/session/draft'
+import type { Bases } from '../../../shared/workspace/bases'
+import { suggestedBranch } from '../../../shared/workspace/branch-name'
+import { call } from '../../bridge'
+import { useDraft } from '../../store/drafts'
+import { useRemembered } from '../../store/remembered'
+import { useRows } from '../../store/rows'
+import {
+  branchFor,
+  branchProblem,
+  firstBase,
+  type PlaceChoice,
+  type PlaceKind,
+  placeOptions,
+  shareable,
+  workingIn,
+} from './place-choice'
+
+type Chosen = Partial<Pick<PlaceChoice, 'branch' | 'base' | 'existing' | 'workspace'>>
+
+/** Where the new session is to work: what was chosen last in this project, and what is suggested. */
+export function usePlace(project: string, title: string) {
+  const [last, setLast] = useRemembered<PlaceKind>(`new-session.workspace.${project}`, 'folder')
+  const [chosen, setChosen] = useState<Chosen>({})
+  const { text } = useDraft(newSessionDraft)
+  const shared = shareable(useRows('workspaces'), project)
+  const working = workingIn(useRows('sessions'), project)
+  const { bases, again } = useBases(project)
+
+  const options = placeOptions(bases, shared)
+  // What is remembered may not be possible here any more; what is being looked for may yet be.
+  const possible = options.find(({ value, disabledBecause }) => value === last && !disabledBecause)
+  const kind = possible ? last : 'folder'
+  const choice: PlaceChoice = {
+    kind,
+    branch: chosen.branch ?? (bases ? branchFor(suggestedBranch(title || text), bases) : ''),
+    base: chosen.base ?? (bases ? firstBase(bases) : ''),
+    existing: chosen.existing ?? false,
+    workspace: chosen.workspace ?? shared[0]?.id ?? '',
+  }
+  const checked = kind === 'worktree' && bases && !choice.existing
+  const problem = checked ? branchProblem(choice.branch, bases, shared) : undefined
+  return {
+    ...{ choice, options, bases, shared, working, problem, again },
+    choose: (change: Chosen & { kind?: PlaceKind }) => {
+      const { kind, ...rest } = change
+      if (kind) setLast(kind)
+      setChosen({ ...chosen, ...rest })
+    },
+  }
+}
+
+/** What the project allows; asked again when it turned out to be something else. */
+function useBases(project: string) {
+  const [known, setKnown] = useState<{ project: string; bases: Bases }>()
+  const again = useCallback(async () => {
+    const found = await call('workspace.bases', { project })
+    if (found.ok) setKnown({ project, bases: found.value })
+  }, [project])
+  useEffect(() => {
+    if (project !== '') void again()
+  }, [project, again])
+  return { bases: known?.project === project ? known.bases : undefined, again }
+}

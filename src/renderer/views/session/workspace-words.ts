@@ -1,0 +1,51 @@
+import type { SessionPlace, WorkspaceRow } from '../../../shared/tables'
+import type { Health } from '../../../shared/workspace/state'
+
+const kinds = { worktree: 'Git worktree', jj: 'jj workspace', folder: 'Project folder' }
+
+/** "Git worktree fix-login from main, ready": what it is, and how it stands. */
+export function workspaceWords(place: SessionPlace, workspace: WorkspaceRow | undefined): string {
+  const name = workspace?.name ?? place.branch ?? ''
+  const base = workspace?.base ?? place.base
+  const what = `${kinds[place.kind]} ${name}${base ? ` from ${base}` : ''}`
+  const how = workspace && stands(workspace)
+  return how ? `${what}, ${how}` : what
+}
+
+const unsound: Record<Exclude<Health, 'ok'>, string> = {
+  missing: 'its folder is gone',
+  replaced: 'something else is in its place',
+  foreign: 'it leads to another repository',
+  pruned: 'git does not know it any more',
+}
+
+function stands({ state, step, health, setup }: WorkspaceRow): string {
+  switch (state) {
+    case 'preparing':
+      return step ? `preparing · ${step}` : 'preparing'
+    case 'ready':
+      if (health !== 'ok') return unsound[health]
+      if (setup === 'running') return `ready · ${step ?? 'setting up'}`
+      return setup === 'failed' ? 'ready, but not all was set up' : 'ready'
+    case 'failed':
+      return 'not made'
+    case 'removing':
+      return 'being removed'
+    case 'trashed':
+    case 'gone':
+      return 'removed'
+  }
+}
+
+/** Whether sessions can go on in it, and what making it again is called where that can help. */
+export function standingOf(workspace: WorkspaceRow | undefined): {
+  sound: boolean
+  again?: string
+} {
+  if (!workspace) return { sound: true }
+  const { state, health } = workspace
+  if (state === 'ready' && health === 'missing') return { sound: false, again: 'Recreate' }
+  if (state === 'failed') return { sound: false, again: 'Try again' }
+  const sound = state === 'preparing' || (state === 'ready' && health === 'ok')
+  return { sound: sound || state === 'removing' }
+}

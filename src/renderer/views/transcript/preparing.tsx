@@ -1,0 +1,96 @@
+import { Check, ChevronRight, CircleAlert, GitBranch } from 'lucide-react'
+import type { PreparingItem, TerminalView } from '../../../shared/session/state'
+import { visibleLine } from '../../markdown/visible'
+import { useScope } from '../../ports/session-context'
+import { succeeds } from '../../store/act'
+import { useRow } from '../../store/rows'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
+import { useFold } from './folds'
+import { Output } from './output'
+import './preparing.css'
+
+interface PreparingProps {
+  item: PreparingItem
+  id: string
+  version: number
+  terminal: TerminalView | undefined
+  terminalVersion: number
+}
+
+/** How the session's workspace is made: its steps, what was printed, and what can be done about it. */
+export function Preparing({ item, id, terminal }: PreparingProps) {
+  const { name, steps, endedAt, problem } = item
+  const running = endedAt === undefined
+  const [open, toggle] = useFold(id, running || problem !== undefined)
+  const state = running ? 'running' : problem ? 'failed' : 'done'
+  const Icon = { running: GitBranch, done: Check, failed: CircleAlert }[state]
+  return (
+    <section className="preparing" data-state={state} aria-label={visibleLine(name)}>
+      <div className="preparing-head">
+        <button type="button" className="fold" aria-expanded={open} onClick={toggle}>
+          <ChevronRight size={14} className="chevron" aria-hidden />
+          <Icon size={14} aria-hidden className="preparing-icon" />
+          <span className="ellipsis">{visibleLine(name)}</span>
+          <span className="faint">{words[state]}</span>
+        </button>
+        {running && <Cancel />}
+      </div>
+      {open && (
+        <div className="preparing-body">
+          <ol>
+            {steps.map((step) => (
+              <Step key={step} words={step} now={running && step === steps.at(-1)} />
+            ))}
+          </ol>
+          {terminal && <Output label="Output" text={terminal.text} id={`${id}/output`} />}
+        </div>
+      )}
+      {problem && <Failed problem={problem} />}
+    </section>
+  )
+}
+
+const words = { running: '· preparing', done: '· ready', failed: '· not ready' }
+
+/** What is done now also says how far it is. */
+function Step({ words, now }: { words: string; now: boolean }) {
+  const workspace = useWorkspace()
+  return <li data-now={now}>{visibleLine(now ? (workspace?.step ?? words) : words)}</li>
+}
+
+function useWorkspace() {
+  const { id } = useScope()
+  const place = useRow('sessions', id)?.workspace
+  return useRow('workspaces', place?.id)
+}
+
+function Cancel() {
+  const workspace = useWorkspace()
+  if (!workspace?.step) return null
+  return (
+    <Button kind="quiet" onClick={() => succeeds('workspace.cancel', { workspace: workspace.id })}>
+      {workspace.state === 'preparing' ? 'Cancel' : 'Skip the rest'}
+    </Button>
+  )
+}
+
+/** As long as it is so: what was made since is none of an old failure's. */
+function Failed({ problem }: { problem: NonNullable<PreparingItem['problem']> }) {
+  const { id: session } = useScope()
+  const workspace = useWorkspace()
+  return (
+    <Banner problem={problem}>
+      {workspace?.state === 'failed' && (
+        <span className="preparing-ways">
+          <Button onClick={() => succeeds('workspace.retry', { workspace: workspace.id })}>
+            Try again
+          </Button>
+          <Button kind="quiet" onClick={() => succeeds('workspace.leave', { session })}>
+            Work in the project folder
+          </Button>
+        </span>
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,84 @@
+// Proves that a session in a worktree of its own is made by the form, shown while it is made, and told where it stands.
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { git, repository, write } from '../lib/repository'
+import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
+import { conversation, message, sayAndWait } from './lib/session'
+import { press } from './lib/window'
+
+let running: RunningApp
+let project: string
+beforeAll(async () => {
+  project = repository({ 'a.txt': 'one\n', 'deep/b.txt': 'two\n' }, freshFolder('project'))
+  git(project, 'branch', 'taken')
+  running = await startApp({ folders: [project] })
+})
+afterAll(async () => {
+  await running?.quit()
+  rmSync(`${project}-worktrees`, { recursive: true, force: true })
+  removeFolders()
+})
+
+const dialog = () => running.page.getByRole('dialog', { name: 'New session' })
+const field = (name: string) => dialog().getByRole('textbox', { name })
+const status = () => running.page.getByRole('status', { name: 'Workspace' })
+const worktree = (name: string) => join(`${project}-worktrees`, name)
+
+test('the form suggests a branch from what is to be done, and says what is wrong with it', async () => {
+  const { page } = running
+  await press(page, 'Mod+N')
+  const radios = dialog().getByRole('radiogroup', { name: 'Workspace' })
+  const own = radios.getByRole('radio', { name: 'Git worktree' })
+  await expect.poll(() => own.isDisabled()).toBe(false)
+  expect(await radios.getByRole('radio', { name: 'jj workspace' }).isDisabled()).toBe(true)
+  await radios.getByText('not a jj repository').waitFor()
+  expect(await field('Branch').count()).toBe(0)
+  await field('First prompt').fill('Say hello to the Café')
+  await own.check()
+  expect(await field('Branch').inputValue()).toBe('say-hello-to-the-cafe')
+  expect(await dialog().getByRole('combobox', { name: 'Base' }).inputValue()).toBe('main')
+  await field('Branch').fill('no..way')
+  await dialog().getByText('cannot have “..”').waitFor()
+  expect(await dialog().getByRole('button', { name: 'Start' }).isDisabled()).toBe(true)
+  await field('Branch').fill('taken')
+  await dialog().getByText('taken exists.').waitFor()
+  await picture(page, 'new-session-worktree')
+  await dialog().getByRole('button', { name: 'Use taken-2' }).click()
+  expect(await field('Branch').inputValue()).toBe('taken-2')
+})
+
+test('it is made in a folder beside the project, and its agent works there', async () => {
+  const { page } = running
+  await field('Branch').fill('fix-login')
+  await press(page, 'Mod+Enter')
+  await dialog().waitFor({ state: 'detached' })
+  await status().getByText('Git worktree fix-login from main, ready').waitFor()
+  await conversation(page)
+    .getByRole('region', { name: 'Git worktree fix-login from main' })
+    .waitFor()
+  await page.getByRole('article', { name: 'You' }).getByText('Say hello').waitFor()
+  expect(git(worktree('fix-login'), 'status', '--porcelain', '--branch')).toBe('## fix-login\n')
+  expect(readFileSync(join(worktree('fix-login'), 'deep/b.txt'), 'utf8')).toBe('two\n')
+  await page.getByRole('button', { name: 'Cancel turn' }).waitFor({ state: 'detached' })
+  await picture(page, 'worktree-session')
+})
+
+test('when its folder is gone no turn starts anywhere, until it is made again', async () => {
+  const { page } = running
+  write(worktree('fix-login'), 'staged.txt', 'kept\n')
+  git(worktree('fix-login'), 'add', 'staged.txt')
+  rmSync(worktree('fix-login'), { recursive: true })
+  await message(page).fill('Say hello again')
+  await message(page).press('Enter')
+  await status().getByText('its folder is gone').waitFor()
+  await page.getByText('Nothing was started in the project folder instead').first().waitFor()
+  await picture(page, 'worktree-gone')
+  await page.getByRole('button', { name: 'Recreate' }).click()
+  await status().getByText('ready').waitFor()
+  expect(readFileSync(join(worktree('fix-login'), 'staged.txt'), 'utf8')).toBe('kept\n')
+  expect(git(worktree('fix-login'), 'status', '--porcelain')).toBe('A  staged.txt\n')
+  expect(existsSync(join(project, 'staged.txt'))).toBe(false)
+  expect(basename(dirname(worktree('fix-login')))).toBe(`${basename(project)}-worktrees`)
+  await sayAndWait(page, 'Say hello once more')
+})
