@@ -5,6 +5,7 @@ import type { Page } from 'playwright'
 import { freshFolder, removeFolders, startApp } from '../end-to-end/lib/app'
 import { report } from './lib/report'
 import { median, round } from './lib/statistics'
+import { readOnly } from './terminal/kernel'
 import { isInstalled, type Other, otherNames, runIn } from './terminal/others'
 import { parse } from './terminal/parser'
 import { type Payload, payloads, writePayload } from './terminal/payloads'
@@ -108,11 +109,12 @@ async function throughput(): Promise<void> {
     const file = writePayload(folder, kind, megabytes)
     const short = writePayload(folder, kind, fewMegabytes)
     const speeds: Record<string, number> = {}
-    const measured: Record<string, number[]> = { ours: [], parser: [] }
+    const measured: Record<string, number[]> = { ours: [], parser: [], kernel: [] }
     for (let round = 0; round < rounds; round += 1) {
       measured.ours?.push(await inOurs<number>(['cat', file]))
-      // Ours with nothing read, passed on, kept or drawn.
+      // Ours with nothing read, passed on, kept or drawn; and with nothing but reading.
       measured.parser?.push(await parse(file))
+      measured.kernel?.push(await readOnly(file))
       for (const other of installed.filter((name) => isCompared(kind, name))) {
         measured[other] ??= []
         measured[other].push(await catIn(other, file))
