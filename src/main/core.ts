@@ -147,8 +147,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
   })
   const reviewing = openReviewing({
     ...{ git, lanes, folders, feed, rows, after: systemClock.after },
-    files: machine.files,
-    sessions: agents.sessions,
+    ...{ files: machine.files, sessions: agents.sessions, log, writes },
   })
   const branching = openBranching({
     ...{ folder, log, rows, git, machine },

@@ -2,6 +2,7 @@ import type { Release } from '../shared/release'
 import { success } from '../shared/result'
 import type { Feed } from './bridge/feed'
 import type { Rows } from './bridge/rows'
+import type { Log } from './log/log'
 import type { MachineFiles } from './machines/files'
 import { reviewHandlers } from './review/review-handlers'
 import type { Reviews } from './review/reviews'
@@ -9,6 +10,7 @@ import type { Sessions } from './sessions/sessions'
 import type { Git } from './vcs/git'
 import type { Lanes } from './vcs/lanes'
 import type { Folders } from './workspaces/folders'
+import type { SafeWrites } from './workspaces/safe-writes'
 
 export interface ReviewingParts {
   git: Git
@@ -18,18 +20,20 @@ export interface ReviewingParts {
   feed: Feed
   rows: Rows
   sessions: Pick<Sessions, 'find'>
+  log: Pick<Log, 'reviews'>
+  writes: SafeWrites
   after(milliseconds: number, run: () => void): Release
 }
 
 /** Looking at changes, loaded when somebody does. */
 export function openReviewing(parts: ReviewingParts) {
-  const { git, lanes, files, folders, feed, rows, sessions, after } = parts
+  const { git, lanes, files, folders, feed, rows, sessions, after, log, writes } = parts
   let loaded: Promise<Reviews> | undefined
   let reviews: Reviews | undefined
   const load = () => {
     loaded ??= import('./review/reviews').then((room) => {
       reviews = new room.Reviews({
-        ...{ git, lanes, files, after },
+        ...{ git, lanes, files, after, writes, rows: log.reviews, now: Date.now },
         turns: { start: () => Promise.resolve(undefined), end: () => Promise.resolve(undefined) },
         session(id) {
           const found = sessions.find(id)

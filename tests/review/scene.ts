@@ -1,17 +1,22 @@
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { RowStore, StoredReview } from '../../src/main/log/log'
 import { createLocalMachine } from '../../src/main/machines/local/local-machine'
 import { QUIT_PLAN } from '../../src/main/machines/plans'
 import { run } from '../../src/main/machines/run'
+import type { Asked } from '../../src/main/review/file-changes'
 import type { ReviewedSession } from '../../src/main/review/place'
-import { Reviews } from '../../src/main/review/reviews'
+import { Reviews, type ReviewsParts } from '../../src/main/review/reviews'
 import { Git } from '../../src/main/vcs/git'
 import { Jj } from '../../src/main/vcs/jj'
 import { Lanes } from '../../src/main/vcs/lanes'
 import { findWith } from '../../src/main/workspaces/find-followed'
 import { Folders } from '../../src/main/workspaces/folders'
+import { SafeWrites } from '../../src/main/workspaces/safe-writes'
 import { failure, type Result, success } from '../../src/shared/result'
 import type { ReviewRow } from '../../src/shared/tables'
-import type { FileChanges, ReviewRange } from '../../src/shared/workspace/review'
+import type { ChosenLines, FileChanges, ReviewRange } from '../../src/shared/workspace/review'
+import { testFolder } from '../lib/folder'
 import { jjProgram } from '../lib/jj'
 import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
 
@@ -27,7 +32,11 @@ export function valueIn<T>(result: Result<T>): T {
 }
 
 /** Reviews over the real git, the real watcher and the real disk; sessions are given. */
-export function reviewing(folder: string, about: Partial<ReviewedSession> = {}) {
+export function reviewing(
+  folder: string,
+  about: Partial<ReviewedSession> = {},
+  stored: RowStore<StoredReview> = memoryRows(),
+) {
   const calls: string[][] = []
   const rows = new Map<string, ReviewRow>()
   const waiting = new Set<() => void>()
@@ -62,8 +71,10 @@ export function reviewing(folder: string, about: Partial<ReviewedSession> = {}) 
     { put: () => undefined, remove: () => undefined },
   )
   const session: ReviewedSession = { id: 's1', folder, ...about }
-  const reviews = new Reviews({
-    ...{ git, lanes, files: machine.files, after },
+  const keep = join(testFolder(), 'replaced')
+  const writes = new SafeWrites({ files: machine.files, keep, now: Date.now, after })
+  const parts: ReviewsParts = {
+    ...{ git, lanes, files: machine.files, after, writes, rows: stored, now: Date.now },
     turns: { start: () => Promise.resolve(undefined), end: () => Promise.resolve(undefined) },
     session: (id) => (id === session.id ? success(session) : failure('none', 'No such session')),
     show: (row) => {
@@ -84,7 +95,8 @@ export function reviewing(folder: string, about: Partial<ReviewedSession> = {}) 
         away()
       }
     },
-  })
+  }
+  const reviews = new Reviews(parts)
   onTestFinished(async () => {
     reviews.stop()
     await folders.stop()
@@ -107,11 +119,22 @@ export function reviewing(folder: string, about: Partial<ReviewedSession> = {}) 
     return {
       ...{ id, review },
       files: async (rev?: number) => valueIn(await review.files(rev)),
-      file: async (path: string, more: { by?: 'exact' | 'end' | 'all'; large?: boolean } = {}) =>
-        valueIn(await review.file(bytes(path), more.by ?? 'exact', more.large ?? false)),
+      file: async (path: string, more: Partial<Asked> = {}) =>
+        valueIn(await review.file(bytes(path), { whiteSpace: 'exact', large: false, ...more })),
+      /** As the page does it: what is looked at is decided on. */
+      decide: async (
+        action: 'accept' | 'revert',
+        path: string,
+        pick?: (changes: FileChanges) => ChosenLines,
+      ) => {
+        const read = { whiteSpace: 'exact' as const, large: false }
+        const changes = valueIn(await review.file(bytes(path), read))
+        const { left, shown } = changes
+        return review.apply(action, { path: bytes(path), left, shown, lines: pick?.(changes) })
+      },
     }
   }
-  return { reviews, rows, calls, git, machine, folders, when, open, session }
+  return { reviews, writes, stored, rows, calls, git, machine, folders, when, open, session }
 }
 
 /** The lines that a file loses and gets, as one reads them. */
@@ -125,4 +148,22 @@ export function linesIn({ before, after, hunks }: FileChanges): string[] {
       ...(second ?? []).slice(...change.after).map((line) => `+${line}`),
     ]),
   )
+}
+
+/** All that a hunk changes. */
+export const hunk =
+  (number: number) =>
+  ({ hunks }: FileChanges): ChosenLines => {
+    const { changes } = hunks[number - 1] ?? { changes: [] }
+    return { before: changes.map(({ before }) => before), after: changes.map(({ after }) => after) }
+  }
+
+export function memoryRows(): RowStore<StoredReview> {
+  const rows = new Map<string, StoredReview>()
+  return {
+    get: (id) => rows.get(id),
+    all: () => [...rows.values()],
+    put: (row) => void rows.set(row.id, structuredClone(row)),
+    remove: (id) => void rows.delete(id),
+  }
 }

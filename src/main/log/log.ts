@@ -27,6 +27,7 @@ export interface Log {
   readonly workspaces: RowStore<StoredWorkspace>
   readonly undertakings: RowStore<StoredUndertaking>
   readonly moments: RowStore<Moment>
+  readonly reviews: RowStore<StoredReview>
   readonly pids: PidRecords
   readonly drafts: {
     get(draft: string): DraftRecord | undefined
@@ -172,6 +173,14 @@ export interface StoredUndertaking {
   workspace: string
   /** What was about to be done when this was written. */
   step: string
+  data: unknown
+}
+
+/** What was said and decided of the changes in one workspace, which `key` names. */
+export interface StoredReview {
+  id: string
+  kind: string
+  key: string
   data: unknown
 }
 

@@ -19,6 +19,7 @@ import {
   storedMoment,
   storedPid,
   storedProject,
+  storedReview,
   storedSession,
   storedTerminal,
   storedUndertaking,
@@ -70,6 +71,7 @@ export function sqliteLog(
     workspace: table('workspace', storedWorkspace),
     undertaking: table('undertaking', storedUndertaking),
     moment: table('moment', storedMoment),
+    review: table('review', storedReview),
     draft: table<string | DraftRecord>('draft'),
     memory: table<unknown>('memory'),
     underived: table<string>('underived'),
@@ -113,6 +115,7 @@ export function sqliteLog(
     workspaces: rowStore(tables.workspace),
     undertakings: rowStore(tables.undertaking),
     moments: rowStore(tables.moment),
+    reviews: rowStore(tables.review),
     pids: {
       all: () => pids.all(),
       // A process is there from now on, so its record must not wait for the frame.

@@ -2,6 +2,7 @@ import type { Moment } from '../../shared/workspace/moment'
 import type { PidRecord } from '../machines/machine'
 import type {
   StoredProject,
+  StoredReview,
   StoredSession,
   StoredTerminal,
   StoredUndertaking,
@@ -69,6 +70,11 @@ export const storedWorkspace = rowOf<StoredWorkspace>({
 
 export const storedUndertaking = rowOf<StoredUndertaking>({
   ...{ id: text, kind: text, workspace: text, step: text },
+  data: perhaps(anything),
+})
+
+export const storedReview = rowOf<StoredReview>({
+  ...{ id: text, kind: text, key: text },
   data: perhaps(anything),
 })
 

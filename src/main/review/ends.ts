@@ -7,6 +7,8 @@ import type { Place } from './place'
 export interface Ends {
   left: string
   right?: string
+  /** The first is the last commit. */
+  atHead?: true
   /** What is not exact about it, in words. */
   note?: string
 }
@@ -54,12 +56,12 @@ const unknownStart = () =>
 async function uncommitted(git: Git, { repository }: Place): Promise<Result<Ends>> {
   const head = await git.read(repository, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
   if (!head.ok) return head
-  if (head.value.code === 0) return success({ left: head.value.stdout.trim() })
+  if (head.value.code === 0) return success({ left: head.value.stdout.trim(), atHead: true })
   // Before the first commit everything is new. Git knows the tree of nothing without having it.
   const empty = printed(
     await git.read(repository, ['hash-object', '-t', 'tree', '--stdin'], { input: '' }),
   )
-  return empty.ok ? success({ left: empty.value.trim() }) : empty
+  return empty.ok ? success({ left: empty.value.trim(), atHead: true }) : empty
 }
 
 /** Branches that others are usually made from, when nothing says which one it was. */

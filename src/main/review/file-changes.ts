@@ -1,57 +1,102 @@
 import { type Result, success } from '../../shared/result'
 import { hunksOf } from '../../shared/workspace/hunks'
-import { changedLines, linesOf } from '../../shared/workspace/lines'
+import { type Judged, judgementOf } from '../../shared/workspace/judging'
+import { changedLines, type LineChange, linesOf } from '../../shared/workspace/lines'
 import { movedBlocks } from '../../shared/workspace/moved'
 import type { FileChanges, Side, WhiteSpace } from '../../shared/workspace/review'
 import { comparedLines } from '../../shared/workspace/white-space'
+import type { Entry } from '../machines/exact-files'
 import { hashOf } from '../machines/exact-hash'
+import type { Accepted } from './accepted'
 import { type ContentParts, readBlob, readDisk, sideOf } from './contents'
 import type { Ends } from './ends'
+import { acceptedEntries, judgeFile } from './judge'
 import type { Listed } from './listing'
 import type { Place } from './place'
+import { linesIn } from './texts'
+
+/** What lies at both ends. */
+export async function readSides(
+  parts: ContentParts,
+  { repository }: Place,
+  { right }: Ends,
+  { path, oids, mode, modes }: Listed,
+): Promise<Result<{ left: Entry; right: Entry }>> {
+  const [before, after] = await Promise.all([
+    readBlob(parts, repository, oids[0], mode),
+    right === undefined
+      ? readDisk(parts, repository, path)
+      : readBlob(parts, repository, oids[1], modes?.[1] ?? mode),
+  ])
+  if (!before.ok) return before
+  return after.ok ? success({ left: before.value, right: after.value }) : after
+}
+
+export interface Asked {
+  whiteSpace: WhiteSpace
+  /** Also what is too much to be shown unasked. */
+  large: boolean
+}
 
 /** Both sides of one file, and what differs between them. */
 export async function readChanges(
   parts: ContentParts,
-  { repository }: Place,
-  { right }: Ends,
+  place: Place,
+  ends: Ends,
   listed: Listed,
-  by: WhiteSpace,
-  asked: boolean,
+  accepted: Accepted,
+  { whiteSpace, large }: Asked,
 ): Promise<Result<FileChanges>> {
-  const { path, from, change, modes, oids, version } = listed
-  const [left, shown] = await Promise.all([
-    readBlob(parts, repository, oids[0], listed.mode),
-    right === undefined
-      ? readDisk(parts, repository, path)
-      : readBlob(parts, repository, oids[1], modes?.[1] ?? listed.mode),
-  ])
-  if (!left.ok) return left
-  if (!shown.ok) return shown
-  const [before, after] = [
-    submodule(listed, 0) ?? sideOf(left.value, asked),
-    submodule(listed, 1) ?? sideOf(shown.value, asked),
-  ]
+  const { path, from, change, modes, version } = listed
+  const sides = await readSides(parts, place, ends, listed)
+  if (!sides.ok) return sides
+  const { left, right } = sides.value
+  const known = await acceptedEntries(parts, place, accepted, path, ends)
+  if (!known.ok) return known
+  const { judgement, lines } = judgeFile(left, right, known.value)
+  const before = submodule(listed, 0) ?? sideOf(left, large)
+  const after = submodule(listed, 1) ?? sideOf(right, large)
   const texts = comparable(before, after)
-  const changes = texts ? differing(texts, by) : []
+  const changes = texts ? differing(texts, whiteSpace) : []
+  const can = canBe(listed, left, right)
   return success({
-    ...{ path, change, version, before, after },
+    ...{ path, change, version, before, after, judgement },
     ...(from === undefined ? {} : { from }),
     ...(modes ? { modes } : {}),
-    left: hashOf(left.value),
-    shown: hashOf(shown.value),
+    left: hashOf(left),
+    shown: hashOf(right),
     hunks: hunksOf(changes, texts?.[0].length ?? 0).map((hunk) => ({
       ...hunk,
-      judgement: 'pending',
-      accepted: [],
+      judgement: lines ? judgementOf(hunk.changes, lines) : judgement,
+      accepted: lines ? acceptedIn(hunk.changes, lines) : [],
       by: [],
     })),
     moved: texts ? movedBlocks(...texts, changes) : [],
-    judgement: 'pending',
-    accept: { refused: 'This cannot be accepted yet.' },
-    revert: { refused: 'This cannot be reverted yet.' },
+    ...{ accept: can, revert: can },
     notes: notesOf(before, after),
   })
+}
+
+function acceptedIn(changes: readonly LineChange[], { stands }: Judged): [number, number][] {
+  const ranges: [number, number][] = []
+  for (const { after } of changes)
+    for (let line = after[0]; line < after[1]; line++) {
+      if (!stands(line)) continue
+      const last = ranges.at(-1)
+      if (last?.[1] === line) last[1] = line + 1
+      else ranges.push([line, line + 1])
+    }
+  return ranges
+}
+
+function canBe({ kind }: Listed, left: Entry, right: Entry): FileChanges['accept'] {
+  if (kind === 'submodule' || kind === 'folder')
+    return { refused: 'It is a repository of its own: open it as a project to review it.' }
+  if (left.type === 'special' || right.type === 'special')
+    return { refused: 'It is a device, a pipe or a socket.' }
+  if (left.type === 'large' || right.type === 'large')
+    return { refused: 'It is too large to be accepted or reverted here.' }
+  return linesIn(left) && linesIn(right) ? 'lines' : 'whole'
 }
 
 type Lines = [before: string[], after: string[]]

@@ -30,11 +30,15 @@ export function reviewHandlers(load: () => Promise<Reviews>): ReviewHandlers {
     },
     'review.files': on((review, { after }) => review.files(after)),
     'review.file': on((review, { path, whiteSpace, large }) =>
-      review.file(path, whiteSpace, large),
+      review.file(path, { whiteSpace, large }),
     ),
-    'review.apply': notYet,
-    'review.undo': notYet,
-    'review.view': notYet,
+    'review.apply': on((review, { action, review: _review, ...decision }) =>
+      review.apply(action, decision),
+    ),
+    'review.undo': on((review) => review.undo()),
+    'review.view': on((review, { path, viewed, version }) =>
+      review.view(path, viewed ? version : undefined),
+    ),
     'review.comment': notYet,
     'review.removeComment': notYet,
     'review.send': notYet,

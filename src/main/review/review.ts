@@ -2,22 +2,25 @@ import type { Release } from '../../shared/release'
 import { type Problem, type Result, success } from '../../shared/result'
 import type { ReviewRow } from '../../shared/tables'
 import type { BytePath } from '../../shared/workspace/path'
-import type {
-  FileChanges,
-  ReviewFiles,
-  ReviewRange,
-  WhiteSpace,
-} from '../../shared/workspace/review'
+import type { FileChanges, ReviewFiles, ReviewRange } from '../../shared/workspace/review'
 import type { ExactFiles } from '../machines/exact-files'
+import { hashOf } from '../machines/exact-hash'
 import type { Git } from '../vcs/git'
 import type { Lanes } from '../vcs/lanes'
+import type { SafeWrites } from '../workspaces/safe-writes'
 import type { Tracked } from '../workspaces/tracker'
-import { notListed } from './contents'
+import { accept } from './accepting'
+import { notListed, readDisk } from './contents'
+import type { Applied, Decision, Looked } from './decision'
 import { type Ends, endsOf, type TurnTrees } from './ends'
-import { readChanges } from './file-changes'
+import { type Asked, readChanges } from './file-changes'
 import { FileList } from './file-list'
+import type { Ledger } from './ledger'
+import { ListJudge } from './list-judge'
 import { type Listed, readListing } from './listing'
 import { findPlace, type Place, type ReviewedSession } from './place'
+import { revert } from './reverting'
+import { undo } from './writing'
 
 export interface ReviewParts {
   git: Git
@@ -27,7 +30,12 @@ export interface ReviewParts {
   /** Follows a folder for as long as somebody looks. */
   follow(folder: string, listener: (tracked: Tracked) => void): Release
   show(row: ReviewRow): void
+  writes: Pick<SafeWrites, 'write'>
   nextRev(): number
+  /** What was decided in a workspace. */
+  ledger(place: Place): Ledger
+  /** Something was, by any of its reviews. */
+  decided(key: string): void
 }
 
 /** So many are listed; conflicts are among them in any case. */
@@ -36,6 +44,8 @@ const listLimit = 20_000
 /** One range of one session that is looked at in some window: its list is kept right meanwhile. */
 export class Review {
   readonly list: FileList
+  readonly #judge: ListJudge
+  #commit: string | null = null
   #listed = new Map<BytePath, Listed>()
   #place: Place | undefined
   #ends: Ends | undefined
@@ -55,8 +65,14 @@ export class Review {
     private readonly parts: ReviewParts,
   ) {
     this.list = new FileList(parts.nextRev)
+    this.#judge = new ListJudge(parts)
     this.#unfollow = parts.follow(session.folder, (tracked) => {
-      if (tracked.type !== 'files') void this.refresh()
+      if (tracked.type === 'files') return
+      if (tracked.type === 'status' && tracked.status.commit !== this.#commit) {
+        this.#commit = tracked.status.commit
+        this.#judge.forget()
+      }
+      void this.refresh()
     })
     this.#show()
     void this.refresh()
@@ -86,30 +102,87 @@ export class Review {
     return this.#problem ? { ok: false, problem: this.#problem } : success(this.list.since(after))
   }
 
-  async file(path: BytePath, by: WhiteSpace, asked: boolean): Promise<Result<FileChanges>> {
+  async file(path: BytePath, asked: Asked): Promise<Result<FileChanges>> {
+    const looked = await this.#look(path)
+    if (!looked.ok) return looked
+    const { place, ends, listed } = looked.value
+    const { accepted } = this.parts.ledger(place)
+    return readChanges(this.parts, place, ends, listed, accepted, asked)
+  }
+
+  async apply(action: 'accept' | 'revert', decision: Decision): Promise<Result<{ done: Applied }>> {
+    const looked = await this.#look(decision.path)
+    if (!looked.ok) return looked
+    const ledger = this.parts.ledger(looked.value.place)
+    const act = action === 'accept' ? accept : revert
+    const done = await ledger.alone(async () => {
+      const acted = await act(this.parts, looked.value, ledger, decision)
+      const disk = await readDisk(this.parts, looked.value.place.repository, decision.path)
+      const decided = [action, decision, disk.ok && hashOf(disk.value)]
+      if (acted.ok) ledger.decided(decided)
+      const twice = !acted.ok && acted.problem.code === 'changed' && ledger.wasDecided(decided)
+      return twice ? success('already' as const) : acted
+    })
+    this.parts.decided(ledger.key)
+    return done.ok ? success({ done: done.value }) : done
+  }
+
+  async undo(): Promise<Result<{ path: string }>> {
+    const place = this.#place
+    if (!place) return notListed()
+    const ledger = this.parts.ledger(place)
+    const undone = await ledger.alone(() => undo(this.parts, place, ledger))
+    this.parts.decided(ledger.key)
+    return undone
+  }
+
+  async view(path: BytePath, version: string | undefined): Promise<Result<void>> {
+    const looked = await this.#look(path)
+    if (!looked.ok) return looked
+    const ledger = this.parts.ledger(looked.value.place)
+    ledger.view(path, version === undefined ? undefined : seenOf(version))
+    this.parts.decided(ledger.key)
+    return success(undefined)
+  }
+
+  /** The workspace whose decisions concern this review. */
+  get key(): string | undefined {
+    return this.#place?.key
+  }
+
+  async #look(path: BytePath): Promise<Result<Looked>> {
     if (this.#state === 'reading') await this.#reading
     const listed = this.#listed.get(path)
-    if (!listed || !this.#place || !this.#ends) return notListed()
-    return readChanges(this.parts, this.#place, this.#ends, listed, by, asked)
+    const [place, ends] = [this.#place, this.#ends]
+    return listed && place && ends ? success({ place, ends, listed }) : notListed()
   }
 
   async #read(): Promise<void> {
     const found = await findPlace(this.parts.git, this.session)
     if (!found.ok) return this.#troubled(found.problem)
-    this.#place = found.value
-    const ends = await endsOf(this.parts.git, found.value, this.range, this.parts.turns)
+    const place = found.value
+    const ends = await endsOf(this.parts.git, place, this.range, this.parts.turns)
     if (!ends.ok) return this.#troubled(ends.problem)
-    this.#ends = ends.value
-    const read = await this.parts.lanes.run(found.value.repository.common, () =>
-      readListing(this.parts, found.value, ends.value),
+    const read = await this.parts.lanes.run(place.repository.common, () =>
+      readListing(this.parts, place, ends.value),
     )
     if (!read.ok) return this.#troubled(read.problem)
     const kept = withinLimit(read.value)
+    const ledger = this.parts.ledger(place)
+    const judgements = await this.#judge.judge(place, ends.value, kept, ledger.accepted)
+    this.#place = place
+    this.#ends = ends.value
     this.#cut = kept.length < read.value.length
     this.#listed = new Map(kept.map((file) => [file.path, file]))
     this.#state = 'ready'
     this.#problem = undefined
-    this.list.set(kept.map(shown))
+    this.list.set(
+      kept.map((file) => {
+        const judgement = judgements.get(file.path) ?? 'pending'
+        const viewed = ledger.viewed(file.path) === seenOf(file.version)
+        return { ...shown(file), judgement, ...(viewed ? { viewed } : {}) }
+      }),
+    )
     this.#show()
   }
 
@@ -124,6 +197,7 @@ export class Review {
     const files = this.list.all()
     const sum = (side: 'added' | 'deleted') =>
       files.reduce((lines, { counts }) => lines + (counts?.[side] ?? 0), 0)
+    const last = this.#place && this.parts.ledger(this.#place).last()
     const row: ReviewRow = {
       ...{ id: this.id, session: this.session.id, range: this.range, state: this.#state },
       ...{ rev: this.list.rev, files: files.length, added: sum('added'), deleted: sum('deleted') },
@@ -131,6 +205,7 @@ export class Review {
       queued: [],
       ...(this.#cut ? { cut: true } : {}),
       ...(this.#ends?.note === undefined ? {} : { note: this.#ends.note }),
+      ...(last ? { undo: { action: last.action, path: last.path } } : {}),
       ...(this.#problem ? { problem: this.#problem } : {}),
     }
     const text = JSON.stringify(row)
@@ -147,7 +222,7 @@ function withinLimit(files: Listed[]): Listed[] {
   return [...first, ...rest.slice(0, Math.max(0, listLimit - first.length))]
 }
 
-const shown = ({ oids: _oids, mode: _mode, ...file }: Listed) => ({
-  ...file,
-  judgement: 'pending' as const,
-})
+const shown = ({ oids: _oids, mode: _mode, ...file }: Listed) => file
+
+/** Of a version what concerns the side after: that was looked at, whatever it was compared with. */
+const seenOf = (version: string): string => version.slice(version.lastIndexOf(':') + 1)

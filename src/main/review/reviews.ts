@@ -1,10 +1,15 @@
 import type { Release } from '../../shared/release'
 import { failure, type Result, success } from '../../shared/result'
 import type { ReviewRange } from '../../shared/workspace/review'
-import type { ReviewedSession } from './place'
+import type { RowStore, StoredReview } from '../log/log'
+import { Accepted } from './accepted'
+import { Ledger } from './ledger'
+import type { Place, ReviewedSession } from './place'
 import { Review, type ReviewParts } from './review'
 
-export interface ReviewsParts extends Omit<ReviewParts, 'nextRev'> {
+export interface ReviewsParts extends Omit<ReviewParts, 'nextRev' | 'ledger' | 'decided'> {
+  rows: RowStore<StoredReview>
+  now(): number
   hide(review: string): void
   after(milliseconds: number, run: () => void): Release
   session(id: string): Result<ReviewedSession>
@@ -23,6 +28,7 @@ const patience = 5000
 export class Reviews {
   #open = new Map<string, Open>()
   #rev = 0
+  #ledgers = new Map<string, Ledger>()
 
   constructor(private readonly parts: ReviewsParts) {}
 
@@ -62,7 +68,14 @@ export class Reviews {
   }
 
   #begin(id: string, session: ReviewedSession, range: ReviewRange): Open {
-    const parts = { ...this.parts, nextRev: () => ++this.#rev }
+    const parts: ReviewParts = {
+      ...this.parts,
+      nextRev: () => ++this.#rev,
+      ledger: (place) => this.#ledger(place),
+      decided: (key) => {
+        for (const { review } of this.#open.values()) if (review.key === key) void review.refresh()
+      },
+    }
     const open = {
       review: new Review(id, session, range, parts),
       windows: new Set<number>(),
@@ -70,6 +83,16 @@ export class Reviews {
     }
     this.#open.set(id, open)
     return open
+  }
+
+  /** One for all that work in a workspace: what one of them decides counts for the others. */
+  #ledger({ key, repository }: Place): Ledger {
+    const known = this.#ledgers.get(key)
+    if (known) return known
+    const { git, rows, now } = this.parts
+    const ledger = new Ledger(key, new Accepted(git, repository, key), rows, now)
+    this.#ledgers.set(key, ledger)
+    return ledger
   }
 
   #end(id: string, open: Open): void {

@@ -1,0 +1,76 @@
+import { failure, type Result, success } from '../../shared/result'
+import { type BytePath, refusedPath, shownPath } from '../../shared/workspace/path'
+import type { ChosenLines } from '../../shared/workspace/review'
+import type { Entry, ExactFiles } from '../machines/exact-files'
+import { hashOf } from '../machines/exact-hash'
+import type { SafeWrites } from '../workspaces/safe-writes'
+import { type ContentParts, readDisk } from './contents'
+import type { Ends } from './ends'
+import { readSides } from './file-changes'
+import type { Listed } from './listing'
+import type { Place } from './place'
+
+export interface ApplyParts extends ContentParts {
+  files: Pick<ExactFiles, 'readExact'>
+  writes: Pick<SafeWrites, 'write'>
+}
+
+/** What was looked at when the user decided. */
+export interface Decision {
+  path: BytePath
+  left: string | null
+  shown: string | null
+  /** Without any it is all of the file. */
+  lines?: ChosenLines | undefined
+}
+
+export interface Looked {
+  place: Place
+  ends: Ends
+  listed: Listed
+}
+
+export type Applied = 'done' | 'already'
+
+/** All that a decision is made by, if things are still as they were shown. */
+export interface Sides {
+  left: Entry
+  right: Entry
+  /** What lies there now; the same as `right` unless the end of a turn is looked at. */
+  disk: Entry
+}
+
+export async function sidesOf(
+  parts: ApplyParts,
+  { place, ends, listed }: Looked,
+  decision: Decision,
+): Promise<Result<Sides>> {
+  const refused = refusedPath(decision.path)
+  if (refused !== undefined) return failure('refused-path', refused)
+  if (listed.kind === 'submodule' || listed.kind === 'folder')
+    return failure('other-repository', `${name(decision)} is a repository of its own.`, {
+      hint: 'Open it as a project to review what has changed in it.',
+    })
+  const sides = await readSides(parts, place, ends, listed)
+  if (!sides.ok) return sides
+  const { left, right } = sides.value
+  if (hashOf(left) !== decision.left || hashOf(right) !== decision.shown)
+    return hasChanged(decision)
+  if (ends.right === undefined) return success({ left, right, disk: right })
+  const disk = await readDisk(parts, place.repository, decision.path)
+  return disk.ok ? success({ left, right, disk: disk.value }) : disk
+}
+
+const name = ({ path }: { path: BytePath }) => shownPath(path)
+
+const hasChanged = (decision: Decision) =>
+  failure('changed', `${name(decision)} has changed since it was shown.`, {
+    hint: 'Look at it as it is now, and decide again.',
+  })
+
+export const isSame = (one: Entry, other: Entry): boolean => hashOf(one) === hashOf(other)
+
+export const onlyWhole = () =>
+  failure('no-lines', 'No single lines of this file can be picked.', {
+    hint: 'Accept or revert it as a whole.',
+  })

@@ -1,0 +1,81 @@
+import { type Result, success } from '../../shared/result'
+import { type Judged, judged, judgementOf } from '../../shared/workspace/judging'
+import { changedLines } from '../../shared/workspace/lines'
+import type { BytePath } from '../../shared/workspace/path'
+import type { Judgement } from '../../shared/workspace/review'
+import type { Entry } from '../machines/exact-files'
+import { hashOf } from '../machines/exact-hash'
+import type { Accepted } from './accepted'
+import { type ContentParts, readBlob } from './contents'
+import type { Ends } from './ends'
+import type { Place } from './place'
+import { linesIn } from './texts'
+
+/** What is accepted of a file, as contents: what the user took, and what is committed. */
+export async function acceptedEntries(
+  parts: ContentParts,
+  { repository }: Place,
+  accepted: Accepted,
+  path: BytePath,
+  { atHead }: Ends,
+): Promise<Result<Entry[]>> {
+  const loaded = await accepted.load()
+  if (!loaded.ok) return loaded
+  const entries: Entry[] = []
+  const file = accepted.of(path)
+  if (file) {
+    const read = await readBlob(parts, repository, file.oid ?? '', file.mode)
+    if (!read.ok) return read
+    entries.push(read.value)
+  }
+  if (!atHead) {
+    const head = await readHead(parts, repository, path)
+    if (!head.ok) return head
+    entries.push(head.value)
+  }
+  return success(entries)
+}
+
+async function readHead(
+  parts: ContentParts,
+  repository: Place['repository'],
+  path: BytePath,
+): Promise<Result<Entry>> {
+  const tree = await parts.git.read(repository, ['ls-tree', '-z', 'HEAD', '--', inArgs(path)])
+  if (!tree.ok) return tree
+  // Before the first commit nothing is committed.
+  const [mode = '', , oid = ''] = (tree.value.stdout.split('\t')[0] ?? '').split(' ')
+  return readBlob(parts, repository, oid, mode)
+}
+
+/** Arguments are text: a name that is none is not found, and counts as not committed. */
+const inArgs = (path: BytePath): string => Buffer.from(path, 'latin1').toString('utf8')
+
+export interface JudgedFile {
+  judgement: Judgement
+  /** By lines, where both sides have some. */
+  lines?: Judged
+}
+
+/** How much of what differs between two contents is accepted. */
+export function judgeFile(left: Entry, right: Entry, accepted: readonly Entry[]): JudgedFile {
+  const [before, after] = [linesIn(left), linesIn(right)]
+  const same = accepted.some((entry) => hashOf(entry) === hashOf(right))
+  if (!before || !after) return { judgement: same ? 'accepted' : 'pending' }
+  const texts = accepted.flatMap((entry) => {
+    const lines = entry.type === 'nothing' ? undefined : linesIn(entry)
+    return lines ? [lines] : []
+  })
+  const lines = judged(before, after, texts)
+  if (same) return { judgement: 'accepted', lines: { gone: () => true, stands: () => true } }
+  const changes = changedLines(before, after)
+  const judgement = changes.length === 0 ? 'pending' : judgementOf(changes, lines)
+  // That it is there, or may be run, is more than its lines.
+  return {
+    judgement: judgement === 'accepted' && !isAlike(left, right) ? 'partly' : judgement,
+    lines,
+  }
+}
+
+const isAlike = (left: Entry, right: Entry): boolean =>
+  left.type === 'file' && right.type === 'file' && left.executable === right.executable

@@ -1,0 +1,74 @@
+import type { BytePath } from '../../shared/workspace/path'
+import type { Judgement } from '../../shared/workspace/review'
+import { printed } from '../vcs/git'
+import type { Accepted } from './accepted'
+import type { ContentParts } from './contents'
+import type { Ends } from './ends'
+import { readSides } from './file-changes'
+import { acceptedEntries, judgeFile } from './judge'
+import type { Listed } from './listing'
+import type { Place } from './place'
+
+/** So many files are read to be judged each time; the others stay pending until they are looked at. */
+const readLimit = 200
+
+interface Known {
+  by: string
+  judgement: Judgement
+}
+
+/** Says of each file of a list how much of it is accepted, and reads only what may have changed. */
+export class ListJudge {
+  #known = new Map<BytePath, Known>()
+
+  constructor(private readonly parts: ContentParts) {}
+
+  /** By another commit other things are accepted. */
+  forget(): void {
+    this.#known.clear()
+  }
+
+  async judge(
+    place: Place,
+    ends: Ends,
+    files: readonly Listed[],
+    accepted: Accepted,
+  ): Promise<Map<BytePath, Judgement>> {
+    const loaded = await accepted.load()
+    const judgements = new Map<BytePath, Judgement>()
+    if (!loaded.ok) return judgements
+    const dirty = ends.atHead ? undefined : await this.#dirty(place)
+    let reads = 0
+    for (const file of files) {
+      const own = accepted.of(file.path)
+      if (dirty && !dirty.has(file.path) && file.change !== 'untracked' && !ends.right) {
+        judgements.set(file.path, 'accepted')
+        continue
+      }
+      if (!own && !dirty) continue
+      const by = `${file.version} ${own?.mode} ${own?.oid}`
+      const known = this.#known.get(file.path)
+      if (known?.by === by) judgements.set(file.path, known.judgement)
+      else if (reads++ < readLimit) {
+        const judgement = await this.#read(place, ends, file, accepted)
+        this.#known.set(file.path, { by, judgement })
+        judgements.set(file.path, judgement)
+      }
+    }
+    return judgements
+  }
+
+  /** What differs from the last commit. */
+  async #dirty({ repository, session }: Place): Promise<Set<BytePath>> {
+    const args = ['diff', '--name-only', '-z', '--no-ext-diff', '--no-textconv', 'HEAD', '--']
+    const read = printed(await this.parts.git.read(repository, [...args, session.folder]))
+    return new Set(read.ok ? read.value.split('\0').filter(Boolean) : [])
+  }
+
+  async #read(place: Place, ends: Ends, file: Listed, accepted: Accepted): Promise<Judgement> {
+    const sides = await readSides(this.parts, place, ends, file)
+    const known = await acceptedEntries(this.parts, place, accepted, file.path, ends)
+    if (!sides.ok || !known.ok) return 'pending'
+    return judgeFile(sides.value.left, sides.value.right, known.value).judgement
+  }
+}

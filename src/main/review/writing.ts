@@ -1,0 +1,96 @@
+import { failure, type Result, success } from '../../shared/result'
+import { mergeLines } from '../../shared/workspace/merge-lines'
+import { type BytePath, shownPath } from '../../shared/workspace/path'
+import type { Entry, Wanted } from '../machines/exact-files'
+import { hashOf } from '../machines/exact-hash'
+import { readDisk } from './contents'
+import type { ApplyParts } from './decision'
+import type { Ledger, RevertedWrite } from './ledger'
+import type { Place } from './place'
+import { joined, linesIn } from './texts'
+
+/** What was there once, to be there again. */
+export function asWanted(entry: Entry): Wanted {
+  switch (entry.type) {
+    case 'file':
+      return { type: 'file', bytes: entry.bytes, executable: entry.executable }
+    case 'link':
+      return entry
+    default:
+      return { type: 'nothing' }
+  }
+}
+
+/** So often somebody may write meanwhile. */
+const tries = 3
+
+/** Writes it if what was looked at lies there; what came meanwhile and does not meet it stays beside it. */
+export async function put(
+  { writes, files, git }: ApplyParts,
+  place: Place,
+  path: BytePath,
+  disk: Entry,
+  wanted: Wanted,
+): Promise<Result<RevertedWrite>> {
+  const root = place.repository.top
+  let [now, next] = [disk, wanted]
+  for (let time = 0; time < tries; time++) {
+    const written = await writes.write({ root, path, expected: hashOf(now), wanted: next })
+    if (!written.ok) return written
+    if (written.value.outcome === 'done') {
+      const after = await readDisk({ files, git }, place.repository, path)
+      if (!after.ok) return after
+      return success({ path, kept: written.value.kept, now: hashOf(after.value) })
+    }
+    const read = await readDisk({ files, git }, place.repository, path)
+    if (!read.ok) return read
+    const merged = again(disk, read.value, wanted)
+    if (!merged) break
+    now = read.value
+    next = merged
+  }
+  return failure(
+    'changed-meanwhile',
+    `${shownPath(path)} was written by somebody else right now.`,
+    {
+      hint: 'Nothing of it was changed by us. Look at it as it is now, and decide again.',
+    },
+  )
+}
+
+function again(shown: Entry, now: Entry, wanted: Wanted): Wanted | undefined {
+  if (wanted.type !== 'file' || now.type !== 'file') return undefined
+  const [base, mine] = [linesIn(shown), linesIn(now)]
+  const theirs = linesIn({ ...now, bytes: wanted.bytes })
+  const merged = base && mine && theirs ? mergeLines(base, mine, theirs) : undefined
+  return merged && { type: 'file', bytes: joined(merged) }
+}
+
+/** Takes back what was done last, exactly, or not at all. */
+export async function undo(
+  parts: ApplyParts,
+  place: Place,
+  ledger: Ledger,
+): Promise<Result<{ path: BytePath }>> {
+  const last = ledger.last()
+  if (!last) return failure('nothing-to-undo', 'There is nothing to take back.')
+  if (last.action === 'accept') {
+    const set = await ledger.accepted.set(last.path, last.before ?? undefined)
+    if (!set.ok) return set
+  } else {
+    const root = place.repository.top
+    for (const { path, kept, now } of last.writes.toReversed()) {
+      const wanted: Wanted = kept === null ? { type: 'nothing' } : { type: 'kept', id: kept }
+      const written = await parts.writes.write({ root, path, expected: now, wanted })
+      if (!written.ok) return written
+      if (written.value.outcome === 'changed')
+        return failure('changed', `${shownPath(path)} has changed since it was reverted.`, {
+          hint: 'What was there before is kept for 30 days in the data folder.',
+        })
+    }
+    const back = await ledger.accepted.set(last.path, last.accepted ?? undefined)
+    if (!back.ok) return back
+  }
+  ledger.forget(last.id)
+  return success({ path: last.path })
+}
