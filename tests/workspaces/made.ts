@@ -37,7 +37,14 @@ export function madeWorkspace(
   const of = (question: string) => git(path, 'rev-parse', '--path-format=absolute', question).trim()
   const { dev, ino, birthtimeNs } = lstatSync(path, { bigint: true })
   return {
-    ...{ id: `w-${branch}`, project: 'p', kind: 'worktree', name: branch, path, folder: path },
+    ...{
+      id: `w-${branch.replaceAll(/\W/g, '-')}`,
+      project: 'p',
+      kind: 'worktree',
+      name: branch,
+      path,
+      folder: path,
+    },
     ...{ branch, base: 'main', commit, state: 'ready', setup: 'none', health: 'ok' },
     ...{ createdAt: 0, top: project },
     ...{ common: of('--git-common-dir'), admin: of('--git-dir') },

@@ -164,6 +164,16 @@ export interface StoredWorkspace extends Workspace {
   /** What git keeps for it, and which folder it is: both known once it was made. */
   admin?: string
   identity?: FolderIdentity
+  /** How it lies in the trash. */
+  trashed?: StoredTrash
+}
+
+export interface StoredTrash {
+  path: string
+  /** What it stood on: its branch, as git names it, and a commit. */
+  head: { branch: string | null; commit: string | null }
+  /** References that keep commits of it which no branch leads to. */
+  rescues: { ref: string; commit: string }[]
 }
 
 /** Something of several steps that was begun and is not over; it outlives the app (SPEC H4). */

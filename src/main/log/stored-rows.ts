@@ -5,6 +5,7 @@ import type {
   StoredReview,
   StoredSession,
   StoredTerminal,
+  StoredTrash,
   StoredUndertaking,
   StoredWorkspace,
 } from './log'
@@ -65,6 +66,13 @@ export const storedWorkspace = rowOf<StoredWorkspace>({
   admin: perhaps(text),
   identity: perhaps(
     shape<Required<StoredWorkspace>['identity']>({ device: text, inode: text, born: text }),
+  ),
+  trashed: perhaps(
+    shape<StoredTrash>({
+      path: text,
+      head: shape<StoredTrash['head']>({ branch: nullable(text), commit: nullable(text) }),
+      rescues: list(shape<StoredTrash['rescues'][number]>({ ref: text, commit: text })),
+    }),
   ),
 })
 

@@ -1,7 +1,7 @@
 import { type Result, success } from '../../../shared/result'
 import type { GitStatus } from '../../../shared/workspace/status'
 import type { StoredWorkspace } from '../../log/log'
-import { type Git, inBytes, inText, printed, type Repository } from '../../vcs/git'
+import { type Git, inText, printed, type Repository } from '../../vcs/git'
 import type { Findings } from './findings'
 
 /** What a checkout has for itself alone; and what comes and goes without anybody's doing. */
@@ -53,7 +53,7 @@ export async function findCommits(
     [base, base],
     [`the commit ${commit.slice(0, 8)}`, commit],
   ] as const) {
-    const asked = ['rev-list', '--count', '--end-of-options', `${inBytes(start)}..HEAD`, '--']
+    const asked = ['rev-list', '--count', '--end-of-options', `${start}..HEAD`, '--']
     const counted = printed(await git.read(repository, asked))
     // The base may be gone: then what it was counts.
     if (!counted.ok) continue

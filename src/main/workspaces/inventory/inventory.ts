@@ -32,17 +32,28 @@ export async function readInventory(
     reproducible: reproducible(workspace.project),
   }
   const status = await findings.known(statusOf(git, repository), 'Git could not read its status')
-  await Promise.all([
-    findUnderWay(git, repository, machine.files, findings),
-    findUsers(folders, repository.top, findings),
-    status && findCommits(git, repository, workspace, status, findings),
-    status && findStash(git, repository, status.branch, findings),
-    status &&
-      findFiles(parts, repository, status, findings).then((submodules) =>
-        findSubmodules(parts, repository, submodules, findings),
-      ),
+  // Each finds for itself: the order in which it is told is always the same.
+  const found = await Promise.all([
+    apart((own) => findUnderWay(git, repository, machine.files, own)),
+    apart((own) => findUsers(folders, repository.top, own)),
+    ...(status
+      ? [
+          apart(async (own) => {
+            const submodules = await findFiles(parts, repository, status, own)
+            await findSubmodules(parts, repository, submodules, own)
+          }),
+          apart((own) => findCommits(git, repository, workspace, status, own)),
+          apart((own) => findStash(git, repository, status.branch, own)),
+        ]
+      : []),
   ])
-  return findings.facts
+  return [...findings.facts, ...found.flat()]
+}
+
+async function apart(find: (own: Findings) => Promise<void>): Promise<Fact[]> {
+  const own = new Findings()
+  await find(own)
+  return own.facts
 }
 
 async function findUsers(

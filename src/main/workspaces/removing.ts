@@ -1,0 +1,298 @@
+import { createHash } from 'node:crypto'
+import type { Release } from '../../shared/release'
+import { failure, type Problem, type Result, success } from '../../shared/result'
+import { type Inventory, inventoryOf, isPrecious } from '../../shared/workspace/inventory'
+import type { WorkspaceInput } from '../../shared/workspace/state'
+import type { StoredTrash, StoredWorkspace } from '../log/log'
+import type { Lanes } from '../vcs/lanes'
+import { type InventoryParts, readInventory } from './inventory/inventory'
+import { dropRescues, type Rescue, rescuedFor } from './trash/rescue'
+import { type Kept, Trash } from './trash/trash'
+import type { Undertaking, Undertakings } from './undertakings'
+
+export interface RemovingParts extends InventoryParts {
+  workspaces: {
+    find(id: string): StoredWorkspace | undefined
+    all(): StoredWorkspace[]
+    /** What has happened to it, and how it lies in the trash from then on; nothing where that cannot be. */
+    change(id: string, input: WorkspaceInput, trashed?: StoredTrash): StoredWorkspace | undefined
+  }
+  undertakings: Undertakings
+  lanes: Lanes
+  now(): number
+  after(milliseconds: number, run: () => void): Release
+  /** Its files as they are, kept among the repository's objects. */
+  takeMoment(workspace: StoredWorkspace): Promise<Result<void>>
+  /** What the project wants done before, where the user trusts it; whether there was something. */
+  tearDown(workspace: StoredWorkspace): Promise<Result<boolean>>
+  /** What the user has to know, and did not ask for just now. */
+  tell(workspace: StoredWorkspace, problem: Problem): void
+}
+
+export interface SeenInventory {
+  inventory: Inventory
+  /** Names what was seen: only that is removed. */
+  seen: string
+}
+
+const day = 24 * 60 * 60 * 1000
+/** How long a removed workspace can be brought back. */
+export const trashedFor = 30 * day
+/** How often it is looked at what has lain long enough. */
+const emptiedEvery = day / 4
+
+/** Takes workspaces away, so that everything in them can be had back (SPEC R7, H7). */
+export class Removing {
+  readonly #trash: Trash
+  #next: Release | null = null
+  #stopped = false
+
+  constructor(private readonly parts: RemovingParts) {
+    this.#trash = new Trash(parts.git, parts.machine)
+  }
+
+  /** What an earlier run has begun is finished or taken back, and then the trash is looked through. */
+  async load(): Promise<void> {
+    const { undertakings, workspaces } = this.parts
+    const left = undertakings.left<StoredTrash>('remove')
+    for (const one of left) await this.#goOn(one, 'remove')
+    for (const one of undertakings.left<StoredTrash>('restore')) await this.#goOn(one, 'restore')
+    // Nothing of it was begun yet.
+    for (const { id, state } of workspaces.all())
+      if (state === 'removing' && !left.some(({ workspace }) => workspace === id))
+        workspaces.change(id, { type: 'kept', problem: cutShort })
+    await this.#emptyNowAndThen()
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#next?.()
+  }
+
+  async inventory(id: string): Promise<Result<SeenInventory>> {
+    const workspace = this.parts.workspaces.find(id)
+    if (workspace?.state !== 'ready') return notThere
+    const inventory = inventoryOf(await readInventory(this.parts, workspace))
+    return success({ inventory, seen: digestOf(inventory) })
+  }
+
+  /** Into the trash, if it still is what was seen. */
+  async remove(id: string, seen: string): Promise<Result<void>> {
+    const looked = await this.inventory(id)
+    if (!looked.ok) return looked
+    const { inventory } = looked.value
+    if (inventory.verdict === 'no') return refusedBy(inventory)
+    if (looked.value.seen !== seen) return changedMeanwhile
+    return this.#remove(id, seen)
+  }
+
+  /** Only what would lose nothing at all, for those who do not ask (SPEC R7). */
+  async removeIfFree(id: string): Promise<Result<'removed' | 'kept'>> {
+    const looked = await this.inventory(id)
+    if (!looked.ok) return looked
+    if (looked.value.inventory.verdict !== 'free') return success('kept')
+    const removed = await this.#remove(id, looked.value.seen)
+    return removed.ok ? success('removed') : removed
+  }
+
+  async #remove(id: string, seen: string): Promise<Result<void>> {
+    const { workspaces, lanes } = this.parts
+    const workspace = workspaces.change(id, { type: 'removing' })
+    if (!workspace || !isKept(workspace)) return notThere
+    const prepared = await this.#prepare(workspace, seen)
+    if (!prepared.ok) {
+      workspaces.change(id, { type: 'kept' })
+      return prepared
+    }
+    return lanes.run(workspace.common, () => this.#putIn(workspace, prepared.value))
+  }
+
+  /** What may take its time, or change what is there. */
+  async #prepare(workspace: Kept, seen: string): Promise<Result<StoredTrash>> {
+    const torn = await this.parts.tearDown(workspace)
+    if (!torn.ok) return torn
+    const moment = await this.parts.takeMoment(workspace)
+    if (!moment.ok) return moment
+    if (torn.value) {
+      const inventory = inventoryOf(await readInventory(this.parts, workspace))
+      if (inventory.verdict === 'no') return refusedBy(inventory)
+      // What the project's own command has taken away is no news; what is nowhere else is.
+      if (digestOf(inventory) !== seen && isPrecious(inventory)) return changedMeanwhile
+    }
+    return this.#trash.plan(workspace)
+  }
+
+  async #putIn(workspace: Kept, trashed: StoredTrash): Promise<Result<void>> {
+    const { undertakings } = this.parts
+    // One that could not be taken back whole is begun anew.
+    for (const left of undertakings.left('remove')) if (left.workspace === workspace.id) left.over()
+    const undertaking = undertakings.begin('remove', workspace.id, trashed)
+    const trash = this.#trash
+    const steps = [
+      { step: 'free', take: () => trash.free(workspace, trashed) },
+      { step: 'move', take: () => trash.moveIn(workspace, trashed) },
+    ]
+    for (const { step, take } of steps) {
+      const noted = undertaking.to(step)
+      const taken = noted.ok ? await take() : noted
+      if (!taken.ok) return this.#takenBack(workspace, undertaking, taken.problem)
+    }
+    return this.#isIn(workspace, undertaking)
+  }
+
+  /** The folder lies in the trash: whatever comes now, it is removed. */
+  async #isIn(workspace: Kept, undertaking: Undertaking<StoredTrash>): Promise<Result<void>> {
+    const trashed = undertaking.data
+    const led = await this.#trash.lead(workspace, trashed.path)
+    // Git can be told when it is brought back, too; the lock keeps it until then.
+    if (!led.ok) this.parts.tell(workspace, led.problem)
+    const at = this.parts.now()
+    this.parts.workspaces.change(
+      workspace.id,
+      { type: 'trashed', at, until: at + trashedFor },
+      trashed,
+    )
+    undertaking.over()
+    return success(undefined)
+  }
+
+  /** Nothing was moved: it is as it was. */
+  async #takenBack(
+    workspace: Kept,
+    undertaking: Undertaking<StoredTrash>,
+    problem: Problem,
+  ): Promise<Result<void>> {
+    const trashed = undertaking.data
+    const settled = await this.#trash.settle(workspace, trashed)
+    // Left on record: the next start tries again.
+    if (settled.ok) undertaking.over()
+    const words = settled.ok ? settled.value : settled.problem.message
+    const whole = words === undefined ? problem : { ...problem, hint: words }
+    this.parts.workspaces.change(workspace.id, { type: 'kept', problem: whole })
+    return { ok: false, problem: whole }
+  }
+
+  /** Back from the trash, with everything in it; what is not as it was is told in words. */
+  async restore(id: string): Promise<Result<{ words?: string }>> {
+    const workspace = this.parts.workspaces.find(id)
+    if (workspace?.state !== 'trashed' || !isKept(workspace) || !workspace.trashed)
+      return notInTrash
+    const { trashed } = workspace
+    return this.parts.lanes.run(workspace.common, async () => {
+      const undertaking = this.parts.undertakings.begin('restore', id, trashed)
+      const noted = undertaking.to('move')
+      if (!noted.ok) return noted
+      const moved = await this.#trash.moveBack(workspace, trashed)
+      if (moved.ok) return this.#isBack(workspace, undertaking)
+      undertaking.over()
+      return moved
+    })
+  }
+
+  /** The folder is in its place again. */
+  async #isBack(
+    workspace: Kept,
+    undertaking: Undertaking<StoredTrash>,
+  ): Promise<Result<{ words?: string }>> {
+    const trashed = undertaking.data
+    const led = await this.#trash.lead(workspace, workspace.path)
+    const settled = led.ok ? await this.#trash.settle(workspace, trashed) : led
+    const words = settled.ok ? settled.value : settled.problem.message
+    this.parts.workspaces.change(workspace.id, { type: 'restored' })
+    undertaking.over()
+    return success(words === undefined ? {} : { words })
+  }
+
+  async #goOn(undertaking: Undertaking<StoredTrash>, kind: 'remove' | 'restore'): Promise<void> {
+    const { workspaces, lanes } = this.parts
+    const workspace = workspaces.find(undertaking.workspace)
+    if (!workspace || !isKept(workspace)) return undertaking.over()
+    await lanes.run(workspace.common, async () => {
+      const where = await this.#trash.whereIs(workspace, undertaking.data)
+      // It is not known yet: the next start looks again.
+      if (!where.ok) return this.parts.tell(workspace, where.problem)
+      if (where.value === 'trash' && kind === 'remove') await this.#isIn(workspace, undertaking)
+      else if (where.value === 'place' && kind === 'restore')
+        await this.#isBack(workspace, undertaking)
+      else if (kind === 'remove') await this.#takenBack(workspace, undertaking, cutShort)
+      else undertaking.over()
+    })
+  }
+
+  async #emptyNowAndThen(): Promise<void> {
+    if (this.#stopped) return
+    for (const workspace of this.parts.workspaces.all())
+      if (workspace.state === 'trashed' && (workspace.until ?? 0) <= this.parts.now())
+        await this.#empty(workspace)
+    for (const left of this.parts.undertakings.left<KeptCommits>('rescue'))
+      await this.#dropRescue(left)
+    this.#next = this.parts.after(emptiedEvery, () => void this.#emptyNowAndThen())
+  }
+
+  /** Its time is over. What cannot be removed stays, and is tried again. */
+  async #empty(workspace: StoredWorkspace): Promise<void> {
+    const { trashed } = workspace
+    if (!isKept(workspace) || !trashed) return
+    const { undertakings, workspaces, lanes, now } = this.parts
+    await lanes.run(workspace.common, async () => {
+      const where = await this.#trash.whereIs(workspace, trashed)
+      if (!where.ok || where.value === 'place') return
+      if (await this.#trash.isEmptied(workspace, trashed)) {
+        workspaces.change(workspace.id, { type: 'gone' })
+        return
+      }
+      const rescued = await this.#trash.rescue(workspace, trashed)
+      if (!rescued.ok) return
+      if (rescued.value.length > 0) {
+        const kept = { rescues: rescued.value, common: workspace.common, until: now() + rescuedFor }
+        if (!undertakings.begin('rescue', workspace.id, kept).to('kept').ok) return
+      }
+      const emptied = await this.#trash.empty(workspace, trashed)
+      if (emptied.ok) workspaces.change(workspace.id, { type: 'gone' })
+      else this.parts.tell(workspace, emptied.problem)
+    })
+  }
+
+  async #dropRescue(undertaking: Undertaking<KeptCommits>): Promise<void> {
+    const { rescues, common, until } = undertaking.data
+    if (until > this.parts.now()) return
+    const dropped = await this.parts.lanes.run(common, () =>
+      dropRescues(this.parts.git, { top: common, admin: common, common }, rescues),
+    )
+    if (dropped.ok) undertaking.over()
+  }
+}
+
+/** Commits that are kept for a while after all else is gone. */
+interface KeptCommits {
+  rescues: Rescue[]
+  common: string
+  until: number
+}
+
+const isKept = (workspace: StoredWorkspace): workspace is Kept =>
+  workspace.admin !== undefined && workspace.identity !== undefined
+
+const digestOf = (inventory: Inventory): string =>
+  createHash('sha256').update(JSON.stringify(inventory)).digest('hex')
+
+function refusedBy({ lines }: Inventory): Result<never> {
+  const [first] = lines
+  const hint = first?.hint === undefined ? {} : { hint: first.hint }
+  return failure('workspace-kept', first?.text ?? '', hint)
+}
+
+const notThere = failure('no-workspace', 'This workspace is not there any more.')
+
+const notInTrash = failure('not-in-trash', 'This workspace is not in the trash any more.')
+
+const changedMeanwhile = failure(
+  'workspace-changed',
+  'Something in the workspace has changed since it was looked at.',
+  { hint: 'Look at what is in it now, then remove it.' },
+)
+
+const cutShort: Problem = {
+  code: 'removing-cut-short',
+  message: 'Removing it was cut short when Liminal ended; it is as it was.',
+}

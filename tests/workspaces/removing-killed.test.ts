@@ -1,0 +1,108 @@
+// Proves that dying before any step of removing, restoring and emptying the trash loses nothing, and leaves nothing half done.
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { trashedFor } from '../../src/main/workspaces/removing'
+import { git, write } from '../lib/repository'
+import { scene } from './inventory-states'
+import { doorOf, localMachine } from './made'
+import { type Death, diskOf, never, removingOn, stateOf, untilDeath } from './removing-scene'
+
+/** Something of each: staged, changed, new, ignored, and commits on no branch. */
+function full(detached: boolean) {
+  const made = scene()
+  const { tree } = made
+  if (detached) git(tree, 'checkout', '--quiet', '--detach')
+  write(tree, 'c.txt', 'c')
+  git(tree, 'add', 'c.txt')
+  git(tree, 'commit', '--quiet', '--message=c')
+  write(tree, 'a.txt', 'staged')
+  git(tree, 'add', 'a.txt')
+  write(tree, 'a.txt', 'changed')
+  write(tree, 'new/b', 'new')
+  write(tree, '.env', 'SECRET=1')
+  return made
+}
+
+const plain = ({ references, ...rest }: ReturnType<typeof stateOf>) => ({
+  ...rest,
+  references: references.replace(/.*refs\/liminal\/rescue.*\n/g, ''),
+})
+
+const kinds = [
+  ['on its branch', false],
+  ['on no branch', true],
+] as const
+
+test.each(kinds)('%s: removing, and then coming back', async (_name, detached) => {
+  let ended = false
+  for (let after = 0; !ended; after++) {
+    const { workspace } = full(detached)
+    const { id } = workspace
+    const disk = diskOf(workspace)
+    const machine = localMachine()
+    const door = doorOf(machine)
+    const before = plain(stateOf(workspace))
+    const death: Death = { ...never(), after }
+    ended = await untilDeath(() => removingOn(disk, machine, door, { death }).remove(id))
+    const next = removingOn(disk, machine, door)
+    await next.removing.load()
+    const row = () => disk.workspaces.get(id)
+    expect(disk.undertakings.size, `${after}`).toBe(0)
+    if (row()?.state === 'trashed') {
+      expect(existsSync(workspace.path)).toBe(false)
+      expect(await next.removing.restore(id)).toEqual({ ok: true, value: {} })
+    }
+    expect(row()?.state, `${after}`).toBe('ready')
+    expect(plain(stateOf(workspace)), `${after}`).toEqual(before)
+    expect(row()?.trashed).toBeUndefined()
+  }
+})
+
+test.each(kinds)('%s: restoring', async (_name, detached) => {
+  let ended = false
+  for (let after = 0; !ended; after++) {
+    const { workspace } = full(detached)
+    const { id } = workspace
+    const disk = diskOf(workspace)
+    const machine = localMachine()
+    const door = doorOf(machine)
+    const before = plain(stateOf(workspace))
+    expect(await removingOn(disk, machine, door).remove(id)).toEqual({ ok: true, value: undefined })
+    const death: Death = { ...never(), after }
+    const dying = removingOn(disk, machine, door, { death })
+    ended = await untilDeath(() => dying.removing.restore(id))
+    const next = removingOn(disk, machine, door)
+    await next.removing.load()
+    if (disk.workspaces.get(id)?.state === 'trashed') await next.removing.restore(id)
+    expect(disk.workspaces.get(id)?.state, `${after}`).toBe('ready')
+    expect(plain(stateOf(workspace)), `${after}`).toEqual(before)
+    expect(disk.undertakings.size).toBe(0)
+  }
+})
+
+test.each(kinds)('%s: emptying the trash', async (_name, detached) => {
+  let ended = false
+  for (let after = 0; !ended; after++) {
+    const { workspace, project } = full(detached)
+    const { id, path } = workspace
+    const disk = diskOf(workspace)
+    const machine = localMachine()
+    const door = doorOf(machine)
+    const commit = git(path, 'rev-parse', 'HEAD').trim()
+    expect(await removingOn(disk, machine, door).remove(id)).toEqual({ ok: true, value: undefined })
+    const trash = disk.workspaces.get(id)?.trashed?.path ?? 'none'
+    expect(existsSync(trash)).toBe(true)
+    disk.now += trashedFor
+    const death: Death = { ...never(), after }
+    ended = await untilDeath(() => removingOn(disk, machine, door, { death }).removing.load())
+    const next = removingOn(disk, machine, door)
+    await next.removing.load()
+    expect(next.told, `${after}`).toEqual([])
+    expect(disk.workspaces.get(id)?.state, `${after}`).toBe('gone')
+    expect(existsSync(trash)).toBe(false)
+    expect(existsSync(workspace.admin ?? '')).toBe(false)
+    git(project, 'reflog', 'expire', '--expire=now', '--all')
+    git(project, 'gc', '--quiet', '--prune=now')
+    expect(git(project, 'cat-file', '-t', commit), `${after}`).toBe('commit\n')
+  }
+})

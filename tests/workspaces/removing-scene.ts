@@ -1,0 +1,191 @@
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import type { StoredUndertaking, StoredWorkspace } from '../../src/main/log/log'
+import type { Machine } from '../../src/main/machines/machine'
+import { Git } from '../../src/main/vcs/git'
+import { Lanes } from '../../src/main/vcs/lanes'
+import { Removing, type RemovingParts } from '../../src/main/workspaces/removing'
+import { Undertakings } from '../../src/main/workspaces/undertakings'
+import { type Problem, success } from '../../src/shared/result'
+import { usuallyReproducible } from '../../src/shared/workspace/reproducible'
+import { workspaceAfter } from '../../src/shared/workspace/state'
+import { git, write } from '../lib/repository'
+import { scene } from './inventory-states'
+import { doorOf, localMachine } from './made'
+
+/** What outlives the app. */
+export interface Disk {
+  workspaces: Map<string, StoredWorkspace>
+  undertakings: Map<string, StoredUndertaking>
+  now: number
+}
+
+export const diskOf = (...workspaces: StoredWorkspace[]): Disk => ({
+  workspaces: new Map(workspaces.map((one) => [one.id, one])),
+  undertakings: new Map(),
+  now: Date.now(),
+})
+
+/** The app dies: what it was about to do is not done, and nothing after it. */
+class Killed extends Error {}
+
+/** Counts what is done to the disk, and dies before the step of that number. */
+export interface Death {
+  after: number
+  done: number
+}
+
+export const never = (): Death => ({ after: Number.POSITIVE_INFINITY, done: 0 })
+
+/** One run of the app over what is on disk. */
+export function removingOn(
+  disk: Disk,
+  machine: Machine,
+  door: Git,
+  { death = never(), ...more }: Partial<RemovingParts> & { death?: Death } = {},
+) {
+  const told: Problem[] = []
+  const step = () => {
+    if (death.done >= death.after) throw new Killed('killed')
+    death.done += 1
+  }
+  /** Each call is a step. */
+  const before =
+    <Args extends unknown[], Answer>(act: (...args: Args) => Promise<Answer>) =>
+    async (...args: Args) => {
+      step()
+      return act(...args)
+    }
+  const store = <Row extends { id: string }>(rows: Map<string, Row>) => ({
+    get: (id: string) => rows.get(id),
+    all: () => [...rows.values()],
+    put(row: Row) {
+      step()
+      rows.set(row.id, row)
+    },
+    remove(id: string) {
+      step()
+      rows.delete(id)
+    },
+  })
+  const workspaces = store(disk.workspaces)
+  const undertakings = new Undertakings(
+    { undertakings: store(disk.undertakings), flush: () => true },
+    () => crypto.randomUUID(),
+  )
+  const parts: RemovingParts = {
+    undertakings,
+    git: dyingDoor(door, step),
+    machine: {
+      files: { ...machine.files, put: before(machine.files.put) },
+      folders: {
+        ...machine.folders,
+        move: before(machine.folders.move),
+        discard: before(machine.folders.discard),
+      },
+    },
+    workspaces: {
+      find: workspaces.get,
+      all: workspaces.all,
+      change(id, input, trashed) {
+        const before = workspaces.get(id)
+        const after = before && workspaceAfter(before, input)
+        if (!after) return undefined
+        const { trashed: _, ...plain } = after
+        const stored = after.state === 'trashed' && trashed ? { ...plain, trashed } : plain
+        workspaces.put(stored)
+        return stored
+      },
+    },
+    lanes: new Lanes(),
+    now: () => disk.now,
+    after: () => () => undefined,
+    takeMoment: async () => success(undefined),
+    tearDown: async () => success(false),
+    tell: (_, problem) => void told.push(problem),
+    reproducible: () => usuallyReproducible,
+    sessionsIn: () => [],
+    ...more,
+  }
+  const removing = new Removing(parts)
+  return {
+    removing,
+    told,
+    /** As a person does it who sees what is in it and says yes. */
+    async remove(id: string) {
+      const looked = await removing.inventory(id)
+      return looked.ok ? removing.remove(id, looked.value.seen) : looked
+    },
+  }
+}
+
+/** What git writes is a step each; what it reads is none. */
+function dyingDoor(door: Git, step: () => void): Git {
+  const dying = new Git(() => Promise.reject(new Error('Everything goes by the other door')))
+  return Object.assign(dying, {
+    find: door.find.bind(door),
+    read: door.read.bind(door),
+    write: async (...args: Parameters<Git['write']>) => {
+      step()
+      return door.write(...args)
+    },
+  })
+}
+
+/** Runs until it ends or the app dies; whether it ended. */
+export async function untilDeath(run: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await run()
+    return true
+  } catch (error) {
+    if (error instanceof Killed) return false
+    throw error
+  }
+}
+
+/** Every file of a folder with what it is, to the byte. */
+export function filesIn(folder: string): Record<string, string> {
+  const found: Record<string, string> = {}
+  const walk = (path: string) => {
+    for (const name of readdirSync(join(folder, path), { encoding: 'latin1' })) {
+      const at = path === '' ? name : `${path}/${name}`
+      const place = Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(at, 'latin1')])
+      const stats = lstatSync(place)
+      const mode = stats.mode.toString(8)
+      if (stats.isDirectory()) {
+        found[at] = mode
+        walk(at)
+      } else if (stats.isSymbolicLink()) found[at] = `${mode} ${readlinkSync(place)}`
+      else found[at] = `${mode} ${readFileSync(place, 'latin1')}`
+    }
+  }
+  walk('')
+  return found
+}
+
+/** All of a workspace that a person could miss: its files, what git says of it, and all references. */
+export function stateOf({ path, common, admin = '' }: StoredWorkspace) {
+  return {
+    files: filesIn(path),
+    status: git(path, 'status', '--porcelain=v2', '--branch', '--ignored', '--untracked-files=all'),
+    head: readFileSync(join(admin, 'HEAD'), 'utf8'),
+    references: git(common, 'for-each-ref'),
+    worktrees: git(common, 'worktree', 'list', '--porcelain'),
+  }
+}
+
+/** A workspace that can be removed, on a disk of its own. */
+export function removable(made = scene()) {
+  const machine = localMachine()
+  const disk = diskOf(made.workspace)
+  const id = made.workspace.id
+  const run = removingOn(disk, machine, doorOf(machine))
+  const trash = () => disk.workspaces.get(id)?.trashed?.path ?? 'none'
+  return { ...made, ...run, disk, machine, id, trash, row: () => disk.workspaces.get(id) }
+}
+
+export const commit = (folder: string, name: string) => {
+  write(folder, name, name)
+  git(folder, 'add', name)
+  git(folder, 'commit', '--quiet', `--message=${name}`)
+}
