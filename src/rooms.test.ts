@@ -77,8 +77,9 @@ const views = {
   'views/agents': ['views/new-session', 'views/settings', 'views/status-bar'],
   'views/palette': ['views/changes', 'views/composer', 'views/new-session', 'views/terminal'],
   'views/session': [
-    ...['views/changes', 'views/composer', 'views/files', 'views/log', 'views/new-session'],
-    ...['views/questions', 'views/terminal', 'views/transcript'],
+    ...['views/branches', 'views/changes', 'views/composer', 'views/files'],
+    ...['views/log', 'views/new-session', 'views/questions', 'views/terminal'],
+    ...['views/transcript'],
   ],
 }
 

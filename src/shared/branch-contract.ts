@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command } from './contract-command'
 import { id } from './inputs'
-import type { BranchLook, FileHunks } from './workspace/branch'
+import type { BranchLook, FileHunks, Foretold } from './workspace/branch'
 
 /** A path as version control says it: bytes, one character for each. */
 const bytePath = z
@@ -19,6 +19,10 @@ const chosen = z.strictObject({
     .optional(),
 })
 
+const branch = z.string().min(1).max(1024)
+
+const way = z.enum(['merge', 'squash', 'rebase'])
+
 /** What is done to the branch of the folder that a session works in. */
 export const branchContract = {
   'branch.look': command(z.strictObject({ session: id })).returns<BranchLook>(),
@@ -34,4 +38,21 @@ export const branchContract = {
   ).returns<void>(),
   /** What is being done stops; what was done until then is told. */
   'branch.cancel': command(z.strictObject({ session: id })).returns<void>(),
+  /** What a merge into the base would come to; nothing is touched. */
+  'branch.foretell': command(
+    z.strictObject({ session: id, base: branch, way }),
+  ).returns<Foretold>(),
+  /** Done only as it was foretold: of other commits than these it is refused. */
+  'branch.merge': command(
+    z.strictObject({
+      ...{ session: id, base: branch, way, source: oid, target: oid },
+      message: z.string().max(256 * 1024),
+    }),
+  ).returns<void>(),
+  /** The base is merged into the branch: conflicts are resolved here. */
+  'branch.pull': command(z.strictObject({ session: id, base: branch })).returns<{
+    conflicts: string[]
+  }>(),
+  /** The last merge is taken back, where nothing came after it. */
+  'branch.undo': command(z.strictObject({ session: id })).returns<void>(),
 }

@@ -59,8 +59,8 @@ test('all that is changed, by mouse; the message is suggested from the title', a
 test('one hunk of a file, chosen and committed by the keyboard alone', async () => {
   write(folder, 'a.txt', lines(40).replace('5\n', 'five\n').replace('30\n', 'thirty\n'))
   write(folder, 'new.txt', 'new\n')
+  await page.getByText('On main · 2 changed files').waitFor()
   await message().focus()
-  await button().and(page.locator(':enabled')).waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

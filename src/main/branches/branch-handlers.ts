@@ -9,6 +9,11 @@ export function branchHandlers(open: () => Promise<Branches>): BranchHandlers {
     'branch.look': async ({ session }) => (await open()).look(session),
     'branch.hunks': async ({ session, path }) => (await open()).hunks(session, path),
     'branch.commit': async ({ session, ...wish }) => (await open()).commit(session, wish),
+    'branch.foretell': async ({ session, base, way }) =>
+      (await open()).foretell(session, base, way),
+    'branch.merge': async ({ session, ...wish }) => (await open()).merge(session, wish),
+    'branch.pull': async ({ session, base }) => (await open()).pull(session, base),
+    'branch.undo': async ({ session }) => (await open()).undo(session),
     'branch.cancel': async ({ session }) => (await open()).cancel(session),
   }
 }

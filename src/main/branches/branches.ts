@@ -1,19 +1,27 @@
 import { join } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
-import type { BranchLook, FileHunks } from '../../shared/workspace/branch'
+import type { BranchLook, FileHunks, Foretold, MergeWay } from '../../shared/workspace/branch'
+import { foretell } from '../../shared/workspace/merge-plan'
 import type { BytePath } from '../../shared/workspace/path'
 import type { Repository } from '../vcs/git'
 import { type CommitWish, changedFiles, commit } from './committing'
 import type { Deeds } from './deeds'
+import { mergeFacts } from './foretelling'
 import { hunksOfFile } from './hunk-choice'
 import { look } from './looking'
+import { mergeLeft } from './merge-left'
+import { type MergeUndo, type MergeWish, merge, undoMerge } from './merging'
 import { OwnIndex } from './own-index'
 import type { BranchParts, Place } from './parts'
+import { pull } from './pulling'
 import { settleLeft } from './settling'
 import { emptyTree, standingOf } from './standing'
 
 /** What the user does with the branches of the folders that sessions work in. */
 export class Branches {
+  /** The last merge from each folder. */
+  #undo = new Map<string, MergeUndo>()
+
   constructor(
     private readonly parts: BranchParts,
     private readonly deeds: Deeds,
@@ -22,8 +30,10 @@ export class Branches {
 
   /** What an earlier run did not get to finish. */
   async begin(): Promise<void> {
-    await this.parts.machine.files.remove(join(this.parts.folder, 'indexes'))
+    const { machine, folder } = this.parts
+    for (const own of ['indexes', 'trials']) await machine.files.remove(join(folder, own))
     await settleLeft(this.parts)
+    await mergeLeft(this.parts, (place, end) => this.deeds.tell(place, 'merge', end))
   }
 
   async look(session: string): Promise<Result<BranchLook>> {
@@ -65,6 +75,51 @@ export class Branches {
         commit(this.parts, repository, wish, doing),
       ),
     )
+  }
+
+  async foretell(session: string, base: string, way: MergeWay): Promise<Result<Foretold>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const looked = await mergeFacts(this.parts, found.value.repository, base, way)
+    return looked.ok ? success(foretell(looked.value.facts)) : looked
+  }
+
+  async merge(session: string, wish: MergeWish): Promise<Result<void>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, place } = found.value
+    const done = await this.deeds.run(place.path, 'merge', (doing) =>
+      merge(this.parts, repository, wish, doing),
+    )
+    if (!done.ok) return done
+    this.#undo.set(place.path, done.value.undo)
+    this.deeds.change(place.path, { undo: { words: done.value.words } })
+    return success(undefined)
+  }
+
+  async pull(session: string, base: string): Promise<Result<{ conflicts: string[] }>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, place } = found.value
+    const done = await this.deeds.run(place.path, 'merge', (doing) =>
+      pull(this.parts, repository, base, doing),
+    )
+    return done.ok ? success({ conflicts: done.value.conflicts }) : done
+  }
+
+  async undo(session: string): Promise<Result<void>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, place } = found.value
+    const undo = this.#undo.get(place.path)
+    if (!undo) return failure('no-undo', 'There is no merge that could be taken back.')
+    const done = await this.deeds.run(place.path, 'merge', () =>
+      undoMerge(this.parts, repository, undo),
+    )
+    if (!done.ok) return done
+    this.#undo.delete(place.path)
+    this.deeds.change(place.path, { undo: undefined })
+    return success(undefined)
   }
 
   cancel(session: string): Result<void> {

@@ -3,7 +3,7 @@ import { failure, type Result, success } from '../../shared/result'
 import type { Chosen } from '../../shared/workspace/branch'
 import { type BytePath, shownPath } from '../../shared/workspace/path'
 import { type ChangedFile, parseStatus } from '../../shared/workspace/status'
-import { printed, type Repository } from '../vcs/git'
+import { inBytes, inText, printed, type Repository } from '../vcs/git'
 import type { Doing } from './deeds'
 import { addHunks } from './hunk-choice'
 import { freeIndex } from './index-lock'
@@ -171,12 +171,19 @@ export async function openConflicts(
   }
   const left: BytePath[] = []
   for (const path of paths) {
-    if (both.get(path) !== 2) {
+    // What is no text cannot be said in an argument.
+    if (both.get(path) !== 2 || inBytes(inText(path)) !== path) {
       left.push(path)
       continue
     }
     const marks = ['-c', 'core.whitespace=-trailing-space,-space-before-tab,-blank-at-eof', 'diff']
-    const checked = await git.read(repository, [...marks, '--no-ext-diff', '--check', '--', path])
+    const checked = await git.read(repository, [
+      ...marks,
+      '--no-ext-diff',
+      '--check',
+      '--',
+      inText(path),
+    ])
     if (!checked.ok) return checked
     if (checked.value.stdout.includes('leftover conflict marker')) left.push(path)
   }

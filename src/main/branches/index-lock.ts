@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
+import type { Machine } from '../machines/machine'
 import type { Repository } from '../vcs/git'
 import type { BranchParts } from './parts'
 
@@ -23,11 +24,22 @@ export async function freeIndex(
   return success(undefined)
 }
 
-function whose({ atWork }: Pick<BranchParts, 'atWork'>, repository: Repository): Result<never> {
+/** The gits that work in a folder now. */
+export async function gitsIn(machine: Pick<Machine, 'folders'>, folder: string): Promise<number[]> {
+  const users = await machine.folders.users(folder)
+  return users.ok ? users.value.filter(({ name }) => name === 'git').map(({ pid }) => pid) : []
+}
+
+async function whose(
+  { atWork, machine }: Pick<BranchParts, 'atWork' | 'machine'>,
+  repository: Repository,
+): Promise<Result<never>> {
   const agents = atWork(repository.top)
+  const gits = await gitsIn(machine, repository.top)
   const lock = join(repository.admin, 'index.lock')
-  const who =
-    agents.length > 0 ? `Likely it is ${agents.join(', ')}.` : 'It may be a terminal or an editor.'
+  const likely = agents.length > 0 ? `Likely it is ${agents.join(', ')}.` : undefined
+  const running = gits.length > 0 ? `Its process is ${gits.join(', ')}.` : undefined
+  const who = [likely, running].filter(Boolean).join(' ') || 'It may be a terminal or an editor.'
   return failure('git-locked', 'Another git is at work in this folder and holds its index.', {
     hint: `${who} Try again when it is done. If nothing works with git here, something was killed and left ${lock}: remove that file.`,
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Result, success } from '../../shared/result'
 import type { BytePath } from '../../shared/workspace/path'
 import type { MachineFiles } from '../machines/files'
-import { type Git, type GitOptions, printed, type Repository } from '../vcs/git'
+import { type Git, type GitOptions, inBytes, inText, printed, type Repository } from '../vcs/git'
 
 /** An entry of an index or a tree. */
 export interface Entry {
@@ -23,7 +23,7 @@ export class OwnIndex {
     private readonly files: Pick<MachineFiles, 'remove'>,
     private readonly git: Git,
     private readonly repository: Repository,
-    private readonly folder: string,
+    readonly folder: string,
     /** Objects of our own too, for what is only tried. */
     objects: string | undefined,
   ) {
@@ -66,13 +66,12 @@ export class OwnIndex {
   }
 
   async entry(path: BytePath): Promise<Result<Entry | undefined>> {
-    const listed = printed(
-      await this.git.read(this.repository, ['ls-files', '--stage', '-z', '--', path], {
-        env: this.env,
-      }),
-    )
+    // What is no text cannot be said in an argument.
+    const one = inBytes(inText(path)) === path ? ['--', inText(path)] : []
+    const args = ['ls-files', '--stage', '-z', ...one]
+    const listed = printed(await this.git.read(this.repository, args, { env: this.env }))
     if (!listed.ok) return listed
-    const [line = ''] = listed.value.split('\0')
+    const line = listed.value.split('\0').find((entry) => entry.endsWith(`\t${path}`)) ?? ''
     const [mode, oid] = line.split(' ')
     return success(mode && oid ? { mode, oid } : undefined)
   }

@@ -7,7 +7,7 @@ import type { Undertakings } from '../workspaces/undertakings'
 /** What all that is done to branches works with. */
 export interface BranchParts {
   git: Git
-  machine: Pick<Machine, 'files' | 'which'>
+  machine: Pick<Machine, 'files' | 'folders' | 'which'>
   /** Runs a program other than git. */
   run(command: string, args: string[], options: RunOptions): Promise<Result<RunOutput>>
   undertakings: Pick<Undertakings, 'begin' | 'left'>

@@ -22,6 +22,30 @@ export interface ChosenHunks {
   places: number[]
 }
 
+/** How a branch comes into another: with a commit that joins both, as one commit, or commit by commit. */
+export type MergeWay = 'merge' | 'squash' | 'rebase'
+
+/** What a merge would come to, found out before anything is touched. */
+export interface Foretold {
+  way: MergeWay
+  branch: string
+  base: string
+  /** What both were when it was looked at, with what is not committed yet: a merge of anything else is another. */
+  source: string
+  target: string
+  /** How many commits go, and how many the base has that the branch has not. */
+  commits: number
+  behind: number
+  /** Files that are committed first. */
+  uncommitted: BytePath[]
+  /** Where both changed the same. */
+  conflicts: BytePath[]
+  /** Why it would not be done, whatever else. */
+  problem?: Problem
+  /** The outcome in a line. */
+  words: string
+}
+
 /** How a deed ended. */
 export interface DeedEnd {
   deed: Deed
@@ -70,4 +94,6 @@ export interface BranchRow {
   doing?: { deed: Deed; output: string; since: number }
   /** How the last one ended. */
   done?: DeedEnd
+  /** The last merge can be taken back, as long as nothing came after it. */
+  undo?: { words: string } | undefined
 }

@@ -1,0 +1,122 @@
+// Proves that a merge is foretold in its dialog, done and taken back in the window, and that conflicts go to the agent.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { git, repository, write } from '../lib/repository'
+import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
+import { openSession } from './lib/session'
+import { resize } from './lib/window'
+
+const author = {
+  GIT_AUTHOR_NAME: 'Somebody',
+  GIT_AUTHOR_EMAIL: 'somebody@example.org',
+  GIT_COMMITTER_NAME: 'Somebody',
+  GIT_COMMITTER_EMAIL: 'somebody@example.org',
+}
+
+let running: RunningApp
+let page: Page
+let folder: string
+let main: string
+
+/** The session works on fix; main is checked out in a folder of its own. */
+beforeAll(async () => {
+  folder = repository({ 'a.txt': 'one\n' }, freshFolder())
+  main = join(freshFolder(), 'main')
+  git(folder, 'switch', '--quiet', '--create', 'fix')
+  git(folder, 'worktree', 'add', '--quiet', main, 'main')
+  write(folder, 'b.txt', 'two\n')
+  git(folder, 'add', 'b.txt')
+  git(folder, 'commit', '--quiet', '--message=second')
+  running = await startApp({ env: author, settings: { theme: 'light' } })
+  page = running.page
+  await openSession(page, folder, { title: 'Fix the login race' })
+  await page.getByRole('tab', { name: 'Changes' }).click()
+})
+
+afterAll(async () => {
+  await running.quit()
+  removeFolders()
+})
+
+const dialog = () => page.getByRole('dialog', { name: 'Merge' })
+const outcome = () => dialog().getByRole('status', { name: 'Outcome' })
+const open = async () => {
+  await page.getByRole('button', { name: 'More about this branch' }).click()
+  await page.getByRole('menuitem', { name: 'Merge into another branch…' }).click()
+}
+const go = () => dialog().getByRole('button', { name: 'Merge', exact: true })
+
+test('what is not committed is committed first, and the merge is taken back by Undo', async () => {
+  write(folder, 'c.txt', 'uncommitted\n')
+  await open()
+  await expect
+    .poll(() => outcome().textContent())
+    .toBe('2 commits onto main · no conflicts · 1 uncommitted file is committed first')
+  await picture(page, 'merging-light')
+  await go().click()
+  await dialog().waitFor({ state: 'detached' })
+  expect(existsSync(join(main, 'c.txt'))).toBe(true)
+  expect(git(main, 'status', '--porcelain')).toBe('')
+  expect(git(main, 'log', '-1', '--format=%s').trim()).toBe('Fix the login race')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => existsSync(join(main, 'b.txt'))).toBe(false)
+  expect(git(main, 'symbolic-ref', 'HEAD').trim()).toBe('refs/heads/main')
+})
+
+test('what is in the way is said, and nothing is touched', async () => {
+  write(main, 'b.txt', 'mine')
+  await open()
+  await dialog().getByRole('alert').filter({ hasText: 'would be overwritten' }).waitFor()
+  expect(await go().isDisabled()).toBe(true)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await resize(running, 800, 600)
+  await picture(page, 'merging-in-the-way-small')
+  await resize(running, 1440, 900)
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'detached' })
+  git(main, 'clean', '--quiet', '--force', 'b.txt')
+})
+
+test('conflicts are foretold by their paths; the agent is asked to resolve them, here', async () => {
+  for (const [where, text] of [
+    [main, 'main\n'],
+    [folder, 'fix\n'],
+  ] as const) {
+    write(where, 'a.txt', text)
+    git(where, 'commit', '--quiet', '--all', `--message=${text.trim()}`)
+  }
+  await open()
+  await dialog().getByRole('list', { name: 'Conflicts' }).getByText('a.txt').waitFor()
+  expect(await outcome().textContent()).toBe('3 commits onto main · 1 conflict')
+  await picture(page, 'merging-conflicts')
+  expect(await go().isDisabled()).toBe(true)
+  const before = git(main, 'rev-parse', 'HEAD')
+  await dialog().getByRole('button', { name: 'Let the agent resolve them' }).click()
+  await page
+    .getByRole('article', { name: 'You' })
+    .filter({ hasText: 'these files are in conflict' })
+    .waitFor()
+  expect(git(main, 'rev-parse', 'HEAD')).toBe(before)
+  expect(git(folder, 'status', '--porcelain')).toBe('UU a.txt\n')
+})
+
+test('resolved, it is committed and merged', async () => {
+  write(folder, 'a.txt', 'both\n')
+  await page.getByRole('tab', { name: 'Changes' }).click()
+  await page.getByRole('textbox', { name: 'Commit message' }).fill('Take both')
+  await page.getByRole('button', { name: 'Commit', exact: true }).click()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Committed/ })
+    .waitFor()
+  await open()
+  await expect.poll(() => outcome().textContent()).toBe('4 commits onto main · no conflicts')
+  // By the keyboard alone.
+  await dialog().getByRole('radio', { name: 'Squash' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await go().and(page.locator(':enabled')).press('Enter')
+  await dialog().waitFor({ state: 'detached' })
+  expect(git(main, 'show', 'HEAD:a.txt')).toBe('both\n')
+})
