@@ -1,10 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
 
+/** What the versions after those that are made here have brought. */
+const later = ['workspace', 'undertaking', 'moment', 'review']
+  .map((table) => `DROP TABLE ${table};`)
+  .join(' ')
+
 /** Makes a closed log one of the first version, as far as its next opening can tell. */
 export function makeOld(file: string): void {
   const database = new DatabaseSync(file)
   database.exec(
-    'DROP TABLE underived; DROP TABLE unindexed; DROP TABLE span; DROP TABLE unfiled; DROP TABLE attachment; DROP TABLE tail; PRAGMA user_version = 1',
+    `${later} DROP TABLE underived; DROP TABLE unindexed; DROP TABLE span; DROP TABLE unfiled; DROP TABLE attachment; DROP TABLE tail; PRAGMA user_version = 1`,
   )
   database.close()
 }
@@ -15,7 +20,7 @@ export function withoutFiles(file: string): void {
   database.exec(
     `DELETE FROM words WHERE rowid IN (SELECT id FROM entry WHERE role = 'file');
      DELETE FROM entry WHERE role = 'file';
-     DROP TABLE unfiled; DROP TABLE attachment; DROP TABLE tail; PRAGMA user_version = 5`,
+     ${later} DROP TABLE unfiled; DROP TABLE attachment; DROP TABLE tail; PRAGMA user_version = 5`,
   )
   database.close()
 }
