@@ -119,7 +119,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     () => void log.flush(),
   )
   const workspaces = openWorkspaces({
-    ...{ folder, log, rows, settings, machine, git, lanes },
+    ...{ folder, log, rows, settings, machine, git, jj, lanes },
     sessions: () => agents.sessions,
   })
   /** What is still being made has nothing to be looked at. */

@@ -14,6 +14,7 @@ import type { Sessions } from './sessions/sessions'
 import type { Workplaces } from './sessions/workplaces'
 import type { SettingsFile } from './settings/settings-file'
 import type { Git } from './vcs/git'
+import type { Jj } from './vcs/jj'
 import type { Lanes } from './vcs/lanes'
 import type { Workspaces } from './workspaces/workspaces'
 
@@ -25,6 +26,7 @@ export interface OpenWorkspacesParts {
   settings: SettingsFile
   machine: Machine
   git: Git
+  jj: Jj
   lanes: Lanes
   sessions(): Sessions
 }
@@ -59,7 +61,7 @@ export function openWorkspaces(parts: OpenWorkspacesParts) {
       const known = log.projects.get(project)
       if (!known) return failure('unknown-project', 'This project is not open')
       const { basesOf } = await import('./workspaces/bases')
-      return basesOf(git, known.path)
+      return basesOf({ git, jj: parts.jj }, known.path)
     },
     'workspace.cancel': ({ workspace }) => within((all) => all.cancel(workspace)),
     'workspace.retry': async ({ workspace }) => {
@@ -99,16 +101,20 @@ export function openWorkspaces(parts: OpenWorkspacesParts) {
 }
 
 async function open(parts: OpenWorkspacesParts): Promise<Workspaces> {
-  const [{ Workspaces }, { GitWorktrees }] = await Promise.all([
+  const [{ Workspaces }, { GitWorktrees }, { JjWorkspaces }] = await Promise.all([
     import('./workspaces/workspaces'),
     import('./workspaces/git-worktrees'),
+    import('./workspaces/jj-workspaces'),
   ])
-  const { log, rows, git, lanes, machine } = parts
+  const { log, rows, git, jj, lanes, machine } = parts
   const { files, folders } = machine
   const folderFor = (top: string) => folderOf(parts, top)
   const workspaces = new Workspaces({
     ...{ log, rows, lanes, newId: randomUUID, now: Date.now },
-    isolations: { worktree: new GitWorktrees({ git, files, folders, folderFor }) },
+    isolations: {
+      worktree: new GitWorktrees({ git, files, folders, folderFor }),
+      jj: new JjWorkspaces({ git, jj, files, folders, folderFor }),
+    },
     tell: (workspace, event) => tell(parts, workspace, event),
     inUse: (workspace) => sessionsIn(parts, workspace).length > 0,
   })

@@ -63,7 +63,7 @@ export const storedWorkspace = rowOf<StoredWorkspace>({
   setup: or(oneOf('none', 'running', 'failed', 'done'), () => 'none'),
   health: or(oneOf('ok', 'missing', 'replaced', 'foreign', 'pruned'), () => 'ok'),
   ...{ createdAt: count, removedAt: perhaps(count), until: perhaps(count) },
-  ...{ admin: perhaps(text), above: perhaps(list(text)) },
+  admin: perhaps(text),
   identity: perhaps(
     shape<Required<StoredWorkspace>['identity']>({ device: text, inode: text, born: text }),
   ),

@@ -1,16 +1,21 @@
 import { type Result, success } from '../../shared/result'
 import type { Base, Bases } from '../../shared/workspace/bases'
 import { type Git, inText, printed, type Repository } from '../vcs/git'
+import type { Jj } from '../vcs/jj'
+import { jjBasesOf } from './jj-workspaces'
 
 /** More than this nobody looks through; the form takes any name that git knows. */
 const refsLimit = 2000
 
 /** From where a worktree can begin, the newest work first. */
-export async function basesOf(git: Git, folder: string): Promise<Result<Bases>> {
-  const found = await git.find(folder)
-  const none = { head: null, behind: 0, refs: [], cut: false }
-  if (!found.ok) return success({ ...none, worktree: found.problem.message, jj: notYet })
-  if (!found.value) return success({ ...none, worktree: 'not a Git repository', jj: notYet })
+export async function basesOf(
+  { git, jj }: { git: Git; jj: Jj },
+  folder: string,
+): Promise<Result<Bases>> {
+  const [found, ofJj] = await Promise.all([git.find(folder), jjBasesOf(jj, folder)])
+  const none = { head: null, behind: 0, refs: [], cut: false, ...ofJj }
+  if (!found.ok) return success({ ...none, worktree: found.problem.message })
+  if (!found.value) return success({ ...none, worktree: 'not a Git repository' })
   const repository = found.value
   const [head, listed] = await Promise.all([headOf(git, repository), refsOf(git, repository)])
   if (!listed.ok) return listed
@@ -18,13 +23,11 @@ export async function basesOf(git: Git, folder: string): Promise<Result<Bases>> 
   const worktree = head.commit === '' ? 'needs a first commit' : undefined
   return success({
     ...{ head: head.name, behind: head.behind, refs: refs.slice(0, refsLimit) },
-    ...{ cut: refs.length > refsLimit, jj: notYet },
+    ...{ cut: refs.length > refsLimit, ...ofJj },
     ...(head.upstream ? { upstream: head.upstream } : {}),
     ...(worktree ? { worktree } : {}),
   })
 }
-
-const notYet = 'not a jj repository'
 
 async function headOf(git: Git, repository: Repository) {
   const asked = ['rev-parse', '--short', '--verify', '--quiet', 'HEAD']

@@ -2,8 +2,8 @@ import { join, relative } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
 import { branchNameProblem, takenBy } from '../../shared/workspace/branch-name'
 import type { StoredWorkspace } from '../log/log'
-import type { MachineFolders } from '../machines/folders'
 import { inText, printed, type Repository } from '../vcs/git'
+import { folderName, freePath, realOf } from './folder-names'
 import { healthOf } from './health'
 import type { Isolation, Kept, Made, Planned, Wish } from './isolation'
 import { takeBack } from './taking-back'
@@ -101,30 +101,6 @@ export class GitWorktrees implements Isolation {
 }
 
 const heads = 'refs/heads'
-
-/** A folder for each branch, and none below another. */
-const folderName = (branch: string): string => branch.replaceAll('/', '-')
-
-async function freePath(
-  folders: Pick<MachineFolders, 'facts'>,
-  path: string,
-  taken: readonly StoredWorkspace[],
-): Promise<string> {
-  const isFree = async (one: string) => {
-    const facts = await folders.facts(one)
-    if (facts.ok && facts.value.kind !== 'nothing') return false
-    return !taken.some((other) => other.path === one && other.state !== 'gone')
-  }
-  if (await isFree(path)) return path
-  for (let number = 2; ; number += 1)
-    if (await isFree(`${path}-${number}`)) return `${path}-${number}`
-}
-
-/** Through all links, as git names it. */
-async function realOf(folders: Pick<MachineFolders, 'facts'>, folder: string): Promise<string> {
-  const facts = await folders.facts(folder)
-  return facts.ok && facts.value.real !== '' ? facts.value.real : folder
-}
 
 const notARepository = failure('no-repository', 'This folder is in no Git repository.', {
   hint: 'Work in the project folder, or make a repository with “git init” and a first commit.',

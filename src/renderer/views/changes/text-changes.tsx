@@ -10,7 +10,6 @@ import {
 import { flushSync } from 'react-dom'
 import { shownPath } from '../../../shared/workspace/path'
 import type { ChosenLines, FileChanges, ReviewFile } from '../../../shared/workspace/review'
-import type { ShownChange } from '../../store/navigation'
 import { useDoings } from './active-changes'
 import { type Action, linesOfHunk } from './apply'
 import { asLines, commentedLines, commentedRows } from './chosen'
@@ -34,15 +33,15 @@ interface TextChangesProps {
   layout: Layout
   comments: Comments
   say: (words: string) => void
-  /** What of it is asked to be shown first. */
-  begin: ShownChange | undefined
+  /** A line of the side after to begin with. */
+  line: number | undefined
   onApply: (action: Action, what: string, lines: ChosenLines) => void
   onUndo: (hunk: ShownHunk) => void
 }
 
 /** The hunks of a text: which of them is current, what of it is selected, and what is done with it. */
 export function TextChanges(props: TextChangesProps) {
-  const { file, changes, text, layout, comments, say, begin, onApply, onUndo } = props
+  const { file, changes, text, layout, comments, say, line, onApply, onUndo } = props
   const [area, setArea] = useState<HTMLElement | null>(null)
   const places = useRef<readonly Placed[]>([])
   const [widened, setWidened] = useState<Widened>(new Map())
@@ -160,13 +159,13 @@ export function TextChanges(props: TextChangesProps) {
     setSelection(next)
     setCurrent(next.hunk)
   }
-  const goTo = useEffectEvent((line: number) => {
+  const begin = useEffectEvent((line: number) => {
     const hunk = text.hunks.find(({ after }) => line < after[1]) ?? text.hunks.at(-1)
     if (hunk) show(hunk.id)
   })
   useEffect(() => {
-    if (area && begin?.line !== undefined) goTo(begin.line)
-  }, [area, begin])
+    if (line !== undefined) begin(line)
+  }, [line])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLTextAreaElement) return
     if (event.key === 'Escape' && selection) {

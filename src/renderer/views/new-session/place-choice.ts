@@ -68,7 +68,12 @@ export const shareable = (rows: readonly WorkspaceRow[], project: string): Works
     ({ project: of, state }) => of === project && (state === 'ready' || state === 'preparing'),
   )
 
-export function baseOptions({ head, refs }: Bases): SelectOption[] {
+export function baseOptions({ head, refs, jjRefs }: Bases, kind: PlaceKind): SelectOption[] {
+  if (kind === 'jj')
+    return jjRefs.map((name) => ({
+      value: name,
+      label: name === '@' ? '@ (the project now)' : name,
+    }))
   const count = (name: string) => refs.filter((one) => one.name === name).length
   const listed = refs.map((base) => ({
     // Git takes a name that two have for that of the tag.
@@ -89,8 +94,8 @@ const groups: Record<Base['kind'], string> = {
 }
 
 /** Where the project stands now. */
-export const firstBase = (bases: Bases): string => {
-  const options = baseOptions(bases)
+export const firstBase = (bases: Bases, kind: PlaceKind): string => {
+  const options = baseOptions(bases, kind)
   const found = options.find(({ value }) => value === bases.head)
   return (found ?? options[0])?.value ?? 'HEAD'
 }

@@ -50,7 +50,7 @@ export function PlaceFields({ place, folder }: { place: Place; folder: string })
             <Select
               label="Base"
               value={choice.base}
-              options={baseOptions(bases)}
+              options={baseOptions(bases, choice.kind)}
               disabled={choice.existing}
               onChange={(base) => choose({ base })}
             />
@@ -106,6 +106,7 @@ function Ways({ problem, choose }: { problem: BranchProblem; choose: Place['choo
 function hintOf({ choice }: Place, { behind, upstream, head }: Bases, folder: string): string {
   if (choice.existing) return `Works on the branch ${choice.branch} as it is, in a new folder.`
   const where = `New folder beside ${folder.split(/[/\\]/).at(-1) ?? 'the project'}.`
+  if (choice.kind === 'jj') return `${where} jj works in it; git commands do not.`
   if (choice.base !== head || behind === 0) return where
   return `${where} ${choice.base} is ${behind} behind ${upstream}.`
 }

@@ -35,7 +35,7 @@ export function usePlace(project: string, title: string) {
   const choice: PlaceChoice = {
     kind,
     branch: chosen.branch ?? (bases ? branchFor(suggestedBranch(title || text), bases) : ''),
-    base: chosen.base ?? (bases ? firstBase(bases) : ''),
+    base: chosen.base ?? (bases ? firstBase(bases, kind) : ''),
     existing: chosen.existing ?? false,
     workspace: chosen.workspace ?? shared[0]?.id ?? '',
   }
@@ -46,7 +46,9 @@ export function usePlace(project: string, title: string) {
     choose: (change: Chosen & { kind?: PlaceKind }) => {
       const { kind, ...rest } = change
       if (kind) setLast(kind)
-      setChosen({ ...chosen, ...rest })
+      // What one kind begins from means nothing to another.
+      const { base: _, ...kept } = chosen
+      setChosen({ ...(kind ? kept : chosen), ...rest })
     },
   }
 }

@@ -36,14 +36,7 @@ export function ToolBody({ item, id, terminals }: ToolBodyProps) {
       )}
       {input !== '' && <Output label="Input" text={input} id={`${id}/input`} />}
       {shown.map(({ part, key }) => (
-        <Part
-          key={key}
-          part={part}
-          call={item.state === 'done' ? item.id : undefined}
-          kind={item.kind ?? 'other'}
-          id={key}
-          terminals={terminals}
-        />
+        <Part key={key} part={part} kind={item.kind ?? 'other'} id={key} terminals={terminals} />
       ))}
       {output !== '' && !repeats(item.content, output) && (
         <Output label="Output" text={output} id={`${id}/output`} />
@@ -65,16 +58,15 @@ function repeats(content: ToolContent[], output: string): boolean {
 
 interface PartProps {
   part: ToolContent
-  call: string | undefined
   kind: string
   id: string
   terminals: Record<string, TerminalView>
 }
 
-function Part({ part, call, kind, id, terminals }: PartProps) {
+function Part({ part, kind, id, terminals }: PartProps) {
   switch (part.type) {
     case 'diff':
-      return <DiffView content={part} id={id} call={call} />
+      return <DiffView content={part} id={id} />
     case 'terminal':
       return <Terminal terminal={terminals[part.terminal]} id={id} />
     case 'block':

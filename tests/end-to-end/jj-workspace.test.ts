@@ -1,0 +1,49 @@
+// Proves that a session in a workspace of jj is made by the form, told where it stands, and that its agent works there.
+import { readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { jj, jjProgram } from '../lib/jj'
+import { write } from '../lib/repository'
+import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
+import { press } from './lib/window'
+
+let running: RunningApp | undefined
+const project = freshFolder('project')
+afterAll(async () => {
+  await running?.quit()
+  rmSync(`${project}-workspaces`, { recursive: true, force: true })
+  rmSync(`${project}-worktrees`, { recursive: true, force: true })
+  removeFolders()
+})
+
+test('it is made from what the project is at, beside it', async () => {
+  jj(project, 'git', 'init', '--no-colocate')
+  write(project, 'a.txt', 'one\n')
+  jj(project, 'commit', '--message=first')
+  write(project, 'b.txt', 'two\n')
+  const PATH = `${dirname(jjProgram)}:${process.env.PATH}`
+  running = await startApp({ folders: [project], env: { PATH, JJ_CONFIG: '/dev/null' } })
+  const { page } = running
+  await press(page, 'Mod+N')
+  const dialog = page.getByRole('dialog', { name: 'New session' })
+  const kind = dialog.getByRole('radio', { name: 'jj workspace' })
+  await expect.poll(() => kind.isDisabled()).toBe(false)
+  await dialog.getByText('not a Git repository').waitFor()
+  await dialog.getByRole('textbox', { name: 'First prompt' }).fill('Say hello')
+  await kind.check()
+  expect(await dialog.getByRole('combobox', { name: 'Base' }).inputValue()).toBe('@')
+  await dialog.getByRole('textbox', { name: 'Branch' }).fill('fix-login')
+  await picture(page, 'new-session-jj')
+  await press(page, 'Mod+Enter')
+  await dialog.waitFor({ state: 'detached' })
+  const status = page.getByRole('status', { name: 'Workspace' })
+  await status.getByText('jj workspace fix-login from @, ready').waitFor()
+  await page.getByRole('article', { name: 'You' }).getByText('Say hello').waitFor()
+  await page.getByRole('button', { name: 'Cancel turn' }).waitFor({ state: 'detached' })
+  const path = jj(project, 'workspace', 'root', '--name', 'fix-login').trim()
+  expect(readFileSync(join(path, 'b.txt'), 'utf8')).toBe('two\n')
+  await picture(page, 'jj-session')
+  write(path, 'c.txt', 'three\n')
+  const branch = page.getByRole('status', { name: 'Branch' })
+  await expect.poll(() => branch.textContent()).toContain('1 changed')
+})
