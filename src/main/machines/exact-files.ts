@@ -26,8 +26,8 @@ export interface Surveyed {
 /** What is to lie at a path. */
 export type Wanted =
   | { type: 'nothing' }
-  /** Without `executable` it stays as it is. */
-  | { type: 'file'; bytes: string; executable?: boolean }
+  /** Without `executable` it stays as it is; permissions are those of the file that is replaced, unless they are said. */
+  | { type: 'file'; bytes: string; executable?: boolean; permissions?: number }
   | { type: 'link'; target: string }
   /** What was kept when it was replaced, the very same file, with whoever has it open. */
   | { type: 'kept'; id: string }

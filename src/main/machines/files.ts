@@ -1,6 +1,7 @@
 import type { Attachable } from '../../shared/contract'
 import type { Result } from '../../shared/result'
 import type { Places } from '../../shared/session/places'
+import type { BytePath } from '../../shared/workspace/path'
 import type { CompareRequest, Comparison } from './comparison'
 import type { ExactFiles } from './exact-files'
 
@@ -62,6 +63,8 @@ export interface MachineFiles extends ExactFiles {
   write(workspace: string, path: string, content: string): Promise<Result<void>>
   /** What in a folder differs from a tree, without anybody waiting for it. */
   compare(request: CompareRequest): Promise<Comparison>
+  /** Takes away the folders above these paths that have nothing in them any more. */
+  removeEmpty(root: string, paths: readonly BytePath[]): Promise<void>
   /** What is in a folder of the app's own; nothing when there is none. */
   names(folder: string): Promise<string[]>
   /** A folder of the app's own, with those above it: nobody else may read it. */

@@ -31,6 +31,8 @@ export interface TakenFor {
   edge: MomentEdge
   /** Only these can have changed since the one before. */
   paths?: BytePath[]
+  /** Whether nothing can have changed while it was taken, as it is known when it is. */
+  isExact?(): boolean
 }
 
 /** Repositories inside of repositories, and how many. */
@@ -51,17 +53,33 @@ export class Moments {
   /** What the folder's files are now. Where nothing has changed since the last time, no process is started. */
   take(folder: string, about: TakenFor): Promise<Result<Moment>> {
     const at = this.parts.now()
-    return this.alone(folder, async (place) => {
-      const taken = await this.#take(place, about, at, 0)
-      if (!taken.ok) return taken
-      const { repository, key } = place
-      const moment: Moment = {
-        ...{ id: momentId(about.turn, about.edge), session: about.session, turn: about.turn },
-        ...{ edge: about.edge, at, folder: repository.top, key, exact: true, ...taken.value },
-      }
-      this.parts.store.put(moment)
-      return success(moment)
-    })
+    return this.alone(folder, (place) => this.takeIn(place, about, at))
+  }
+
+  /** The same for who is alone with it already. */
+  async takeIn(
+    place: Place,
+    about: TakenFor,
+    at: number = this.parts.now(),
+  ): Promise<Result<Moment>> {
+    const taken = await this.#take(place, about, at, 0)
+    if (!taken.ok) return taken
+    const { session, turn, edge } = about
+    const { repository, key } = place
+    const moment: Moment = {
+      ...{ id: momentId(turn, edge), session, turn, edge, at, folder: repository.top, key },
+      ...{ exact: about.isExact?.() ?? true, ...taken.value },
+    }
+    this.parts.store.put(moment)
+    return success(moment)
+  }
+
+  /** Reads what is there, so that the first moment that somebody waits for has little to do. */
+  async prepare(folder: string): Promise<void> {
+    const about = { session: '', turn: 'prepared', edge: 'start' } as const
+    await this.alone<Taken | undefined>(folder, async (place) =>
+      place.newest ? success(undefined) : this.#take(place, about, this.parts.now(), 0),
+    )
   }
 
   /** Nobody else takes or goes back to a moment of the folder meanwhile. */
@@ -69,7 +87,7 @@ export class Moments {
     folder: string,
     task: (place: Place) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
-    const place = await this.#place(folder)
+    const place = await this.placeOf(folder)
     if (!place.ok) return place
     return this.#lanes.run(place.value.key, () => task(place.value))
   }
@@ -86,7 +104,7 @@ export class Moments {
     await Promise.all([...this.#places.keys()].map((folder) => this.leave(folder)))
   }
 
-  async #place(folder: string): Promise<Result<Place>> {
+  async placeOf(folder: string): Promise<Result<Place>> {
     const known = this.#places.get(folder) ?? findPlace(folder, this.parts)
     this.#places.set(folder, known)
     const place = await known
@@ -118,7 +136,8 @@ export class Moments {
     if (newest && told.changes.length === 0 && !told.rest && beside === place.beside)
       return success({ ...newest, ...same })
     const number = (newest?.number ?? 0) + 1
-    const meta = { version: 1, at, ...about, head, left, nested }
+    const { session, turn, edge } = about
+    const meta = { version: 1, at, session, turn, edge, head, nested }
     const dropped = this.#forget(place)
     let step = { all: place.all, work: base === place.nothing ? null : base }
     const old = place.all
@@ -131,7 +150,11 @@ export class Moments {
           beside: told.rest
             ? {}
             : {
-                meta: { bytes: Buffer.from(JSON.stringify(meta)).toString('latin1') },
+                meta: {
+                  bytes: Buffer.from(JSON.stringify({ ...meta, left: told.left })).toString(
+                    'latin1',
+                  ),
+                },
                 ignored: { bytes: ignored },
                 permissions: { bytes: permissions },
                 ...(index ? { index: { tree: index } } : {}),
@@ -152,6 +175,7 @@ export class Moments {
     const work = step.work ?? place.nothing
     await this.parts.files.compare({ do: 'settle', folder: place.repository.top, tree: work })
     Object.assign(place, { all: step.all, newest: { number, work }, beside })
+    place.numbers.push(number)
     if (place.loose.length >= packedAfter) await pack(place, git)
     return success({ number, work, ...same, left: told.left.length })
   }
@@ -192,7 +216,7 @@ export class Moments {
     const taken: Moment['nested'] = []
     for (const path of nested.slice(0, mostNested)) {
       const folder = `${place.repository.top}/${Buffer.from(path, 'latin1').toString()}`
-      const inside = await this.#place(folder)
+      const inside = await this.placeOf(folder)
       // A folder that git does not take for a repository of its own is none of ours.
       if (!inside.ok || inside.value.key === place.key) continue
       const { paths, ...whole } = about
@@ -206,11 +230,18 @@ export class Moments {
 
   /** The numbers of moments that are kept no longer; their rows go. */
   #forget(place: Place): number[] {
-    const of = this.parts.store.all().filter(({ key }) => key === place.key)
-    const gone = forgotten(of, this.parts.now())
+    const all = this.parts.store.all()
+    const gone = forgotten(
+      all.filter(({ key }) => key === place.key),
+      this.parts.now(),
+    )
     for (const { id } of gone) this.parts.store.remove(id)
-    const stay = new Set(of.filter((one) => !gone.includes(one)).map(({ number }) => number))
-    return [...new Set(gone.map(({ number }) => number))].filter((number) => !stay.has(number))
+    const stay = new Set([place.newest?.number])
+    for (const one of this.parts.store.all())
+      for (const { key, number } of [one, ...one.nested]) if (key === place.key) stay.add(number)
+    const dropped = place.numbers.filter((number) => !stay.has(number))
+    place.numbers = place.numbers.filter((number) => stay.has(number))
+    return dropped
   }
 }
 

@@ -17,6 +17,8 @@ export interface Place {
   /** The tree of all its moments, and its newest one. */
   all: string | null
   newest: { number: number; work: string } | null
+  /** Those that are in it. */
+  numbers: number[]
   /** What was beside the files of the newest one: as long as it is the same, nothing has changed. */
   beside: string
   index: { facts: string; tree: string | null }
@@ -59,7 +61,7 @@ export async function findPlace(folder: string, parts: PlaceParts): Promise<Resu
   const hash = format.value.trim() === 'sha256' ? 'sha256' : 'sha1'
   const place: Place = {
     ...{ repository, key, hash, shared: found.value !== undefined, nothing: emptyTrees[hash] },
-    ...{ all: null, newest: null, beside: '' },
+    ...{ all: null, newest: null, numbers: [], beside: '' },
     ...{ index: { facts: '', tree: null }, head: { facts: '', commit: null }, loose: [] },
   }
   const read = await readNewest(place, parts.git)
@@ -73,8 +75,9 @@ export async function readNewest(place: Place, git: Git): Promise<Result<void>> 
   if (!listed.ok) return listed
   const { code, stdout } = listed.value
   const names = code === 0 ? stdout.split('\0').map((line) => line.split('\t')[1] ?? '') : []
-  const number = Math.max(0, ...names.map(Number).filter(Number.isInteger))
-  Object.assign(place, { all: null, newest: null, beside: '' })
+  const numbers = names.map(Number).filter((one) => Number.isInteger(one) && one > 0)
+  const number = Math.max(0, ...numbers)
+  Object.assign(place, { all: null, newest: null, numbers, beside: '' })
   if (number === 0) return success(undefined)
   const name = String(number).padStart(6, '0')
   const asked = [`${momentsRef(key)}:`, `${momentsRef(key)}:${name}/work`]

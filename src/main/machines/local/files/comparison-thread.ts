@@ -76,6 +76,8 @@ class Table {
   listing: Map<string, { mode: string; oid: string }> | undefined
   asks: string[] = []
   changed = new Set<string>()
+  /** What is not there any more, though a link above may lead to something of that name. */
+  absent = new Set<string>()
   queue: string[] = []
   given = 0
   count = 0
@@ -119,6 +121,7 @@ class Table {
     this.asks = []
     this.changed = new Set(this.waiting)
     this.queue = []
+    this.absent.clear()
     this.askedAgain = false
     this.listing = request.listing === undefined ? undefined : listed(request.listing)
     if (request.tracked !== undefined) {
@@ -174,9 +177,10 @@ class Table {
   /** What was not met is not there. */
   #finish(): void {
     if (this.#isWhole)
-      for (const [path, row] of this.known) if (row.seen !== this.comparison) this.changed.add(path)
+      for (const [path, row] of this.known) if (row.seen !== this.comparison) this.#miss(path)
     if (this.listing) {
-      for (const path of this.listing.keys()) if (!this.known.has(path)) this.changed.add(path)
+      for (const path of this.listing.keys())
+        if (!this.known.has(path) && !this.changed.has(path)) this.#miss(path)
       for (const [path, row] of this.known)
         if (!isSame(this.listing.get(path), row)) this.changed.add(path)
     }
@@ -299,7 +303,7 @@ class Table {
       return
     }
     if (this.folders.has(path))
-      for (const one of this.known.keys()) if (one.startsWith(`${path}/`)) this.#meet(one)
+      for (const one of this.known.keys()) if (one.startsWith(`${path}/`)) this.#miss(one)
     if (stat?.isFile() || stat?.isSymbolicLink()) this.#lookAtFile(path)
     else if (this.known.has(path)) this.#meet(path)
   }
@@ -362,6 +366,11 @@ class Table {
     if (row?.oid !== head) this.changed.add(path)
   }
 
+  #miss(path: string): void {
+    this.absent.add(path)
+    this.#meet(path)
+  }
+
   #meet(path: string): void {
     this.changed.add(path)
     if (rulesFile.test(path)) this.rulesChanged = true
@@ -380,7 +389,7 @@ class Table {
     const row = this.known.get(path)
     if (rulesFile.test(path)) this.ruleFiles.add(path)
     const had = this.listing ? this.listing.get(path) : row
-    if (this.ignored.has(path)) return this.#gone(path, had !== undefined)
+    if (this.ignored.has(path) || this.absent.has(path)) return this.#gone(path, had !== undefined)
     const read = this.#nestedAt(path) ?? this.#readFile(path, had !== undefined)
     if (typeof read === 'string') {
       this.left.set(path, read)

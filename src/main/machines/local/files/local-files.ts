@@ -19,6 +19,7 @@ import { refusedOr } from './file-refusal'
 import { findFile, readText } from './find-file'
 import { readKept, tidyKept } from './kept'
 import { findPlaces } from './real-places'
+import { removeEmpty } from './remove-empty'
 import { replaceIf } from './safe-write'
 import { walk } from './walk'
 import { readWorkspaceFile, writeWorkspaceFile } from './workspace-files'
@@ -39,6 +40,7 @@ export const localFiles: MachineFiles = {
   readKept,
   tidyKept,
   compare,
+  removeEmpty,
   names,
   makeFolder,
 

@@ -130,7 +130,11 @@ async function makeReady(
   await chmod(draft, modeOf(wanted, old))
 }
 
-function modeOf({ executable }: Wanted & { type: 'file' }, old: Stats | undefined): number {
+function modeOf(
+  { executable, permissions }: Wanted & { type: 'file' },
+  old: Stats | undefined,
+): number {
+  if (permissions !== undefined) return permissions
   const mode = old?.isFile() ? old.mode & 0o7777 : 0o666 & ~umask()
   if (executable === undefined) return mode
   // Who may read it may run it, as git has it.

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { Restoring } from '../../src/main/moments/restoring'
+import { Undertakings } from '../../src/main/workspaces/undertakings'
+import type { Moment } from '../../src/shared/workspace/moment'
+import { given, momentsOf } from './moments-scene'
+
+interface Kept {
+  id: string
+  kind: string
+  workspace: string
+  step: string
+  data: unknown
+}
+
+/** Moments that can be gone back to. */
+export function restoringOf() {
+  const scene = momentsOf()
+  const undertaken = new Map<string, Kept>()
+  const log = {
+    undertakings: {
+      get: (id: string) => undertaken.get(id),
+      all: () => [...undertaken.values()],
+      put: (row: Kept) => void undertaken.set(row.id, row),
+      remove: (id: string) => void undertaken.delete(id),
+    },
+    flush: () => true,
+  }
+  const parts = {
+    ...{ git: scene.git, files: scene.machine.files, store: scene.store },
+    ...{ keep: join(scene.own, 'kept'), newId: () => crypto.randomUUID() },
+    undertakings: new Undertakings(log, () => crypto.randomUUID()),
+  }
+  const restoring = new Restoring({ ...parts, moments: scene.moments() })
+  const restore = async (folder: string, target: Moment) =>
+    given(await restoring.restore(folder, 's', target))
+  const undo = async (folder: string, restored: { id: string }) =>
+    given(await restoring.undo(folder, 's', restored.id))
+  return { ...scene, restoring, restore, undo, undertaken, parts }
+}
