@@ -54,7 +54,7 @@ import { Terminals } from './terminals/terminals'
 /** Everything about agents but where they come from. */
 type AgentHandlers = Omit<
   CoreHandlers,
-  `${'project' | 'review' | 'branch' | 'workspace'}.${string}` | keyof CatalogHandlers
+  `${'project' | 'moment' | 'review' | 'branch' | 'workspace'}.${string}` | keyof CatalogHandlers
 >
 
 export interface AgentsParts {
@@ -70,12 +70,15 @@ export interface AgentsParts {
   workplaces: Workplaces
   /** What has to be so before a turn begins. */
   beforeTurn(session: EngagedSession, turn: string): Promise<Result<void>>
+  turnEnded(session: EngagedSession, turn: string): void
+  /** An agent is about to start. */
+  turnsNear(session: EngagedSession): void
 }
 
 /** Processes, what they say, and the terminals beside them. */
 export function openAgents(parts: AgentsParts) {
   const { folder, log, rows, problems, feed, settings, projects, catalog, machine } = parts
-  const { workplaces, beforeTurn } = parts
+  const { workplaces, beforeTurn, turnEnded, turnsNear } = parts
   const newId = randomUUID
   const clock = clockAt(app.isPackaged ? 1 : Number(process.env.LIMINAL_CLOCK_SPEED) || 1)
   const warn = (id: string, message: string): void => problems.warn(id, { code: id, message })
@@ -135,6 +138,8 @@ export function openAgents(parts: AgentsParts) {
     terminalAgents,
     workplaces,
     beforeTurn,
+    turnEnded,
+    turnsNear,
     erased: ({ id, choice }) => {
       rows.remove('processes', terminalProcessId(id))
       void terminals.forgetSession(id)

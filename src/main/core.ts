@@ -21,6 +21,7 @@ import { createLocalMachine } from './machines/local/local-machine'
 import { userEnvironment } from './machines/local/shell-environment'
 import type { Machine } from './machines/machine'
 import { run } from './machines/run'
+import { openMoments } from './open-moments'
 import { openWorkspaces } from './open-workspaces'
 import { Files } from './projects/files'
 import { projectHandlers } from './projects/project-handlers'
@@ -139,13 +140,26 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     ...{ folder, log, rows, problems, feed, settings, projects, machine },
     catalog: catalog.catalog,
     workplaces: workspaces.workplaces,
-    beforeTurn: (session) => workspaces.beforeTurn(session),
+    // One after the other: what is not what it should be has no moment.
+    async beforeTurn(session, turn) {
+      const free = await workspaces.beforeTurn(session)
+      return free.ok ? moments.beforeTurn(session, turn) : free
+    },
+    turnEnded: (session, turn) => moments.turnEnded(session, turn),
+    turnsNear: (session) => moments.turnsNear(session),
   })
   const writes = new SafeWrites({
     ...{ files: machine.files, keep: join(folder, 'replaced') },
     ...{ now: Date.now, after: systemClock.after },
   })
+  const moments = openMoments({
+    ...{ folder, log, git, files: machine.files, writes },
+    sessions: () => agents.sessions,
+    fork: (session, before) => agents.handlers['session.fork']({ session, before }, { id: 0 }),
+    warn: (problem) => problems.warn('moments', problem),
+  })
   const reviewing = openReviewing({
+    turns: moments.turns,
     ...{ git, lanes, folders, feed, rows, after: systemClock.after },
     ...{ files: machine.files, sessions: agents.sessions, log, writes },
   })
@@ -161,6 +175,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
       ...agents.handlers,
       ...reviewing.handlers,
       ...branching.handlers,
+      ...moments.handlers,
       ...workspaces.handlers,
       'terminal.open': async (input, window) => {
         const found = input.session === null ? undefined : agents.sessions.find(input.session)
@@ -199,6 +214,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
         agents.afterFirstPaint().then(() => workspaces.afterFirstPaint()),
         writes.tidy(),
       ])
+      await moments.finishLeft()
       await branching.begin()
     },
     stillRunning: () =>
@@ -211,6 +227,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
       reviewing.stop()
       await Promise.all([folders.stop(), writes.settle(), branching.stop()])
       await agents.shutDown()
+      await moments.stop()
       log.close()
     },
   }

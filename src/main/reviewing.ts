@@ -4,6 +4,7 @@ import type { Feed } from './bridge/feed'
 import type { Rows } from './bridge/rows'
 import type { Log } from './log/log'
 import type { MachineFiles } from './machines/files'
+import type { TurnTrees } from './review/ends'
 import { reviewHandlers } from './review/review-handlers'
 import type { Reviews } from './review/reviews'
 import type { Sessions } from './sessions/sessions'
@@ -22,19 +23,19 @@ export interface ReviewingParts {
   sessions: Pick<Sessions, 'find'>
   log: Pick<Log, 'reviews'>
   writes: SafeWrites
+  turns: TurnTrees
   after(milliseconds: number, run: () => void): Release
 }
 
 /** Looking at changes, loaded when somebody does. */
 export function openReviewing(parts: ReviewingParts) {
-  const { git, lanes, files, folders, feed, rows, sessions, after, log, writes } = parts
+  const { git, lanes, files, folders, feed, rows, sessions, after, log, writes, turns } = parts
   let loaded: Promise<Reviews> | undefined
   let reviews: Reviews | undefined
   const load = () => {
     loaded ??= import('./review/reviews').then((room) => {
       reviews = new room.Reviews({
-        ...{ git, lanes, files, after, writes, rows: log.reviews, now: Date.now },
-        turns: { start: () => Promise.resolve(undefined), end: () => Promise.resolve(undefined) },
+        ...{ git, lanes, files, after, writes, turns, rows: log.reviews, now: Date.now },
         session(id) {
           const found = sessions.find(id)
           return found.ok ? success({ id, folder: found.value.folder }) : found

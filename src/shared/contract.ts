@@ -13,6 +13,7 @@ import {
   place,
   processId,
 } from './inputs'
+import { momentContract } from './moment-contract'
 import type { Provider } from './process/provider'
 import type { TrafficPart } from './process/traffic'
 import { settingId } from './profile'
@@ -111,7 +112,10 @@ export const contract = {
   'session.traffic': command(
     z.strictObject({ session: id, after: z.int().min(0) }),
   ).returns<TrafficPart>(),
-  'session.fork': command(z.strictObject({ session: id })).returns<{ session: string }>(),
+  /** A second conversation that knows all of this one, or what was said before a turn of it. */
+  'session.fork': command(z.strictObject({ session: id, before: id.optional() })).returns<{
+    session: string
+  }>(),
   'session.export': command(
     z.strictObject({ session: id, format: z.enum(['markdown', 'json']) }),
   ).returns<{ text: string; name: string }>(),
@@ -240,6 +244,7 @@ export const contract = {
   /** A file or folder that the user gave for a prompt: by its name inside of the workspace, else as it is. */
   'file.attach': command(z.strictObject({ path, workspace: path })).returns<Attachable>(),
 
+  ...momentContract,
   ...reviewContract,
   ...workspaceContract,
 

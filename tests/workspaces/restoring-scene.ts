@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Restoring } from '../../src/main/moments/restoring'
+import { SafeWrites } from '../../src/main/workspaces/safe-writes'
 import { Undertakings } from '../../src/main/workspaces/undertakings'
 import type { Moment } from '../../src/shared/workspace/moment'
 import { given, momentsOf } from './moments-scene'
@@ -27,7 +28,11 @@ export function restoringOf() {
   }
   const parts = {
     ...{ git: scene.git, files: scene.machine.files, store: scene.store },
-    ...{ keep: join(scene.own, 'kept'), newId: () => crypto.randomUUID() },
+    newId: () => crypto.randomUUID(),
+    writes: new SafeWrites({
+      ...{ files: scene.machine.files, keep: join(scene.own, 'kept'), now: Date.now },
+      after: () => () => undefined,
+    }),
     undertakings: new Undertakings(log, () => crypto.randomUUID()),
   }
   const restoring = new Restoring({ ...parts, moments: scene.moments() })

@@ -6,18 +6,18 @@ import type {
   RestorePlan,
   RestoreStep,
 } from '../../shared/workspace/restore-plan'
-import type { Entry, ExactFiles, Wanted } from '../machines/exact-files'
+import type { Entry, Wanted } from '../machines/exact-files'
 import { hashOf } from '../machines/exact-hash'
 import type { MachineFiles } from '../machines/files'
 import type { Git } from '../vcs/git'
+import type { SafeWrites } from '../workspaces/safe-writes'
 import type { Place } from './place'
 import { readObjects } from './reading'
 
 export interface GoingBackParts {
   git: Git
-  files: Pick<ExactFiles, 'readExact' | 'replaceIf'> & Pick<MachineFiles, 'removeEmpty'>
-  /** Where what is replaced is kept. */
-  keep: string
+  files: Pick<MachineFiles, 'readExact' | 'removeEmpty'>
+  writes: Pick<SafeWrites, 'write'>
 }
 
 export interface WentBack {
@@ -57,7 +57,7 @@ async function one(
   { repository: { top }, hash }: Place,
   step: RestoreStep,
   bytes: string,
-  { files, keep }: GoingBackParts,
+  { files, writes }: GoingBackParts,
   went: WentBack,
 ): Promise<void> {
   const { path, from, to } = step
@@ -76,8 +76,8 @@ async function one(
     went.kept.push({ path, why: 'changed' })
     return
   }
-  const order = { root: top, path, expected: hashOf(is), wanted: wantedOf(to, bytes), keep }
-  const replaced = await files.replaceIf(order)
+  const order = { root: top, path, expected: hashOf(is), wanted: wantedOf(to, bytes) }
+  const replaced = await writes.write(order)
   if (!replaced.ok) went.kept.push({ path, why: 'failed', details: replaced.problem.message })
   else if (replaced.value.outcome === 'done') went.done.push(step)
   else went.kept.push({ path, why: 'changed' })

@@ -49,6 +49,8 @@ export interface ConversationParts {
   beforeTurn?(session: EngagedSession, turn: string): Promise<Result<void>>
   /** A turn is over, however it ended, while the app runs. */
   turnEnded?(session: EngagedSession, turn: string): void
+  /** An agent is about to start: turns are not far. */
+  turnsNear?(session: EngagedSession): void
   /** Whether what it works in is there; it may have yet to be made. */
   workplaces?: Pick<Workplaces, 'ready' | 'neverStarted'> | undefined
 }
@@ -387,6 +389,7 @@ export class ConversationEngagement implements Engagement, Tenant {
     this.#lastProcess = process
     this.#leaving = false
     process.admit(this)
+    this.parts.turnsNear?.(this.session)
     const served = await process.ensure(this.session.folder)
     if (this.#machine.state.life !== life) return
     if (served.ok) this.#served = served.value

@@ -64,6 +64,8 @@ function itemOf(item: Item, agent: string): string[] {
       return [`*${item.problem.message}*`]
     case 'resumed':
       return item.how === 'new' ? [] : [`*Resumed (${item.how})*`]
+    case 'restored':
+      return [`*Files restored to ${new Date(item.moment).toISOString()}*`]
     case 'preparing':
       return [`*${item.name}: ${item.problem?.message ?? (item.endedAt ? 'ready' : 'preparing')}*`]
     case 'compaction':

@@ -138,7 +138,9 @@ export function sessionHandlers({
       return done
     }),
     'session.traffic': on((session, { after }) => success(session.engagement.trafficAfter(after))),
-    'session.fork': on((session) => forkSession(session, { sessions, log, deriving, newId })),
+    'session.fork': on((session, { before }) =>
+      forkSession(session, { sessions, log, deriving, newId }, before),
+    ),
     'session.export': on(async (session, { format }) =>
       success(await exportSession(session, format)),
     ),

@@ -8,6 +8,8 @@ export interface MenuItem {
   icon?: LucideIcon
   /** Keys that do the same, as they are shown. */
   keys?: string | undefined
+  /** What it would do, or why it cannot be done; beside its name, and no part of it. */
+  note?: string | undefined
   checked?: boolean
   disabled?: boolean
   danger?: boolean
@@ -124,7 +126,7 @@ function Menu({ menu }: { menu: OpenMenu }) {
 }
 
 function MenuEntry({ item }: { item: MenuItem }) {
-  const { label, icon: Icon, keys, checked, disabled, danger, run } = item
+  const { label, icon: Icon, keys, note, checked, disabled, danger, run } = item
   const role =
     checked === undefined
       ? { role: 'menuitem' }
@@ -135,6 +137,7 @@ function MenuEntry({ item }: { item: MenuItem }) {
       {...role}
       disabled={disabled}
       tabIndex={-1}
+      aria-description={note}
       className={danger ? 'menu-item menu-item-danger' : 'menu-item'}
       onPointerMove={(event) => event.currentTarget.focus()}
       onClick={() => {
@@ -144,6 +147,11 @@ function MenuEntry({ item }: { item: MenuItem }) {
     >
       {Icon ? <Icon size={14} aria-hidden /> : <span className="menu-mark">{checked && '✓'}</span>}
       <span className="ellipsis">{label}</span>
+      {note && (
+        <span className="menu-note" aria-hidden>
+          {note}
+        </span>
+      )}
       {keys && <kbd aria-hidden>{keys}</kbd>}
     </button>
   )

@@ -68,6 +68,23 @@ export interface TurnOutcome {
   problem?: Problem
 }
 
+/** The files went back to what they were at a moment; by its name that can be taken back. */
+export interface RestoredFiles {
+  restore: string
+  /** When they were as they are again. */
+  moment: number
+  changed: number
+  added: number
+  deleted: number
+  /** Paths that stayed as they were, and why; how many, where these are not all. */
+  kept: { path: string; why: string }[]
+  keptCount: number
+  /** The one that was taken back. */
+  undoes?: string
+  /** The app had ended in the middle of it. */
+  late?: true
+}
+
 /** What happens to a session. Appended to the log, numbered, and never changed afterwards. */
 export type SessionEvent =
   | AgentEvent
@@ -104,6 +121,7 @@ export type SessionEvent =
   /** The last word of the conversation as a whole; a turn started later takes it back. */
   | { type: 'stopped'; by: 'user' | 'limit' }
   | { type: 'failed'; problem: Problem }
+  | ({ type: 'restored' } & RestoredFiles)
   | { type: 'connection'; connection: Connection }
   /** The workspace of the session is made: each step as it begins, and how it ended. What is printed is a terminal of that id. */
   | { type: 'preparing'; id: string; name: string; step: string }

@@ -99,6 +99,11 @@ export const events: Record<SessionEvent['type'], fc.Arbitrary<SessionEvent>> = 
   resumed: fc.constant({ type: 'resumed', how: 'resume' }),
   stopped: fc.constant({ type: 'stopped', by: 'user' }),
   failed: fc.constant({ type: 'failed', problem }),
+  restored: fc.record({
+    ...{ type: fc.constant('restored'), restore: fc.constantFrom('r1', 'r2') },
+    ...{ moment: fc.constant(1), changed: fc.nat(9), added: fc.nat(9), deleted: fc.nat(9) },
+    ...{ kept: fc.constant<{ path: string; why: string }[]>([]), keptCount: fc.constant(0) },
+  }),
   connection: fc.constant({ type: 'connection', connection: { phase: 'idle', why: '', since: 0 } }),
   waiting: fc.constant({ type: 'waiting', until: 1, why: 'Too soon' }),
   waited: fc.constant({ type: 'waited' }),

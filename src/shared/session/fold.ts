@@ -265,6 +265,9 @@ function apply(
         ...{ type: 'failed', problem: event.problem },
       })
       return
+    case 'restored':
+      putItem(section, { id: `restored-${event.restore}`, at, version: 1, ...event })
+      return
     case 'connection':
       state.connection = event.connection
       return

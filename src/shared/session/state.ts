@@ -11,7 +11,7 @@ import type {
   ToolState,
   Usage,
 } from './content'
-import type { HoldReason, Role, TurnOutcome } from './event'
+import type { HoldReason, RestoredFiles, Role, TurnOutcome } from './event'
 import type { Answer, AnsweredBy, Question } from './question'
 import type { Activity } from './status'
 import type { Tally } from './tally'
@@ -30,6 +30,7 @@ export type Item = {
   | { type: 'break'; problem: Problem }
   | { type: 'resumed'; how: 'new' | 'resume' | 'load' | 'fresh' }
   | { type: 'failed'; problem: Problem }
+  | ({ type: 'restored' } & RestoredFiles)
   | PreparingItem
   | {
       type: 'answered'

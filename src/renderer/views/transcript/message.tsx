@@ -7,6 +7,7 @@ import { useScope } from '../../ports/session-context'
 import { clockWords } from '../../ui/words'
 import { Blocks, BlockView } from './block-view'
 import { type MessageItem, messageRow } from './message-parts'
+import { RestoreButton } from './restore'
 
 interface MessageProps {
   item: MessageItem
@@ -57,10 +58,16 @@ export const Message = memo(function Message({ item, part, lead }: MessageProps)
   )
 })
 
-export const Prompt = memo(function Prompt({ content, at }: { content: Block[]; at: number }) {
+interface PromptProps {
+  content: Block[]
+  at: number
+  turn: string | undefined
+}
+
+export const Prompt = memo(function Prompt({ content, at, turn }: PromptProps) {
   return (
     <article className="message message-user" aria-label="You" data-origin="your message">
-      <MessageHead name="You" at={at} text={() => textOf(content)} />
+      <MessageHead name="You" at={at} text={() => textOf(content)} turn={turn} />
       <Blocks blocks={content} plain />
     </article>
   )
@@ -71,15 +78,20 @@ interface MessageHeadProps {
   at: number
   text: () => string
   note?: string | undefined
+  /** The turn that begins with it. */
+  turn?: string | undefined
 }
 
-function MessageHead({ name, at, text, note }: MessageHeadProps) {
+function MessageHead({ name, at, text, note, turn }: MessageHeadProps) {
   return (
     <header className="message-head">
       <span className="message-name">{name}</span>
       <time dateTime={new Date(at).toISOString()}>{clockWords(at, Date.now())}</time>
       {note && <span className="message-note">{note}</span>}
-      <CopyMessage text={text} />
+      <span className="message-copy">
+        {turn !== undefined && <RestoreButton turn={turn} />}
+        <CopyButton text={text} label="Copy message" />
+      </span>
     </header>
   )
 }

@@ -12,6 +12,7 @@ import {
 import { Message, Prompt } from './message'
 import type { MessageItem } from './message-parts'
 import { Preparing } from './preparing'
+import { Restored } from './restored'
 import type { Row } from './rows'
 import { Thought } from './thought'
 import { ToolCall } from './tool-call'
@@ -26,7 +27,13 @@ interface RowProps {
 export function RowView({ row, id }: RowProps) {
   switch (row.kind) {
     case 'prompt':
-      return <Prompt content={row.section.turn?.content ?? []} at={row.section.startedAt} />
+      return (
+        <Prompt
+          content={row.section.turn?.content ?? []}
+          at={row.section.startedAt}
+          turn={row.section.turn?.id}
+        />
+      )
     case 'end':
       return <TurnEndRow section={row.section} newest={row.newest} />
     case 'message': {
@@ -73,6 +80,8 @@ function ItemView({ item, id, version, section }: ItemProps) {
       return <Resumed item={item} />
     case 'failed':
       return <Failed item={item} />
+    case 'restored':
+      return <Restored item={item} newest={isNewest(item, section)} />
     case 'answered':
       return <Answered item={item} />
     case 'preparing': {
@@ -98,3 +107,7 @@ function terminalVersion({ content }: ToolItem, { terminals }: Section): number 
     return terminal ? sum + terminal.version : sum
   }, 0)
 }
+
+/** Only the last one can be taken back from here: what came after it has built on it. */
+const isNewest = (item: Item, section: Section): boolean =>
+  section.last === undefined && section.items.findLast(({ type }) => type === 'restored') === item

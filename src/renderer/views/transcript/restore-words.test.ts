@@ -1,0 +1,23 @@
+// Proves that what going back would do, and has done, is said in plain words.
+import { expect, test } from 'vitest'
+import { foretoldWords, restoredWords } from './restore-words'
+
+const foretold = (more: object) =>
+  foretoldWords({
+    ...{ known: true, at: 0, exact: true, kept: 0, why: [] },
+    ...{ changed: 0, added: 0, deleted: 0, ...more },
+  })
+
+test('what would happen is counted', () => {
+  expect(foretold({ changed: 3, deleted: 1, kept: 2, why: ['ignored'] })).toBe(
+    '3 files change, 1 is deleted, 2 kept as they are: ignored',
+  )
+  expect(foretold({ added: 1 })).toBe('1 file comes back')
+  expect(foretold({ exact: false })).toBe('No file changes, no exact start')
+  expect(foretoldWords({ known: false, why: 'Gone.' })).toBe('Gone.')
+})
+
+test('what has happened is counted', () => {
+  expect(restoredWords({ changed: 2, added: 1, deleted: 1 })).toBe('3 files, 1 deleted')
+  expect(restoredWords({ changed: 0, added: 0, deleted: 0 })).toBe('nothing was different')
+})

@@ -1,0 +1,59 @@
+import type { MomentForetold } from '../../../shared/moment-contract'
+
+const files = (count: number): string => (count === 1 ? '1 file' : `${count} files`)
+
+interface Counts {
+  changed: number
+  added: number
+  deleted: number
+}
+
+/** "3 files change, 1 comes back, 2 are deleted". */
+function changesWords({ changed, added, deleted }: Counts): string[] {
+  const words: string[] = []
+  const noun = (count: number) => (words.length === 0 ? files(count) : String(count))
+  if (changed > 0) words.push(`${noun(changed)} ${changed === 1 ? 'changes' : 'change'}`)
+  if (added > 0) words.push(`${noun(added)} ${added === 1 ? 'comes back' : 'come back'}`)
+  if (deleted > 0) words.push(`${noun(deleted)} ${deleted === 1 ? 'is' : 'are'} deleted`)
+  return words
+}
+
+const whyWords: Record<string, string> = {
+  ignored: 'ignored',
+  'too-big': 'too large',
+  'too-much': 'too many',
+  unsettled: 'being written',
+  unreadable: 'not readable',
+  special: 'no regular files',
+  repository: 'repositories of their own',
+  refused: 'outside',
+  changed: 'changed meanwhile',
+  failed: 'not writable',
+}
+
+export const keptWhy = (why: string): string => whyWords[why] ?? why
+
+/** What going back would do, in a line. */
+export function foretoldWords(foretold: MomentForetold): string {
+  if (!foretold.known) return foretold.why
+  const words = changesWords(foretold)
+  const kept =
+    foretold.kept > 0
+      ? [
+          `${foretold.kept} kept as ${foretold.kept === 1 ? 'it is' : 'they are'}: ${foretold.why.map(keptWhy).join(', ')}`,
+        ]
+      : []
+  const exact = foretold.exact ? [] : ['no exact start']
+  const all = [...(words.length === 0 ? ['No file changes'] : words), ...kept, ...exact]
+  return all.join(', ')
+}
+
+/** What going back has done: "3 files", "1 deleted". */
+export function restoredWords(counts: Counts): string {
+  const back = counts.changed + counts.added
+  const words = [
+    ...(back > 0 ? [files(back)] : []),
+    ...(counts.deleted > 0 ? [`${counts.deleted} deleted`] : []),
+  ]
+  return words.length === 0 ? 'nothing was different' : words.join(', ')
+}

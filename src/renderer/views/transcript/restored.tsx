@@ -1,0 +1,47 @@
+import { History } from 'lucide-react'
+import type { Item } from '../../../shared/session/state'
+import { visibleLine } from '../../markdown/visible'
+import { useScope } from '../../ports/session-context'
+import { succeeds } from '../../store/act'
+import { Button } from '../../ui/button'
+import { clockWords } from '../../ui/words'
+import { keptWhy, restoredWords } from './restore-words'
+
+interface RestoredProps {
+  item: Extract<Item, { type: 'restored' }>
+  newest: boolean
+}
+
+/** The files went back: to when, what that changed, what stayed, and the way back from there. */
+export function Restored({ item, newest }: RestoredProps) {
+  const { id } = useScope()
+  const to = clockWords(item.moment, Date.now())
+  const what = item.undoes === undefined ? `Restored code to ${to}` : 'Restore undone'
+  const kept = item.kept.map(
+    ({ path, why }) => `${visibleLine(path)} kept, ${visibleLine(keptWhy(why))}`,
+  )
+  const more = item.keptCount - item.kept.length
+  const words = [
+    what,
+    restoredWords(item),
+    ...kept,
+    ...(more > 0 ? [`${more} more kept`] : []),
+    ...(item.late ? ['finished after Liminal had ended in the middle of it'] : []),
+  ]
+  return (
+    <div className="restored" role="note">
+      <History size={14} aria-hidden />
+      <span className="restored-words" dir="auto">
+        {words.join(' · ')}
+      </span>
+      {newest && (
+        <Button
+          kind="quiet"
+          onClick={() => succeeds('moment.undo', { session: id, restore: item.restore })}
+        >
+          {item.undoes === undefined ? 'Undo' : 'Redo'}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+// Writes into its folder what it is told: "write PATH WORDS" and "delete PATH", and says "done"; else it says what it was told.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { answers, sayText, serve } from './lib/acp.mjs'
+
+let folder = '.'
+
+serve({
+  'session/new': (params) => {
+    folder = params.cwd
+    return answers['session/new'](params)
+  },
+  'session/prompt': ({ sessionId, prompt }) => {
+    const said = prompt.map(({ text = '' }) => text).join('\n')
+    const [verb, path = '', ...words] = said.split(' ')
+    const place = resolve(folder, path)
+    if (verb === 'write') {
+      mkdirSync(dirname(place), { recursive: true })
+      writeFileSync(place, words.join(' '))
+    }
+    if (verb === 'delete') rmSync(place)
+    sayText(sessionId, verb === 'write' || verb === 'delete' ? 'done' : `told: ${said}`)
+    return { stopReason: 'end_turn' }
+  },
+})

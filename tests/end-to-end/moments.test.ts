@@ -1,0 +1,113 @@
+// Proves that a user goes back to any turn, the code, the conversation or both, sees what would happen, and takes it back.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { repository } from '../lib/repository'
+import { fakeAgents } from './lib/agents'
+import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
+import { conversation, openSession, sayAndWait } from './lib/session'
+
+let running: RunningApp
+let page: Page
+beforeAll(async () => {
+  running = await startApp({ settings: fakeAgents('writes') })
+  page = running.page
+})
+afterAll(async () => {
+  await running.quit()
+  removeFolders()
+})
+
+const textOf = (folder: string, name: string) =>
+  existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : null
+
+/** Opens the menu of a turn by its prompt. */
+async function menuOf(prompt: string) {
+  const said = conversation(page).getByRole('article', { name: 'You' }).filter({ hasText: prompt })
+  await said.getByRole('button', { name: 'Restore to here' }).press('Enter')
+  return page.getByRole('menu', { name: 'Restore to here' })
+}
+
+const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
+
+const outcome = (words: RegExp) => conversation(page).getByRole('note').filter({ hasText: words })
+
+test('code goes back to the beginning of a turn, is told, and comes again', async () => {
+  const folder = repository({ 'a.txt': 'one', '.gitignore': '.env\n' })
+  writeFileSync(join(folder, '.env'), 'secret')
+  await openSession(page, folder, { agent: 'writes', title: 'Back' })
+  await sayAndWait(page, 'write a.txt two')
+  await sayAndWait(page, 'write b.txt new')
+  await sayAndWait(page, 'write a.txt three')
+  const menu = await menuOf('write b.txt new')
+  await menu.waitFor()
+  expect(await item('Code').getAttribute('aria-description')).toBe('1 file changes, 1 is deleted')
+  await item('Code').press('Enter')
+  await outcome(/Restored code to .*1 file, 1 deleted/).waitFor()
+  expect([textOf(folder, 'a.txt'), textOf(folder, 'b.txt')]).toEqual(['two', null])
+  expect(textOf(folder, '.env')).toBe('secret')
+  await conversation(page).getByRole('button', { name: 'Undo' }).press('Enter')
+  await outcome(/Restore undone/).waitFor()
+  expect([textOf(folder, 'a.txt'), textOf(folder, 'b.txt')]).toEqual(['three', 'new'])
+  await conversation(page).getByRole('button', { name: 'Redo' }).press('Enter')
+  await expect.poll(() => textOf(folder, 'b.txt')).toBe(null)
+})
+
+test('both goes back to the beginning of a turn in a session that knows what was said before', async () => {
+  const folder = repository({ 'a.txt': 'one' })
+  await openSession(page, folder, { agent: 'writes', title: 'Both' })
+  await sayAndWait(page, 'write a.txt two')
+  await sayAndWait(page, 'write a.txt three')
+  await menuOf('write a.txt three')
+  await item('Both').press('Enter')
+  await page.getByRole('heading', { name: 'Both (fork)', level: 1 }).waitFor()
+  await expect.poll(() => textOf(folder, 'a.txt')).toBe('two')
+  const said = conversation(page).getByRole('article', { name: 'You' })
+  expect(await said.count()).toBe(1)
+  await sayAndWait(page, 'what was said?')
+  const told = conversation(page).getByRole('article', { name: 'writes' }).last()
+  await expect.poll(() => told.textContent()).toContain('User: write a.txt two')
+  expect(await told.textContent()).not.toContain('three')
+})
+
+test('the conversation alone goes back, and the files stay', async () => {
+  const folder = repository({ 'a.txt': 'one' })
+  await openSession(page, folder, { agent: 'writes', title: 'Talk' })
+  await sayAndWait(page, 'write a.txt two')
+  await menuOf('write a.txt two')
+  await item('Conversation').press('Enter')
+  await page.getByRole('heading', { name: 'Talk (fork)', level: 1 }).waitFor()
+  expect(textOf(folder, 'a.txt')).toBe('two')
+  expect(await conversation(page).getByRole('article', { name: 'You' }).count()).toBe(0)
+})
+
+test('a folder without version control has a way back too', async () => {
+  const folder = freshFolder('plain')
+  writeFileSync(join(folder, 'notes.txt'), 'mine')
+  await openSession(page, folder, { agent: 'writes', title: 'Plain' })
+  await sayAndWait(page, 'write notes.txt theirs')
+  await menuOf('write notes.txt theirs')
+  await item('Code').press('Enter')
+  await expect.poll(() => textOf(folder, 'notes.txt')).toBe('mine')
+  expect(existsSync(join(folder, '.git'))).toBe(false)
+})
+
+test('to what the files were after a turn there is a way too', async () => {
+  const folder = repository({ 'a.txt': 'one' })
+  await openSession(page, folder, { agent: 'writes', title: 'After' })
+  await sayAndWait(page, 'write a.txt two')
+  await expect
+    .poll(async () => {
+      writeFileSync(join(folder, 'a.txt'), 'mine')
+      await menuOf('write a.txt two')
+      const after = item('Files as they were after it')
+      const known = await after.getAttribute('aria-description')
+      await page.keyboard.press('Escape')
+      return known
+    })
+    .toBe('1 file changes')
+  await menuOf('write a.txt two')
+  await item('Files as they were after it').press('Enter')
+  await expect.poll(() => textOf(folder, 'a.txt')).toBe('two')
+})
