@@ -35,7 +35,7 @@ const main = {
   'main/projects': ['main/bridge', 'main/log', 'main/machines'],
   'main/branches': ['main/bridge', 'main/machines', 'main/vcs', 'main/workspaces'],
   'main/review': ['main/bridge', 'main/log', 'main/machines', 'main/vcs', 'main/workspaces'],
-  'main/moments': ['main/log', 'main/machines', 'main/vcs', 'main/workspaces'],
+  'main/moments': [...['main/bridge', 'main/log', 'main/machines', 'main/vcs', 'main/workspaces']],
   'main/workspaces': ['main/log', 'main/machines', 'main/vcs'],
   'main/catalog': ['main/bridge', 'main/drivers', 'main/machines', 'main/settings'],
   'main/terminals': ['main/bridge', 'main/drivers', 'main/log', 'main/machines'],

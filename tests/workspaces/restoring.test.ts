@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { Restoring } from '../../src/main/moments/restoring'
 import { git, repository, write } from '../lib/repository'
 import { restoringOf } from './restoring-scene'
 
@@ -140,4 +141,44 @@ test('a link in the place of a folder leads nowhere', async () => {
   expect([kept, lstatSync(join(folder, 'd')).isDirectory()]).toEqual([[], true])
   expect(stateOf(folder)).toEqual({ 'd/f.txt': '644 inside' })
   expect(readFileSync(join(outside, 'f.txt'), 'utf8')).toBe('outside')
+})
+
+test('ended after any of its writes, it is finished by the next start', async () => {
+  const scene = restoringOf()
+  const folder = repository({ a: '1', b: '1', 'c/d': '1', gone: '1' })
+  const start = stateOf(folder)
+  const moment = await scene.take(folder, 'start')
+  const change = () => {
+    for (const name of ['a', 'b', 'new/one', 'new/two']) write(folder, name, '2')
+    for (const name of ['gone', 'c']) rmSync(join(folder, name), { recursive: true, force: true })
+  }
+  for (let writes = 0; writes < 6; writes++) {
+    change()
+    const before = stateOf(folder)
+    let left = writes
+    const ended = Promise.withResolvers<never>()
+    const underWay: Promise<unknown>[] = []
+    const { parts } = scene
+    const write = (order: Parameters<typeof parts.writes.write>[0]) => {
+      left -= 1
+      if (left >= 0) {
+        const written = parts.writes.write(order)
+        underWay.push(written)
+        return written
+      }
+      ended.reject(new Error('killed'))
+      return ended.promise
+    }
+    const doomed = new Restoring({ ...parts, writes: { write }, moments: scene.moments() })
+    await expect(doomed.restore(folder, 's', moment)).rejects.toThrow('killed')
+    await Promise.all(underWay)
+    expect(scene.undertaken.size).toBe(1)
+    const [finished] = await new Restoring({ ...parts, moments: scene.moments() }).finishLeft()
+    expect(finished).toMatchObject({ ok: true, value: { session: 's', kept: [] } })
+    expect(stateOf(folder)).toEqual(start)
+    expect(scene.undertaken.size).toBe(0)
+    if (finished?.ok) await scene.undo(folder, finished.value)
+    expect(stateOf(folder)).toEqual(before)
+    await scene.restore(folder, moment)
+  }
 })

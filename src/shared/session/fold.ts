@@ -238,11 +238,8 @@ function apply(
     case 'resumed':
       delete state.ending
       putItem(section, {
-        id: `resumed-${state.sequence}`,
-        at,
-        version: 1,
-        type: 'resumed',
-        how: event.how,
+        ...{ id: `resumed-${state.sequence}`, at, version: 1 },
+        ...{ type: 'resumed', how: event.how },
       })
       return
     case 'waiting':
