@@ -73,13 +73,14 @@ const views = {
   'views/composer': ['views/transcript'],
   'views/terminal': ['views/composer'],
   'views/new-session': ['views/composer', 'views/projects'],
-  'views/settings': ['views/new-session'],
+  'views/workspaces': [],
+  'views/settings': ['views/new-session', 'views/workspaces'],
   'views/agents': ['views/new-session', 'views/settings', 'views/status-bar'],
   'views/palette': ['views/changes', 'views/composer', 'views/new-session', 'views/terminal'],
   'views/session': [
     ...['views/branches', 'views/changes', 'views/composer', 'views/files'],
     ...['views/log', 'views/new-session', 'views/questions', 'views/terminal'],
-    ...['views/transcript'],
+    ...['views/transcript', 'views/workspaces'],
   ],
 }
 

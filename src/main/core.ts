@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Release } from '../shared/release'
 import { failure, type Result, success } from '../shared/result'
-import type { SessionPlace } from '../shared/tables'
 import { openAgents } from './agents'
 import type { Alive } from './app/last-window'
 import { openBranching } from './branching'
@@ -13,6 +12,7 @@ import { Problems } from './bridge/problems'
 import type { Rows } from './bridge/rows'
 import type { PracticeProgram } from './catalog/catalog'
 import { openCatalog } from './catalog/open-catalog'
+import { followingOf } from './following'
 import type { Log } from './log/log'
 import { openLog } from './log/open-log'
 import type { MachineFiles } from './machines/files'
@@ -26,6 +26,7 @@ import { openWorkspaces } from './open-workspaces'
 import { Files } from './projects/files'
 import { projectHandlers } from './projects/project-handlers'
 import { Projects } from './projects/projects'
+import { openRemoving } from './removing'
 import { openReviewing } from './reviewing'
 import { systemClock } from './sessions/clock'
 import { rowNow } from './sessions/row-publisher'
@@ -115,7 +116,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     (session) => agents.sessions.snapshot(session),
     (session) => {
       const shown = agents.sessions.find(session)
-      return shown.ok ? lookWhenThere(shown.value.stored.workspace) : () => undefined
+      return shown.ok ? following.look(shown.value.stored.workspace) : () => undefined
     },
     () => void log.flush(),
   )
@@ -123,19 +124,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     ...{ folder, log, rows, settings, machine, git, jj, lanes },
     sessions: () => agents.sessions,
   })
-  /** What is still being made has nothing to be looked at. */
-  function lookWhenThere(place: SessionPlace): Release {
-    if (place.id === undefined) return folders.look(place.path)
-    let left = false
-    let leave: Release = () => undefined
-    void workspaces.standing(place).then(() => {
-      if (!left) leave = folders.look(place.path)
-    })
-    return () => {
-      left = true
-      leave()
-    }
-  }
+  const following = followingOf(log, folders, (place) => workspaces.standing(place))
   const agents = openAgents({
     ...{ folder, log, rows, problems, feed, settings, projects, machine },
     catalog: catalog.catalog,
@@ -167,6 +156,12 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     ...{ folder, log, rows, git, machine },
     sessions: () => agents.sessions.all().map(rowNow),
   })
+  const removing = openRemoving({
+    ...{ log, settings, machine, git, lanes, workspaces: workspaces.all },
+    sessions: () => agents.sessions.all(),
+    moved: following.moved,
+    warn: (name, problem) => problems.warn(name, problem),
+  })
   tellUnreadable(log.unreadable(), problems)
   return {
     handlers: {
@@ -177,6 +172,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
       ...branching.handlers,
       ...moments.handlers,
       ...workspaces.handlers,
+      ...removing.handlers,
       'terminal.open': async (input, window) => {
         const found = input.session === null ? undefined : agents.sessions.find(input.session)
         const there = found?.ok ? await workspaces.usable(found.value.stored.workspace) : found
@@ -215,7 +211,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
         writes.tidy(),
       ])
       await moments.finishLeft()
-      await branching.begin()
+      await Promise.all([branching.begin(), removing.begin()])
     },
     stillRunning: () =>
       log.pids
@@ -225,7 +221,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     async shutDown() {
       projects.stop()
       reviewing.stop()
-      await Promise.all([folders.stop(), writes.settle(), branching.stop()])
+      await Promise.all([folders.stop(), writes.settle(), branching.stop(), removing.stop()])
       await agents.shutDown()
       await moments.stop()
       log.close()

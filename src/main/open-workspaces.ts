@@ -31,7 +31,10 @@ export interface OpenWorkspacesParts {
   sessions(): Sessions
 }
 
-type WorkspaceHandlers = Pick<CoreHandlers, Extract<keyof CoreHandlers, `workspace.${string}`>>
+type WorkspaceHandlers = Omit<
+  Pick<CoreHandlers, Extract<keyof CoreHandlers, `workspace.${string}`>>,
+  'workspace.inventory' | 'workspace.remove' | 'workspace.restore'
+>
 
 /** Where sessions work beside the folders of projects: loaded when it is first needed, or after the first paint. */
 export function openWorkspaces(parts: OpenWorkspacesParts) {

@@ -7,6 +7,7 @@ import {
   ImportSessions,
   NewSession,
   Palette,
+  RemoveWorkspace,
   SearchPage,
   SessionPage,
   SettingsPage,
@@ -112,6 +113,8 @@ function Dialogs() {
       return <NewSession onClose={close} />
     case 'import':
       return <ImportSessions onClose={close} />
+    case 'remove-workspace':
+      return <RemoveWorkspace onClose={close} />
     case 'shortcuts':
       return <ShortcutSheet onClose={close} />
     default:

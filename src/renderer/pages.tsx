@@ -68,6 +68,10 @@ export const ImportSessions = later<{ onClose(): void }>(() =>
   import('./views/new-session/import-sessions').then((view) => view.ImportSessions),
 )
 
+export const RemoveWorkspace = later<{ onClose(): void }>(() =>
+  import('./views/workspaces/remove-dialog').then((view) => view.RemoveWorkspace),
+)
+
 const idle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()))
 
 /** Loads them all while nobody waits for anything, so that the first click on each is quick. */

@@ -102,6 +102,13 @@ const schema = z.strictObject({
     .describe(
       'Where worktrees are made, a folder for each repository; empty for beside the repository',
     ),
+  'workspaces.reproducible': z
+    .string()
+    .max(4096)
+    .default('')
+    .describe(
+      'What Git ignores and anybody can make again, besides the usual: names or paths, between commas',
+    ),
   'notifications.needsInput': z.boolean().default(true).describe('Tell me when an agent needs me'),
   'notifications.finished': z
     .boolean()

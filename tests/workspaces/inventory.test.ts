@@ -15,7 +15,7 @@ async function factsOf({ workspace }: Pick<Scene, 'workspace'>): Promise<Fact[]>
   const machine = localMachine()
   return readInventory(
     {
-      ...{ git: doorOf(machine), machine, sessionsIn: () => [] },
+      ...{ git: doorOf(machine), machine, sessionsIn: () => [], agentsOf: () => [] },
       reproducible: () => usuallyReproducible,
     },
     workspace,

@@ -87,11 +87,11 @@ export function removingOn(
     workspaces: {
       find: workspaces.get,
       all: workspaces.all,
-      change(id, input, trashed) {
+      change(id, input, trash) {
         const before = workspaces.get(id)
         const after = before && workspaceAfter(before, input)
         if (!after) return undefined
-        const { trashed: _, ...plain } = after
+        const { trashed = trash, ...plain } = after
         const stored = after.state === 'trashed' && trashed ? { ...plain, trashed } : plain
         workspaces.put(stored)
         return stored
@@ -100,11 +100,11 @@ export function removingOn(
     lanes: new Lanes(),
     now: () => disk.now,
     after: () => () => undefined,
-    takeMoment: async () => success(undefined),
     tearDown: async () => success(false),
     tell: (_, problem) => void told.push(problem),
     reproducible: () => usuallyReproducible,
     sessionsIn: () => [],
+    agentsOf: () => [],
     ...more,
   }
   const removing = new Removing(parts)
@@ -114,7 +114,7 @@ export function removingOn(
     /** As a person does it who sees what is in it and says yes. */
     async remove(id: string) {
       const looked = await removing.inventory(id)
-      return looked.ok ? removing.remove(id, looked.value.seen) : looked
+      return looked.ok ? removing.remove(id, looked.value.seen, true) : looked
     },
   }
 }

@@ -63,6 +63,7 @@ export const storedWorkspace = rowOf<StoredWorkspace>({
   setup: or(oneOf('none', 'running', 'failed', 'done'), () => 'none'),
   health: or(oneOf('ok', 'missing', 'replaced', 'foreign', 'pruned'), () => 'ok'),
   ...{ createdAt: count, removedAt: perhaps(count), until: perhaps(count) },
+  ...{ bytes: perhaps(count) },
   admin: perhaps(text),
   identity: perhaps(
     shape<Required<StoredWorkspace>['identity']>({ device: text, inode: text, born: text }),

@@ -4,7 +4,8 @@ import { type Tracked, Tracker, type TrackerParts } from './tracker'
 
 interface Looked {
   lookers: number
-  tracker: Tracker
+  /** None while the folder is away. */
+  tracker: Tracker | null
   leaving: Release | null
 }
 
@@ -19,6 +20,8 @@ const patience = 5000
 /** What is known of the folders that sessions work in: one tracker each, however many look (SPEC E12). */
 export class Folders {
   #looked = new Map<string, Looked>()
+  /** Folders that were taken away, and are not followed until they are back. */
+  #away = new Set<string>()
   #listeners = new Set<(folder: string, tracked: Tracked) => void>()
 
   constructor(
@@ -48,18 +51,38 @@ export class Folders {
     return () => this.#listeners.delete(listener)
   }
 
+  away(folder: string): void {
+    this.#away.add(folder)
+    const looked = this.#looked.get(folder)
+    void looked?.tracker?.stop()
+    if (!looked) return
+    looked.tracker = null
+    this.rows.remove('folders', folder)
+  }
+
+  back(folder: string): void {
+    if (!this.#away.delete(folder)) return
+    const looked = this.#looked.get(folder)
+    if (looked) looked.tracker = this.#follow(folder)
+  }
+
   async stop(): Promise<void> {
     await Promise.all([...this.#looked].map(([folder, looked]) => this.#end(folder, looked)))
   }
 
   #begin(folder: string): Looked {
+    const tracker = this.#away.has(folder) ? null : this.#follow(folder)
+    const looked = { lookers: 0, tracker, leaving: null }
+    this.#looked.set(folder, looked)
+    return looked
+  }
+
+  #follow(folder: string): Tracker {
     const tell = (tracked: Tracked) => {
       if (tracked.type !== 'files') this.rows.put('folders', rowOf(folder, tracked))
       for (const listener of this.#listeners) listener(folder, tracked)
     }
-    const looked = { lookers: 0, tracker: new Tracker(folder, this.parts, tell), leaving: null }
-    this.#looked.set(folder, looked)
-    return looked
+    return new Tracker(folder, this.parts, tell)
   }
 
   /** What nobody looks at may be wrong at any moment: the row goes too. */
@@ -67,7 +90,7 @@ export class Folders {
     looked.leaving?.()
     this.#looked.delete(folder)
     this.rows.remove('folders', folder)
-    await looked.tracker.stop()
+    await looked.tracker?.stop()
   }
 }
 

@@ -21,8 +21,6 @@ export interface RemovingParts extends InventoryParts {
   lanes: Lanes
   now(): number
   after(milliseconds: number, run: () => void): Release
-  /** Its files as they are, kept among the repository's objects. */
-  takeMoment(workspace: StoredWorkspace): Promise<Result<void>>
   /** What the project wants done before, where the user trusts it; whether there was something. */
   tearDown(workspace: StoredWorkspace): Promise<Result<boolean>>
   /** What the user has to know, and did not ask for just now. */
@@ -76,23 +74,15 @@ export class Removing {
     return success({ inventory, seen: digestOf(inventory) })
   }
 
-  /** Into the trash, if it still is what was seen. */
-  async remove(id: string, seen: string): Promise<Result<void>> {
+  /** Into the trash, if it still is what was seen; what is nowhere else only if that is let go of. */
+  async remove(id: string, seen: string, letGo = false): Promise<Result<void>> {
     const looked = await this.inventory(id)
     if (!looked.ok) return looked
     const { inventory } = looked.value
     if (inventory.verdict === 'no') return refusedBy(inventory)
     if (looked.value.seen !== seen) return changedMeanwhile
+    if (isPrecious(inventory) && !letGo) return notLetGo
     return this.#remove(id, seen)
-  }
-
-  /** Only what would lose nothing at all, for those who do not ask (SPEC R7). */
-  async removeIfFree(id: string): Promise<Result<'removed' | 'kept'>> {
-    const looked = await this.inventory(id)
-    if (!looked.ok) return looked
-    if (looked.value.inventory.verdict !== 'free') return success('kept')
-    const removed = await this.#remove(id, looked.value.seen)
-    return removed.ok ? success('removed') : removed
   }
 
   async #remove(id: string, seen: string): Promise<Result<void>> {
@@ -111,8 +101,6 @@ export class Removing {
   async #prepare(workspace: Kept, seen: string): Promise<Result<StoredTrash>> {
     const torn = await this.parts.tearDown(workspace)
     if (!torn.ok) return torn
-    const moment = await this.parts.takeMoment(workspace)
-    if (!moment.ok) return moment
     if (torn.value) {
       const inventory = inventoryOf(await readInventory(this.parts, workspace))
       if (inventory.verdict === 'no') return refusedBy(inventory)
@@ -153,7 +141,15 @@ export class Removing {
       trashed,
     )
     undertaking.over()
+    void this.#measure(workspace.id, trashed.path)
     return success(undefined)
+  }
+
+  /** How much room it takes there: nobody waits for that. */
+  async #measure(id: string, path: string): Promise<void> {
+    const bounds = { large: Number.POSITIVE_INFINITY, entries: 5_000_000 }
+    const survey = await this.parts.machine.folders.survey(path, [''], bounds)
+    if (survey.ok) this.parts.workspaces.change(id, { type: 'measured', bytes: survey.value.bytes })
   }
 
   /** Nothing was moved: it is as it was. */
@@ -290,6 +286,12 @@ const changedMeanwhile = failure(
   'workspace-changed',
   'Something in the workspace has changed since it was looked at.',
   { hint: 'Look at what is in it now, then remove it.' },
+)
+
+const notLetGo = failure(
+  'workspace-precious',
+  'There are things in the workspace that are nowhere else.',
+  { hint: 'Say that they may go, or move them elsewhere first.' },
 )
 
 const cutShort: Problem = {

@@ -2,7 +2,7 @@ import { failure, type Result, success } from '../../shared/result'
 import type { SessionEvent } from '../../shared/session/event'
 import type { SessionPlace, WorkspaceRow } from '../../shared/tables'
 import { type WorkspaceInput, workspaceAfter } from '../../shared/workspace/state'
-import type { Log, StoredWorkspace } from '../log/log'
+import type { Log, StoredTrash, StoredWorkspace } from '../log/log'
 import type { Lanes } from '../vcs/lanes'
 import type { Isolation, Made, Planned, Wish } from './isolation'
 import { goingBack, Making } from './making'
@@ -54,12 +54,20 @@ export class Workspaces {
     return this.parts.log.workspaces.get(id)
   }
 
+  all(): StoredWorkspace[] {
+    return this.parts.log.workspaces.all()
+  }
+
   /** Changes what is stored and shown; undefined where its state does not allow that. */
-  change(id: string, input: WorkspaceInput): StoredWorkspace | undefined {
+  change(id: string, input: WorkspaceInput, trash?: StoredTrash): StoredWorkspace | undefined {
     const before = this.find(id)
     const after = before && workspaceAfter(before, input)
-    if (after) this.#write(after)
-    return after
+    if (!after) return undefined
+    const { trashed = trash, ...plain } = after
+    // How it lies in the trash is known as long as it lies there.
+    const stored = after.state === 'trashed' && trashed ? { ...plain, trashed } : plain
+    this.#write(stored)
+    return stored
   }
 
   /** What would be made, or why it cannot be; with `begin` it is on record, and being made. */
@@ -193,7 +201,7 @@ export class Workspaces {
 
   #publish(workspace: StoredWorkspace): void {
     const step = this.#steps.get(workspace.id)
-    const { top: _, common: __, admin: ___, identity: ____, ...row } = workspace
+    const { top: _, common: __, admin: ___, identity: ____, trashed: _____, ...row } = workspace
     this.parts.rows.put('workspaces', { ...row, ...(step === undefined ? {} : { step }) })
   }
 }

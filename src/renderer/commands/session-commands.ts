@@ -20,6 +20,7 @@ import {
   toggleArchive,
   togglePin,
 } from './session-actions'
+import { askToRemove, showRemoved, workspaceOf } from './workspace-actions'
 
 const isOnPage = () => navigationNow().page === 'session'
 
@@ -65,6 +66,14 @@ export const sessionCommands = {
   'session.delete': onSession((session) => void deleteSession(session)),
   'session.export-markdown': onSession((session) => void exportSession(session, 'markdown')),
   'session.export-json': onSession((session) => void exportSession(session, 'json')),
+  'workspace.remove': onSession(
+    (session) => {
+      const workspace = workspaceOf(session)
+      if (workspace) askToRemove(workspace)
+    },
+    (session) => workspaceOf(session)?.state === 'ready',
+  ),
+  'workspace.removed': { run: showRemoved },
   'session.fork': onSession((session) => void forkSession(session)),
   'session.window': onSession(openInWindow),
   'session.write': onSession(

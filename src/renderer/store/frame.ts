@@ -2,7 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 /** What lies over or beside the pages of this window. */
 interface Frame {
-  dialog: 'palette' | 'new-session' | 'import' | 'shortcuts' | null
+  dialog: 'palette' | 'new-session' | 'import' | 'shortcuts' | 'remove-workspace' | null
+  /** The workspace that is to be removed, once all that is in it was seen. */
+  removing: string | null
   /** What "New session" begins with, when that was asked for. */
   startWith: string | null
   /** The part of the settings that is asked for, until the page has gone there. */
@@ -19,6 +21,7 @@ const key = 'frame.rail'
 
 let frame: Frame = {
   dialog: null,
+  removing: null,
   startWith: null,
   settingsPart: null,
   railShown: localStorage.getItem(key) !== 'hidden',

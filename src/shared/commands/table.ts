@@ -51,6 +51,8 @@ export const commandTable = {
   'session.archive': sessions('Archive or unarchive session', 'Mod+Shift+Y'),
   'session.delete': sessions('Delete session'),
   'session.fork': sessions('Fork session'),
+  'workspace.remove': sessions('Remove workspace'),
+  'workspace.removed': sessions('Removed workspaces'),
   'session.window': sessions('Open session in new window'),
   'session.export-markdown': sessions('Export session as Markdown'),
   'session.export-json': sessions('Export session as JSON'),

@@ -25,6 +25,8 @@ export interface Workspace {
   /** Since when it is in the trash, and until when it can be brought back. */
   removedAt?: number
   until?: number
+  /** How much room it takes there, once that was measured. */
+  bytes?: number
 }
 
 export type WorkspaceState = 'preparing' | 'ready' | 'failed' | 'removing' | 'trashed' | 'gone'
@@ -54,6 +56,7 @@ export type WorkspaceInput =
   /** It was not removed. */
   | { type: 'kept'; problem?: Problem }
   | { type: 'trashed'; at: number; until: number }
+  | { type: 'measured'; bytes: number }
   | { type: 'restored' }
   | { type: 'gone' }
 
@@ -67,6 +70,7 @@ const takenIn: Record<WorkspaceInput['type'], readonly WorkspaceState[]> = {
   removing: ['ready', 'failed'],
   kept: ['removing'],
   trashed: ['removing'],
+  measured: ['trashed'],
   restored: ['trashed'],
   gone: ['failed', 'removing', 'trashed', 'ready'],
 }
@@ -98,8 +102,10 @@ export function workspaceAfter<Of extends Workspace>(
       return { ...sound, state: 'ready', ...(input.problem ? { problem: input.problem } : {}) }
     case 'trashed':
       return { ...sound, state: 'trashed', removedAt: input.at, until: input.until }
+    case 'measured':
+      return { ...workspace, bytes: input.bytes }
     case 'restored': {
-      const { removedAt: _at, until: _until, ...back } = sound
+      const { removedAt: _at, until: _until, bytes: _bytes, ...back } = sound
       return { ...back, state: 'ready', health: 'ok' } as Of
     }
     case 'gone':

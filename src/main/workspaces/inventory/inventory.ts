@@ -15,11 +15,13 @@ export interface InventoryParts {
   reproducible(project: string): readonly string[]
   /** The sessions that work in a workspace, as facts. */
   sessionsIn(workspace: string): Fact[]
+  /** The processes of their agents, which those facts speak of already. */
+  agentsOf(workspace: string): readonly number[]
 }
 
 /** Reads all there is to know of a workspace before it is removed: what cannot be read is a doubt. */
 export async function readInventory(
-  { git, machine, reproducible, sessionsIn }: InventoryParts,
+  { git, machine, reproducible, sessionsIn, agentsOf }: InventoryParts,
   workspace: StoredWorkspace,
 ): Promise<Fact[]> {
   const findings = new Findings()
@@ -35,7 +37,7 @@ export async function readInventory(
   // Each finds for itself: the order in which it is told is always the same.
   const found = await Promise.all([
     apart((own) => findUnderWay(git, repository, machine.files, own)),
-    apart((own) => findUsers(folders, repository.top, own)),
+    apart((own) => findUsers(folders, repository.top, agentsOf(workspace.id), own)),
     ...(status
       ? [
           apart(async (own) => {
@@ -59,11 +61,13 @@ async function apart(find: (own: Findings) => Promise<void>): Promise<Fact[]> {
 async function findUsers(
   folders: Ground['folders'],
   path: string,
+  agents: readonly number[],
   findings: Findings,
 ): Promise<void> {
   const users = await findings.known(
     folders.users(path),
     'It could not be found out whether a process works in it',
   )
-  findings.add(...(users ?? []).map((user) => ({ type: 'process' as const, ...user })))
+  const others = users?.filter(({ pid }) => !agents.includes(pid)) ?? []
+  findings.add(...others.map((user) => ({ type: 'process' as const, ...user })))
 }

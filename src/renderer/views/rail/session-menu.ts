@@ -3,6 +3,7 @@ import {
   ArchiveRestore,
   FileJson,
   FileText,
+  FolderX,
   GitFork,
   Pencil,
   PictureInPicture2,
@@ -20,6 +21,7 @@ import {
   toggleArchive,
   togglePin,
 } from '../../commands/session-actions'
+import { askToRemove, restoreWorkspace, workspaceOf } from '../../commands/workspace-actions'
 import { setFrame } from '../../store/frame'
 import type { MenuGroups } from '../../ui/menu'
 
@@ -59,6 +61,24 @@ export function sessionMenu(session: SessionRow): MenuGroups {
       },
       { label: 'Export as JSON', icon: FileJson, run: () => void exportSession(session, 'json') },
     ],
+    ...workspaceItems(session),
     [{ label: 'Delete', icon: Trash2, danger: true, run: () => void deleteSession(session) }],
   ]
+}
+
+function workspaceItems(session: SessionRow): MenuGroups {
+  const workspace = workspaceOf(session)
+  if (workspace?.state === 'ready')
+    return [[{ label: 'Remove workspace', icon: FolderX, run: () => askToRemove(workspace) }]]
+  if (workspace?.state === 'trashed')
+    return [
+      [
+        {
+          label: 'Restore workspace',
+          icon: ArchiveRestore,
+          run: () => void restoreWorkspace(workspace),
+        },
+      ],
+    ]
+  return []
 }

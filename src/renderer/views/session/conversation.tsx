@@ -2,12 +2,14 @@ import { useCallback } from 'react'
 import type { SessionRow } from '../../../shared/tables'
 import { composerOf } from '../../ports/composer-port'
 import { requestOf } from '../../ports/request-port'
+import { useRow } from '../../store/rows'
 import type { SessionView } from '../../store/session-view'
 import { usePart } from '../../store/sessions'
 import { AttachDrop } from '../composer/attach-drop'
 import { Composer } from '../composer/composer'
 import { Questions } from '../questions/questions'
 import { Transcript } from '../transcript/transcript'
+import { RemovedWorkspace } from '../workspaces/removed-workspace'
 import { sentPrompts } from './sent-prompts'
 import { WaitingBar } from './waiting-bar'
 
@@ -19,6 +21,8 @@ export function Conversation({ view, row }: { view: SessionView; row: SessionRow
   const queue = usePart(view, (state) => state.queue)
   const options = usePart(view, (state) => state.options)
   const commands = usePart(view, (state) => state.commands)
+  const workspace = useRow('workspaces', row.workspace.id)
+  const removed = workspace?.state === 'trashed' || workspace?.state === 'removing'
   const history = useCallback(() => sentPrompts(row.id, view), [row.id, view])
   const attach = useCallback((files: File[]) => composerOf(row.id)?.attach(files), [row.id])
   const toQuestion = useCallback(() => requestOf(row.id)?.focus(), [row.id])
@@ -28,16 +32,20 @@ export function Conversation({ view, row }: { view: SessionView; row: SessionRow
       <div className="conversation-foot">
         <Questions questions={questions} />
         {waiting && <WaitingBar waiting={waiting} queue={queue} />}
-        <Composer
-          working={working}
-          asking={questions.length > 0}
-          queue={queue}
-          options={options}
-          commands={commands}
-          workspace={row.workspace.path}
-          history={history}
-          onQuestion={toQuestion}
-        />
+        {removed ? (
+          <RemovedWorkspace workspace={workspace} />
+        ) : (
+          <Composer
+            working={working}
+            asking={questions.length > 0}
+            queue={queue}
+            options={options}
+            commands={commands}
+            workspace={row.workspace.path}
+            history={history}
+            onQuestion={toQuestion}
+          />
+        )}
       </div>
     </AttachDrop>
   )

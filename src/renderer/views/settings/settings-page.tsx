@@ -8,6 +8,7 @@ import { useRow } from '../../store/rows'
 import { showProblem } from '../../store/shown-problems'
 import { Button } from '../../ui/button'
 import { Truncated } from '../../ui/truncated'
+import { RemovedWorkspaces } from '../workspaces/removed-workspaces'
 import { Accounts } from './accounts'
 import { type FieldGroup, fieldGroups, searchFields } from './fields'
 import { OwnAgents } from './own-agents'
@@ -26,6 +27,7 @@ const parts = [
   'permission rules',
   'mcp servers',
   'your own agents',
+  'removed workspaces',
 ] as const
 
 /** Who opens the settings looks for one. */
@@ -117,6 +119,7 @@ export function SettingsPage() {
           />
         )}
         {shown('your own agents') && <OwnAgents agents={settings.values.agents} />}
+        {shown('removed workspaces') && <RemovedWorkspaces />}
         {found.length === 0 && !parts.some(shown) && (
           <p className="settings-none">No setting fits “{query}”.</p>
         )}

@@ -1,0 +1,36 @@
+import type { Release } from '../shared/release'
+import type { SessionPlace } from '../shared/tables'
+import type { WorkspaceState } from '../shared/workspace/state'
+import type { Log, StoredWorkspace } from './log/log'
+import type { Folders } from './workspaces/folders'
+
+const away: WorkspaceState[] = ['removing', 'trashed', 'gone']
+
+/** Which of the folders that sessions work in are there to be followed. */
+export function followingOf(
+  log: Pick<Log, 'workspaces'>,
+  folders: Folders,
+  standing: (place: SessionPlace) => Promise<void>,
+) {
+  /** What lies in the trash is not followed. */
+  const moved = ({ state, folder }: StoredWorkspace): void => {
+    if (away.includes(state)) folders.away(folder)
+    else folders.back(folder)
+  }
+  /** What is still being made has nothing to be looked at. */
+  const look = (place: SessionPlace): Release => {
+    if (place.id === undefined) return folders.look(place.path)
+    const workspace = log.workspaces.get(place.id)
+    if (workspace) moved(workspace)
+    let left = false
+    let leave: Release = () => undefined
+    void standing(place).then(() => {
+      if (!left) leave = folders.look(place.path)
+    })
+    return () => {
+      left = true
+      leave()
+    }
+  }
+  return { moved, look }
+}
