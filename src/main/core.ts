@@ -148,7 +148,6 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     warn: (problem) => problems.warn('moments', problem),
   })
   const reviewing = openReviewing({
-    turns: moments.turns,
     ...{ git, lanes, folders, feed, rows, after: systemClock.after },
     ...{ files: machine.files, sessions: agents.sessions, log, writes },
   })

@@ -102,19 +102,6 @@ export function openMoments(parts: OpenMomentsParts) {
     turnEnded: ({ id, folder: at }: EngagedSession, turn: string): void =>
       quietly(once().then(({ moments }) => moments.take(at, { session: id, turn, edge: 'end' }))),
 
-    /** The trees of turns, for whoever compares them. */
-    turns: {
-      start: (session: string, turn: 'first' | 'last' | { turn: string }) =>
-        Promise.resolve(treeOf(log, session, turn)),
-      end: (session: string, turn: string) =>
-        Promise.resolve(
-          log.moments
-            .all()
-            .find((one) => one.session === session && one.turn === turn && one.edge === 'end')
-            ?.work,
-        ),
-    },
-
     /** What an earlier run was in the middle of. */
     async finishLeft(): Promise<void> {
       if (log.undertakings.all().every(({ kind }) => kind !== 'restore')) return
@@ -137,19 +124,6 @@ export function openMoments(parts: OpenMomentsParts) {
 function isWorking(session: Session): boolean {
   const turn = session.conversation?.turn
   return turn !== null && turn !== undefined
-}
-
-function treeOf(
-  { moments }: Pick<Log, 'moments'>,
-  session: string,
-  turn: 'first' | 'last' | { turn: string },
-): string | undefined {
-  const starts = moments
-    .all()
-    .filter((one) => one.session === session && one.edge === 'start')
-    .sort((one, other) => one.at - other.at)
-  if (typeof turn === 'object') return starts.find((one) => one.turn === turn.turn)?.work
-  return starts.at(turn === 'first' ? 0 : -1)?.work
 }
 
 function tell(session: Session, { id, at, kept, ...restored }: Restored, late = false): void {

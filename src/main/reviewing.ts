@@ -1,12 +1,13 @@
 import type { Release } from '../shared/release'
 import { success } from '../shared/result'
+import { textOf } from '../shared/session/content'
 import type { Feed } from './bridge/feed'
 import type { Rows } from './bridge/rows'
 import type { Log } from './log/log'
 import type { MachineFiles } from './machines/files'
-import type { TurnTrees } from './review/ends'
 import { reviewHandlers } from './review/review-handlers'
 import type { Reviews } from './review/reviews'
+import { takePrompt } from './sessions/prompts'
 import type { Sessions } from './sessions/sessions'
 import type { Git } from './vcs/git'
 import type { Lanes } from './vcs/lanes'
@@ -21,42 +22,80 @@ export interface ReviewingParts {
   feed: Feed
   rows: Rows
   sessions: Pick<Sessions, 'find'>
-  log: Pick<Log, 'reviews'>
+  log: Pick<Log, 'reviews' | 'moments' | 'sections' | 'read'>
   writes: SafeWrites
-  turns: TurnTrees
   after(milliseconds: number, run: () => void): Release
 }
 
 /** Looking at changes, loaded when somebody does. */
 export function openReviewing(parts: ReviewingParts) {
-  const { git, lanes, files, folders, feed, rows, sessions, after, log, writes, turns } = parts
+  const { git, lanes, files, folders, feed, rows, sessions, after, log, writes } = parts
   let loaded: Promise<Reviews> | undefined
   let reviews: Reviews | undefined
   const load = () => {
-    loaded ??= import('./review/reviews').then((room) => {
-      reviews = new room.Reviews({
-        ...{ git, lanes, files, after, writes, turns, rows: log.reviews, now: Date.now },
-        session(id) {
-          const found = sessions.find(id)
-          return found.ok ? success({ id, folder: found.value.folder }) : found
-        },
-        show: (row) => rows.put('reviews', row),
-        hide: (id) => rows.remove('reviews', id),
-        follow(folder, listener) {
-          const away = folders.look(folder)
-          const unheard = folders.listen((one, tracked) => {
-            if (one === folder) listener(tracked)
-          })
-          return () => {
-            unheard()
-            away()
-          }
-        },
-      })
-      return reviews
-    })
+    loaded ??= Promise.all([import('./review/reviews'), import('./review/turn-moments')]).then(
+      ([room, turns]) => {
+        reviews = new room.Reviews({
+          ...{ git, lanes, files, after, writes, rows: log.reviews, now: Date.now },
+          turns: new turns.TurnMoments(() => log.moments.all()),
+          headings: (session) => headingsOf(log, sessions, session),
+          prompt(session, prompt, content) {
+            const found = sessions.find(session)
+            return found.ok ? takePrompt(found.value, prompt, content) : found
+          },
+          showComment: (row) => rows.put('comments', row),
+          hideComment: (id) => rows.remove('comments', id),
+          session(id) {
+            const found = sessions.find(id)
+            if (!found.ok) return found
+            const { path: folder, base, id: workspace } = found.value.stored.workspace
+            return success({
+              ...{ id, folder },
+              ...(base === undefined ? {} : { base }),
+              ...(workspace === undefined ? {} : { workspace }),
+            })
+          },
+          show: (row) => rows.put('reviews', row),
+          hide: (id) => rows.remove('reviews', id),
+          follow(folder, listener) {
+            const away = folders.look(folder)
+            const unheard = folders.listen((one, tracked) => {
+              if (one === folder) listener(tracked)
+            })
+            return () => {
+              unheard()
+              away()
+            }
+          },
+        })
+        return reviews
+      },
+    )
     return loaded
   }
   feed.onLeft((window) => reviews?.left(window))
   return { handlers: reviewHandlers(load), stop: () => reviews?.stop() }
+}
+
+/** The first words of what was asked in each turn: its section says them, and its moment when it began. */
+function headingsOf(
+  log: ReviewingParts['log'],
+  sessions: ReviewingParts['sessions'],
+  session: string,
+): Map<string, string> {
+  const found = sessions.find(session)
+  const sealed = log.sections(session).map(({ at, heading }) => ({ at, heading }))
+  const newest = found.ok ? found.value.state.section : undefined
+  const words = newest?.turn ? textOf(newest.turn.content).trim().split('\n')[0] : undefined
+  const all = [
+    ...sealed,
+    ...(newest && words ? [{ at: newest.startedAt, heading: words.slice(0, 200) }] : []),
+  ].sort((one, other) => one.at - other.at)
+  const starts = log.moments.all().filter((one) => one.session === session && one.edge === 'start')
+  return new Map(
+    starts.flatMap(({ turn, at }): [string, string][] => {
+      const section = all.find((one) => one.at >= at)
+      return section && section.heading !== '' ? [[turn, section.heading]] : []
+    }),
+  )
 }

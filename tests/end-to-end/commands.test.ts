@@ -165,7 +165,6 @@ function reason(id: CommandId, place: Place): string | undefined {
 
 function ofChanges(id: CommandId, session: Place['session']): string | undefined {
   if (session !== 'changes') return 'the changes are not on screen'
-  if (/accept|revert/.test(id)) return 'main cannot do that yet'
   if (id === 'changes.undo') return 'nothing was accepted or reverted'
   if (id === 'changes.send') return 'nothing was commented on'
   return undefined

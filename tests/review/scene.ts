@@ -7,6 +7,7 @@ import { run } from '../../src/main/machines/run'
 import type { Asked } from '../../src/main/review/file-changes'
 import type { ReviewedSession } from '../../src/main/review/place'
 import { Reviews, type ReviewsParts } from '../../src/main/review/reviews'
+import { TurnMoments } from '../../src/main/review/turn-moments'
 import { Git } from '../../src/main/vcs/git'
 import { Jj } from '../../src/main/vcs/jj'
 import { Lanes } from '../../src/main/vcs/lanes'
@@ -14,8 +15,15 @@ import { findWith } from '../../src/main/workspaces/find-followed'
 import { Folders } from '../../src/main/workspaces/folders'
 import { SafeWrites } from '../../src/main/workspaces/safe-writes'
 import { failure, type Result, success } from '../../src/shared/result'
+import type { Block } from '../../src/shared/session/content'
 import type { ReviewRow } from '../../src/shared/tables'
-import type { ChosenLines, FileChanges, ReviewRange } from '../../src/shared/workspace/review'
+import type { Moment } from '../../src/shared/workspace/moment'
+import type {
+  ChosenLines,
+  FileChanges,
+  ReviewComment,
+  ReviewRange,
+} from '../../src/shared/workspace/review'
 import { testFolder } from '../lib/folder'
 import { jjProgram } from '../lib/jj'
 import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
@@ -38,6 +46,9 @@ export function reviewing(
   stored: RowStore<StoredReview> = memoryRows(),
 ) {
   const calls: string[][] = []
+  const moments: Moment[] = []
+  const prompts: { to: string; prompt: string; content: Block[] }[] = []
+  const comments = new Map<string, ReviewComment>()
   const rows = new Map<string, ReviewRow>()
   const waiting = new Set<() => void>()
   const look = () => {
@@ -75,7 +86,17 @@ export function reviewing(
   const writes = new SafeWrites({ files: machine.files, keep, now: Date.now, after })
   const parts: ReviewsParts = {
     ...{ git, lanes, files: machine.files, after, writes, rows: stored, now: Date.now },
-    turns: { start: () => Promise.resolve(undefined), end: () => Promise.resolve(undefined) },
+    turns: new TurnMoments(() => moments),
+    headings: () => new Map(),
+    prompt: (to, prompt, content) => {
+      prompts.push({ to, prompt, content })
+      return success(undefined)
+    },
+    showComment: (row) => {
+      comments.set(row.id, row)
+      look()
+    },
+    hideComment: (id) => void comments.delete(id),
     session: (id) => (id === session.id ? success(session) : failure('none', 'No such session')),
     show: (row) => {
       rows.set(row.id, row)
@@ -134,7 +155,22 @@ export function reviewing(
       },
     }
   }
-  return { reviews, writes, stored, rows, calls, git, machine, folders, when, open, session }
+  return {
+    reviews,
+    moments,
+    prompts,
+    comments,
+    writes,
+    stored,
+    rows,
+    calls,
+    git,
+    machine,
+    folders,
+    when,
+    open,
+    session,
+  }
 }
 
 /** The lines that a file loses and gets, as one reads them. */

@@ -164,6 +164,8 @@ export interface StoredWorkspace extends Workspace {
   /** What git keeps for it, and which folder it is: both known once it was made. */
   admin?: string
   identity?: FolderIdentity
+  /** Folders above it that were made for it, from the topmost on. */
+  above?: string[]
   /** How it lies in the trash. */
   trashed?: StoredTrash
 }

@@ -63,8 +63,8 @@ export const storedWorkspace = rowOf<StoredWorkspace>({
   setup: or(oneOf('none', 'running', 'failed', 'done'), () => 'none'),
   health: or(oneOf('ok', 'missing', 'replaced', 'foreign', 'pruned'), () => 'ok'),
   ...{ createdAt: count, removedAt: perhaps(count), until: perhaps(count) },
-  ...{ bytes: perhaps(count) },
-  admin: perhaps(text),
+  ...{ admin: perhaps(text), above: perhaps(list(text)) },
+  bytes: perhaps(count),
   identity: perhaps(
     shape<Required<StoredWorkspace>['identity']>({ device: text, inode: text, born: text }),
   ),

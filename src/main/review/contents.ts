@@ -5,8 +5,9 @@ import { lineLimit, longestLine, pictureOf, textOf } from '../../shared/workspac
 import type { Entry, ExactFiles } from '../machines/exact-files'
 import type { Repository } from '../vcs/git'
 import { type Git, inText, printed } from '../vcs/git'
-import { shownBytes } from './listing'
 
+/** More than this is shown when it is asked for. */
+export const shownBytes = 2 * 1024 * 1024
 /** More than this is never shown as text, and no picture may be larger. */
 export const wholeBytes = 20 * 1024 * 1024
 const pictureBytes = 10 * 1024 * 1024

@@ -1,7 +1,9 @@
 import { failure, type Result, success } from '../../shared/result'
+import type { Moment } from '../../shared/workspace/moment'
 import type { ReviewRange } from '../../shared/workspace/review'
 import { type Git, printed } from '../vcs/git'
 import type { Place } from './place'
+import type { TurnMoments } from './turn-moments'
 
 /** What is compared: two trees or commits, by name; where there is no second one it is the disk. */
 export interface Ends {
@@ -9,22 +11,17 @@ export interface Ends {
   right?: string
   /** The first is the last commit. */
   atHead?: true
+  /** The first has files as they lay on the disk, which is not always as they are committed. */
+  raw?: true
   /** What is not exact about it, in words. */
   note?: string
-}
-
-/** Where turns begin and end, as trees of all files; what is not known has none. */
-export interface TurnTrees {
-  /** The beginning of the session's first turn, of its last, or of a certain one. */
-  start(session: string, turn: 'first' | 'last' | { turn: string }): Promise<string | undefined>
-  end(session: string, turn: string): Promise<string | undefined>
 }
 
 export async function endsOf(
   git: Git,
   place: Place,
   range: ReviewRange,
-  turns: TurnTrees,
+  turns: TurnMoments,
 ): Promise<Result<Ends>> {
   const { session } = place
   switch (range.type) {
@@ -33,25 +30,32 @@ export async function endsOf(
     case 'base':
       return fromBase(git, place)
     case 'session':
-    case 'last-turn': {
-      const left = await turns.start(session.id, range.type === 'session' ? 'first' : 'last')
-      return left === undefined ? unknownStart() : success({ left })
-    }
-    case 'turn': {
-      const left = await turns.start(session.id, { turn: range.turn })
-      if (left === undefined) return unknownStart()
-      const right = await turns.end(session.id, range.turn)
-      return success(right === undefined ? { left } : { left, right })
-    }
+    case 'last-turn':
+      return since(turns.start(session.id, range.type === 'session' ? 'first' : 'last'))
+    case 'turn':
+      return since(
+        turns.start(session.id, { turn: range.turn }),
+        turns.end(session.id, range.turn)?.work,
+      )
     default:
       return range satisfies never
   }
 }
 
-const unknownStart = () =>
-  failure('no-start', 'How the files were at that moment is not known.', {
-    hint: 'Choose “Uncommitted” to see all that has not been committed.',
+function since(start: Moment | undefined, right?: string): Result<Ends> {
+  if (!start) return unknownStart
+  const note = start.exact ? {} : { note: 'The turn had begun before all files were read.' }
+  return success({
+    left: start.work,
+    raw: true,
+    ...note,
+    ...(right === undefined ? {} : { right }),
   })
+}
+
+const unknownStart = failure('no-start', 'How the files were at that moment is not known.', {
+  hint: 'Choose “Uncommitted” to see all that has not been committed.',
+})
 
 async function uncommitted(git: Git, { repository }: Place): Promise<Result<Ends>> {
   const head = await git.read(repository, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])

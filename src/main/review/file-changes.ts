@@ -20,13 +20,13 @@ export async function readSides(
   parts: ContentParts,
   { repository }: Place,
   { right }: Ends,
-  { path, oids, mode, modes }: Listed,
+  { path, oids, entryModes }: Listed,
 ): Promise<Result<{ left: Entry; right: Entry }>> {
   const [before, after] = await Promise.all([
-    readBlob(parts, repository, oids[0], mode),
+    readBlob(parts, repository, oids[0], entryModes[0]),
     right === undefined
       ? readDisk(parts, repository, path)
-      : readBlob(parts, repository, oids[1], modes?.[1] ?? mode),
+      : readBlob(parts, repository, oids[1], entryModes[1]),
   ])
   if (!before.ok) return before
   return after.ok ? success({ left: before.value, right: after.value }) : after

@@ -5,23 +5,23 @@ import { parseRaw, type RawChange } from '../../shared/workspace/raw'
 import type { ReviewFile } from '../../shared/workspace/review'
 import type { ExactFiles, Surveyed } from '../machines/exact-files'
 import { type Git, inText, printed } from '../vcs/git'
+import { asTheyLie } from './as-they-lie'
+import { shownBytes } from './contents'
 import type { Ends } from './ends'
 import type { Place } from './place'
 
 /** A file of the list, and what of it only main needs. */
 export interface Listed extends Omit<ReviewFile, 'judgement' | 'viewed' | 'busy'> {
   oids: RawChange['oids']
-  /** Of the side before, where something is. */
-  mode: string
+  /** Of both sides, zeros where nothing is. */
+  entryModes: RawChange['modes']
 }
 
 export interface ListingParts {
   git: Git
-  files: Pick<ExactFiles, 'survey'>
+  files: Pick<ExactFiles, 'survey' | 'readExact'>
 }
 
-/** More than this is shown when it is asked for. */
-export const shownBytes = 2 * 1024 * 1024
 const outputLimit = 256 * 1024 * 1024
 const nothing = '000000'
 
@@ -34,7 +34,7 @@ const asRaw = [
 export async function readListing(
   { git, files }: ListingParts,
   { repository, session }: Place,
-  { left, right }: Ends,
+  { left, right, raw }: Ends,
   paths: readonly BytePath[] = [],
 ): Promise<Result<Listed[]>> {
   const where = paths.length > 0 ? paths.map(inText) : [session.folder]
@@ -60,17 +60,20 @@ export async function readListing(
     else if (line.includes('\t')) conflicts.add(line.slice(line.indexOf('\t') + 1))
   }
   for (const change of changes) if (conflicts.has(change.path)) change.change = 'conflicted'
+  const told = raw
+    ? await asTheyLie({ git, files }, repository, changes, fresh)
+    : { changes, fresh }
   const [known, found] = await Promise.all([
     files.survey(
       repository.top,
-      changes.map(({ path }) => path),
+      told.changes.map(({ path }) => path),
       false,
     ),
-    files.survey(repository.top, fresh.map(withoutSlash), true),
+    files.survey(repository.top, told.fresh.map(withoutSlash), true),
   ])
   return success([
-    ...changes.map((change, place) => listedOf(change, known[place])),
-    ...fresh.map((path, place) => untrackedOf(withoutSlash(path), found[place])),
+    ...told.changes.map((change, place) => listedOf(change, known[place])),
+    ...told.fresh.map((path, place) => untrackedOf(withoutSlash(path), found[place])),
   ])
 }
 
@@ -82,7 +85,7 @@ function listedOf(change: RawChange, found: Surveyed | undefined): Listed {
   const [before, after] = modes
   const both = before !== nothing && after !== nothing
   return {
-    ...{ path, change: change.change, oids, mode: before },
+    ...{ path, change: change.change, oids, entryModes: modes },
     ...(from === undefined ? {} : { from }),
     kind: kindOf(after === nothing ? before : after, counts !== undefined, found),
     ...(counts ? { counts } : {}),
@@ -96,7 +99,7 @@ function untrackedOf(path: BytePath, found: Surveyed | undefined): Listed {
   const lines = found?.lines
   const kind = found?.type === 'file' ? (found.binary ? 'binary' : 'text') : found?.type
   return {
-    ...{ path, change: 'untracked', mode: nothing, oids: ['', ''] },
+    ...{ path, change: 'untracked', entryModes: [nothing, nothing], oids: ['', ''] },
     kind: kind === undefined || kind === 'nothing' || kind === 'large' ? 'text' : kind,
     ...(lines === undefined ? {} : { counts: { added: lines, deleted: 0 } }),
     ...marks(path, found),

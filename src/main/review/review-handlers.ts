@@ -18,10 +18,7 @@ export function reviewHandlers(load: () => Promise<Reviews>): ReviewHandlers {
     }
   const notYet = () => failure('not-yet', 'This version of Liminal cannot do that yet.')
   return {
-    'review.ranges': () =>
-      success({
-        ranges: [{ range: { type: 'uncommitted' as const } }, { range: { type: 'base' as const } }],
-      }),
+    'review.ranges': async ({ session }) => success({ ranges: (await load()).ranges(session) }),
     'review.open': async ({ session, range }, window) =>
       (await load()).open(window.id, session, range),
     'review.close': async ({ review }, window) => {
@@ -39,9 +36,14 @@ export function reviewHandlers(load: () => Promise<Reviews>): ReviewHandlers {
     'review.view': on((review, { path, viewed, version }) =>
       review.view(path, viewed ? version : undefined),
     ),
-    'review.comment': notYet,
-    'review.removeComment': notYet,
-    'review.send': notYet,
+    'review.comment': async ({ review, comment, ...said }) =>
+      (await load()).comment(review, { ...said, id: comment, by: null }),
+    'review.removeComment': async ({ comment }) => {
+      ;(await load()).removeComment(comment)
+      return success(undefined)
+    },
+    'review.send': async ({ review, prompt, to, content }) =>
+      (await load()).send(review, prompt, to, content ?? []),
     'review.ofCall': notYet,
   }
 }

@@ -2,7 +2,7 @@ import type { Release } from '../../shared/release'
 import { type Problem, type Result, success } from '../../shared/result'
 import type { ReviewRow } from '../../shared/tables'
 import type { BytePath } from '../../shared/workspace/path'
-import type { FileChanges, ReviewFiles, ReviewRange } from '../../shared/workspace/review'
+import type { FileChanges, ReviewFiles, ReviewRange, Side } from '../../shared/workspace/review'
 import type { ExactFiles } from '../machines/exact-files'
 import { hashOf } from '../machines/exact-hash'
 import type { Git } from '../vcs/git'
@@ -10,23 +10,24 @@ import type { Lanes } from '../vcs/lanes'
 import type { SafeWrites } from '../workspaces/safe-writes'
 import type { Tracked } from '../workspaces/tracker'
 import { accept } from './accepting'
-import { notListed, readDisk } from './contents'
+import { notListed, readDisk, sideOf } from './contents'
 import type { Applied, Decision, Looked } from './decision'
-import { type Ends, endsOf, type TurnTrees } from './ends'
-import { type Asked, readChanges } from './file-changes'
+import { type Ends, endsOf } from './ends'
+import { type Asked, readChanges, readSides } from './file-changes'
 import { FileList } from './file-list'
 import type { Ledger } from './ledger'
 import { ListJudge } from './list-judge'
 import { type Listed, readListing } from './listing'
 import { findPlace, type Place, type ReviewedSession } from './place'
 import { revert } from './reverting'
+import type { TurnMoments } from './turn-moments'
 import { undo } from './writing'
 
 export interface ReviewParts {
   git: Git
   files: ExactFiles
   lanes: Lanes
-  turns: TurnTrees
+  turns: TurnMoments
   /** Follows a folder for as long as somebody looks. */
   follow(folder: string, listener: (tracked: Tracked) => void): Release
   show(row: ReviewRow): void
@@ -34,6 +35,8 @@ export interface ReviewParts {
   nextRev(): number
   /** What was decided in a workspace. */
   ledger(place: Place): Ledger
+  /** It has read its list. */
+  listed(review: Review): void
   /** Something was, by any of its reviews. */
   decided(key: string): void
 }
@@ -110,6 +113,16 @@ export class Review {
     return readChanges(this.parts, place, ends, listed, accepted, asked)
   }
 
+  /** One side of a file, to say something of it. */
+  async side(path: BytePath, side: 'before' | 'after'): Promise<Result<Side>> {
+    const looked = await this.#look(path)
+    if (!looked.ok) return looked
+    const { place, ends, listed } = looked.value
+    const sides = await readSides(this.parts, place, ends, listed)
+    if (!sides.ok) return sides
+    return success(sideOf(side === 'before' ? sides.value.left : sides.value.right, true))
+  }
+
   async apply(action: 'accept' | 'revert', decision: Decision): Promise<Result<{ done: Applied }>> {
     const looked = await this.#look(decision.path)
     if (!looked.ok) return looked
@@ -184,6 +197,16 @@ export class Review {
       }),
     )
     this.#show()
+    this.parts.listed(this)
+  }
+
+  /** In which version each file of the list is. */
+  version(path: BytePath): string | undefined {
+    return this.#listed.get(path)?.version
+  }
+
+  get top(): string | undefined {
+    return this.#place?.repository.top
   }
 
   #troubled(problem: Problem): void {
@@ -222,7 +245,7 @@ function withinLimit(files: Listed[]): Listed[] {
   return [...first, ...rest.slice(0, Math.max(0, listLimit - first.length))]
 }
 
-const shown = ({ oids: _oids, mode: _mode, ...file }: Listed) => file
+const shown = ({ oids: _oids, entryModes: _modes, ...file }: Listed) => file
 
 /** Of a version what concerns the side after: that was looked at, whatever it was compared with. */
 const seenOf = (version: string): string => version.slice(version.lastIndexOf(':') + 1)

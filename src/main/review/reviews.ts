@@ -1,13 +1,22 @@
 import type { Release } from '../../shared/release'
 import { failure, type Result, success } from '../../shared/result'
-import type { ReviewRange } from '../../shared/workspace/review'
+import type { Block } from '../../shared/session/content'
+import type { ReviewChoice, ReviewComment, ReviewRange } from '../../shared/workspace/review'
 import type { RowStore, StoredReview } from '../log/log'
 import { Accepted } from './accepted'
+import { Comments, promptOf, type Said } from './comments'
 import { Ledger } from './ledger'
 import type { Place, ReviewedSession } from './place'
 import { Review, type ReviewParts } from './review'
 
-export interface ReviewsParts extends Omit<ReviewParts, 'nextRev' | 'ledger' | 'decided'> {
+export interface ReviewsParts
+  extends Omit<ReviewParts, 'nextRev' | 'ledger' | 'decided' | 'listed'> {
+  showComment(row: ReviewComment): void
+  hideComment(id: string): void
+  /** Says something to a session's agent, once for each id. */
+  prompt(session: string, prompt: string, content: Block[]): Result<void>
+  /** Of the session's turns, by their ids: the first words of what was asked. */
+  headings(session: string): ReadonlyMap<string, string>
   rows: RowStore<StoredReview>
   now(): number
   hide(review: string): void
@@ -30,7 +39,78 @@ export class Reviews {
   #rev = 0
   #ledgers = new Map<string, Ledger>()
 
-  constructor(private readonly parts: ReviewsParts) {}
+  readonly #comments: Comments
+  /** In which versions comments were looked for. */
+  #followed = new Map<string, string>()
+  #following = Promise.resolve()
+
+  constructor(private readonly parts: ReviewsParts) {
+    const { rows: stored, showComment: show, hideComment: hide, now } = parts
+    this.#comments = new Comments({ stored, show, hide, now })
+  }
+
+  /** What can be looked at, the usual first. */
+  ranges(session: string): ReviewChoice[] {
+    const { turns, headings } = this.parts
+    const known = turns.start(session, 'first') !== undefined
+    const refused = known ? {} : { refused: 'No turn of this session has begun yet.' }
+    return [
+      { range: { type: 'uncommitted' } },
+      { range: { type: 'session' }, ...refused },
+      { range: { type: 'last-turn' }, ...refused },
+      { range: { type: 'base' } },
+      ...turns.choices(session, headings(session)),
+    ]
+  }
+
+  async comment(id: string, said: Omit<Said, 'session'>): Promise<Result<void>> {
+    const found = this.find(id)
+    if (!found.ok) return found
+    const side = await found.value.side(said.path, said.side)
+    if (!side.ok) return side
+    return this.#comments.say({ ...said, session: found.value.session.id }, side.value)
+  }
+
+  removeComment(id: string): void {
+    this.#comments.remove(id)
+  }
+
+  /** Sent is what is safe: the comments go when the prompt has been taken. */
+  send(
+    id: string,
+    prompt: string,
+    to: string | undefined,
+    first: Block[],
+  ): Result<{ sent: number }> {
+    const found = this.find(id)
+    if (!found.ok) return found
+    const { session, top } = found.value
+    const comments = this.#comments.of(session.id)
+    const content = promptOf(top ?? session.folder, comments, first)
+    if (!content.ok) return content
+    const taken = this.parts.prompt(to ?? session.id, prompt, content.value)
+    if (!taken.ok) return taken
+    for (const comment of comments) this.#comments.remove(comment.id)
+    return success({ sent: comments.length })
+  }
+
+  /** Comments stand where their lines do: only files that are others now are read for that. */
+  async #follow(review: Review): Promise<void> {
+    const spoken = new Map(
+      this.#comments
+        .of(review.session.id)
+        .filter(({ lines }) => lines !== null)
+        .map(({ path, side }) => [`${path}\0${side}`, { path, side }]),
+    )
+    for (const [name, { path, side }] of spoken) {
+      const version = review.version(path)
+      const key = `${review.id}\0${name}`
+      if (version === undefined || this.#followed.get(key) === version) continue
+      this.#followed.set(key, version)
+      const now = await review.side(path, side)
+      if (now.ok) this.#comments.follow(review.session.id, path, side, now.value)
+    }
+  }
 
   open(window: number, session: string, range: ReviewRange): Result<{ review: string }> {
     const found = this.parts.session(session)
@@ -72,6 +152,10 @@ export class Reviews {
       ...this.parts,
       nextRev: () => ++this.#rev,
       ledger: (place) => this.#ledger(place),
+      listed: (review) => {
+        // In order: what was read first is older.
+        this.#following = this.#following.then(() => this.#follow(review))
+      },
       decided: (key) => {
         for (const { review } of this.#open.values()) if (review.key === key) void review.refresh()
       },

@@ -6,21 +6,34 @@ import type { WorktreeParts } from './worktree'
 
 type ForeignParts = Pick<WorktreeParts, 'git' | 'folders'>
 
-/**
- * What in a worktree did not come from its checkout, as paths: somebody has made or changed it. The
- * beginning of a file is the checkout's own, which was cut short.
- */
+/** What in a worktree is not as its checkout left it, as paths: somebody has made or changed it. */
 export async function foreignIn(
+  { git }: ForeignParts,
+  repository: Repository,
+  folder: string,
+): Promise<Result<BytePath[]>> {
+  const args = ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all', '--ignored']
+  const said = printed(await git.read({ ...repository, top: folder }, args))
+  return said.ok ? success(names(said.value).map((line) => line.slice(3))) : said
+}
+
+/**
+ * The same where the checkout was cut short, so that there is no index yet and files may be too: the
+ * beginning of one is the checkout's own.
+ */
+export async function foreignInHalf(
   parts: ForeignParts,
   repository: Repository,
   { folder = repository.top, revision = 'HEAD' } = {},
 ): Promise<Result<BytePath[]>> {
   const { git } = parts
   const place = { ...repository, top: folder }
-  // The index may not be written yet, and nothing else may write it meanwhile.
   const env = { GIT_INDEX_FILE: `${repository.admin}/liminal-index` }
   const read = printed(await git.write(place, ['read-tree', revision], { env }))
   if (!read.ok) return read
+  // It has an exit code for each file that is not there yet.
+  const refreshed = await git.write(place, ['update-index', '-q', '--refresh'], { env })
+  if (!refreshed.ok) return refreshed
   const others = printed(await git.read(place, ['ls-files', '--others', '-z'], { env }))
   if (!others.ok) return others
   const diff = ['diff-files', '--name-only', '--diff-filter=MTU', '-z']

@@ -23,8 +23,6 @@ export interface Planned {
 /** What has been made so far, on record with each step: only that is taken back. */
 export interface Made {
   newBranch: boolean
-  /** Folders above it that were not there, from the topmost on. */
-  folders: string[]
   /** The folder came again to what git had kept for it. */
   relinked: boolean
   /** Of jj: the change that the project was at before it was given a new one, and what is begun on. */

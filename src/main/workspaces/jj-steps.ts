@@ -44,9 +44,7 @@ export function jjSteps(parts: JjParts): Step[] {
       if (!cleared.ok) return cleared
       if (cleared.value.length > 0) return inTheWay(path)
     }
-    made.folders = await missingAbove(folders, path)
-    const kept = job.record()
-    if (!kept.ok) return kept
+    if (!again) job.learn({ above: await missingAbove(folders, path) })
     const above = await folders.make(dirname(path))
     if (!above.ok) return above
     const revisions = (made.revisions ?? []).flatMap((one) => ['--revision', one])

@@ -3,7 +3,7 @@ import type { BytePath } from '../../shared/workspace/path'
 import type { StoredWorkspace } from '../log/log'
 import { said } from '../vcs/jj'
 import { gitOf } from '../vcs/jj-status'
-import { foreignIn } from './foreign'
+import { foreignInHalf } from './foreign'
 import type { Kept, Made } from './isolation'
 import { type JjParts, namesIn, originOf, placeOf, quoted, standingOf } from './jj-workspace'
 
@@ -16,7 +16,7 @@ export async function takeBackJj(
   const cleared = await clearJj(parts, workspace)
   if (!cleared.ok) return cleared
   if (cleared.value.length > 0) return success({ paths: cleared.value, branch: false })
-  for (const above of made.folders.toReversed()) await parts.folders.removeEmpty(above)
+  for (const above of (workspace.above ?? []).toReversed()) await parts.folders.removeEmpty(above)
   const back = await backToChange(parts, workspace, made)
   return back.ok ? success({ paths: [], branch: false }) : back
 }
@@ -72,7 +72,7 @@ async function foreignHere(
   const known = { ...store.place, top: folder }
   // The first revision of all is none of git's.
   const revision = /^0+$/.test(workspace.commit) ? emptyTree : workspace.commit
-  const foreign = await foreignIn(parts, known, { folder, revision })
+  const foreign = await foreignInHalf(parts, known, { folder, revision })
   await parts.files.remove(`${known.admin}/liminal-index`)
   return foreign.ok ? success(foreign.value.filter((path) => !path.startsWith('.jj/'))) : foreign
 }

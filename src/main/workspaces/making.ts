@@ -66,7 +66,8 @@ export class Making {
       ? await this.#setUp(steps.slice(0, from), again)
       : await this.#back(made.problem)
     this.#output.end()
-    undertaking.over()
+    // What could not be taken back is tried again by the next start.
+    if (!this.#stuck) undertaking.over()
     this.parts.show(undefined)
     this.#tellEnd(ended.ok ? undefined : ended.problem)
     this.#usable.resolve(made)
@@ -116,6 +117,7 @@ export class Making {
   }
 
   #step: Step | undefined
+  #stuck = false
 
   #show(progress?: string): void {
     const words = this.#step?.words ?? ''
@@ -145,6 +147,7 @@ export class Making {
     const kept = undertaking.to(goingBack)
     this.parts.show('removing what was made')
     const taken = kept.ok ? await isolation.takeBack(read(), undertaking.data) : kept
+    this.#stuck = !taken.ok
     const stays = taken.ok ? keptWords(taken.value, read()) : taken.problem.message
     const said = stays === '' ? problem : { ...problem, hint: stays }
     const whole = read().state === 'ready' && (!taken.ok || taken.value.paths.length > 0)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Result, success } from '../../shared/result'
 import { shownPath } from '../../shared/workspace/path'
 import type { StoredWorkspace } from '../log/log'
-import { foreignIn } from './foreign'
+import { foreignIn, foreignInHalf } from './foreign'
 import type { Kept, Made } from './isolation'
 import { branchRef, isOurs, origin, type WorktreeParts, worktreeOf } from './worktree'
 
@@ -18,7 +18,7 @@ export async function takeBack(
   const folder = await takeFolder(parts, workspace)
   if (!folder.ok) return folder
   if (folder.value.length > 0) return success({ paths: folder.value, branch: true })
-  for (const above of made.folders.toReversed()) await parts.folders.removeEmpty(above)
+  for (const above of (workspace.above ?? []).toReversed()) await parts.folders.removeEmpty(above)
   return success({ paths: [], branch: made.newBranch && !(await takeBranch(parts, workspace)) })
 }
 
@@ -53,7 +53,10 @@ async function takeFolder(
   if (users.value.length > 0) return success(users.value.map(({ name }) => name))
   const moved = await folders.move(path, aside)
   if (!moved.ok) return moved
-  const foreign = await foreignIn(parts, worktreeOf(workspace), { folder: aside })
+  const place = worktreeOf(workspace)
+  const foreign = await (workspace.state === 'preparing'
+    ? foreignInHalf(parts, place, { folder: aside })
+    : foreignIn(parts, place, aside))
   const stays = foreign.ok ? foreign.value : [path]
   if (stays.length > 0 || (await headMoved(parts, workspace))) {
     const back = await folders.move(aside, path)

@@ -154,13 +154,15 @@ export class Workspaces {
     const workspace = this.find(id)
     const isolation = workspace && this.parts.isolations[workspace.kind]
     if (!isolation || workspace?.state !== 'ready' || this.#makings.has(id)) return
-    const made: Made = { newBranch: true, folders: [], relinked: false, why: neverStarted }
+    const made: Made = { newBranch: true, relinked: false, why: neverStarted }
     const undertaking = this.undertakings.begin(kind, id, made)
     if (undertaking.to(goingBack).ok) this.#begin(workspace, undertaking, true)
   }
 
   #make(workspace: StoredWorkspace, newBranch: boolean): void {
-    const made: Made = { newBranch, folders: [], relinked: false }
+    for (const left of this.undertakings.left(kind))
+      if (left.workspace === workspace.id) left.over()
+    const made: Made = { newBranch, relinked: false }
     this.#begin(workspace, this.undertakings.begin(kind, workspace.id, made), false)
   }
 
@@ -201,7 +203,8 @@ export class Workspaces {
 
   #publish(workspace: StoredWorkspace): void {
     const step = this.#steps.get(workspace.id)
-    const { top: _, common: __, admin: ___, identity: ____, trashed: _____, ...row } = workspace
+    const { top: _, common: __, admin: ___, identity: ____, above: _____, ...known } = workspace
+    const { trashed: ______, ...row } = known
     this.parts.rows.put('workspaces', { ...row, ...(step === undefined ? {} : { step }) })
   }
 }

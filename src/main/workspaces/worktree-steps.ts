@@ -3,7 +3,7 @@ import { failure, type Result, success } from '../../shared/result'
 import type { StoredWorkspace } from '../log/log'
 import type { GitAnswer, GitOptions, Repository } from '../vcs/git'
 import { inBytes, inText } from '../vcs/git'
-import { foreignIn } from './foreign'
+import { foreignInHalf } from './foreign'
 import type { Job, Step } from './isolation'
 import { missingAbove } from './missing-above'
 import {
@@ -22,23 +22,22 @@ export const patience = 60 * 60_000
 export function worktreeSteps(parts: WorktreeParts): { making: Step[]; settingUp: Step[] } {
   const { git, files, folders } = parts
 
-  const branch = async ({ workspace, made, signal, again }: Job) => {
+  const branch = async ({ workspace, made, signal }: Job) => {
     if (!made.newBranch) return success(undefined)
     const ref = branchRef(workspace)
-    if (again && (await isOurs(parts, workspace))) return success(undefined)
+    // An earlier try got as far as this.
+    if (await isOurs(parts, workspace)) return success(undefined)
     const mark = ['--create-reflog', '-m', branchMark(workspace)]
     const args = ['update-ref', ...mark, ref, workspace.commit, zero]
     return done(await git.write(origin(workspace), args, { signal }), 'The branch')
   }
 
   const folder = async (job: Job) => {
-    const { workspace, made, again, signal } = job
+    const { workspace, again, signal } = job
     const { path } = workspace
     if (again && (await learnPlace(job))) return success(undefined)
     if (again) await clearHalf(workspace)
-    made.folders = await missingAbove(folders, path)
-    const kept = job.record()
-    if (!kept.ok) return kept
+    if (!again) job.learn({ above: await missingAbove(folders, path) })
     const above = await folders.make(dirname(path))
     if (!above.ok) return above
     if (await isKnown(workspace)) return relink(job)
@@ -99,7 +98,7 @@ export function worktreeSteps(parts: WorktreeParts): { making: Step[]; settingUp
     if (job.again) {
       // Git was killed with it: nobody holds it any more.
       await files.remove(join(repository.admin, 'index.lock'))
-      const foreign = await foreignIn(parts, repository)
+      const foreign = await foreignInHalf(parts, repository)
       if (!foreign.ok) return foreign
       // Somebody has worked there already: what is missing comes, and nothing of theirs goes.
       if (foreign.value.length > 0) {
@@ -113,18 +112,30 @@ export function worktreeSteps(parts: WorktreeParts): { making: Step[]; settingUp
 
   /** As `worktree add` does it, but for filters that cannot run. */
   async function reset(job: Job, repository: Repository): Promise<Result<void>> {
-    const off: string[] = []
-    for (;;) {
-      const args = [...without(off), 'reset', '--hard', '--no-recurse-submodules']
-      const answer = await git.write(repository, args, { ...options(job) })
-      const filter = brokenFilter(answer)
-      if (filter === undefined || off.includes(filter)) return done(answer, 'The files')
-      off.push(filter)
-      job.note(
-        `Files of “${filter}” came as they are stored`,
-        `Their filter could not run. Install it, then run \`git checkout .\` in the worktree.`,
-      )
-    }
+    const args = ['reset', '--hard', '--no-recurse-submodules']
+    const first = await git.write(repository, args, options(job))
+    if (!first.ok || first.value.code === 0 || job.signal.aborted) return done(first, 'The files')
+    const filters = await filtersOf(repository)
+    if (filters.length === 0) return done(first, 'The files')
+    const plain = await git.write(repository, [...without(filters), ...args], options(job))
+    if (!plain.ok || plain.value.code !== 0) return done(first, 'The files')
+    job.note(
+      'Some files came as they are stored',
+      `A filter (${filters.join(', ')}) could not run. Install it, then check them out again with \`git checkout .\`.`,
+    )
+    return success(undefined)
+  }
+
+  async function filtersOf(repository: Repository): Promise<string[]> {
+    const asked = [
+      'config',
+      '--name-only',
+      '--get-regexp',
+      String.raw`^filter\..*\.(smudge|process)$`,
+    ]
+    const listed = await git.read(repository, asked)
+    const names = listed.ok ? inText(listed.value.stdout).split('\n').filter(Boolean) : []
+    return [...new Set(names.map((name) => name.split('.').slice(1, -1).join('.')))]
   }
 
   /** Files that are not there come out of the index. */
@@ -173,14 +184,6 @@ const without = (filters: readonly string[]): string[] =>
     ...['-c', `filter.${name}.smudge=`, '-c', `filter.${name}.process=`],
     ...['-c', `filter.${name}.required=false`],
   ])
-
-function brokenFilter(answer: Result<GitAnswer>): string | undefined {
-  if (!answer.ok || answer.value.code === 0) return undefined
-  return /: (?:smudge|clean|process) filter (\S+) failed|filter '?(\S+?)'? failed/
-    .exec(answer.value.stderr)
-    ?.slice(1)
-    .find(Boolean)
-}
 
 function done(answer: Result<GitAnswer>, what: string): Result<void> {
   if (!answer.ok) return answer

@@ -6,10 +6,11 @@ import type { ReviewChoice, ReviewFile, ReviewRange } from '../../../shared/work
 import { call } from '../../bridge'
 import { visibleLine } from '../../markdown/visible'
 import { act } from '../../store/act'
-import { navigate, useNavigation } from '../../store/navigation'
+import { type ShownChange, useNavigation } from '../../store/navigation'
 import { useRemembered } from '../../store/remembered'
 import { useReview } from '../../store/review'
 import { useRow } from '../../store/rows'
+import { isMeant } from '../../store/show-in-changes'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -79,7 +80,7 @@ function Changes({ session, choices }: { session: SessionRow; choices: ReviewCho
   const { change } = useNavigation()
   const files = review.files ?? none
   const order = inOrder(files, asTree)
-  const [selected, select] = useSelected(order, change?.path)
+  const [selected, select] = useSelected(order, change)
   const [listOpen, setListOpen] = useState(false)
   const file = files.find(({ path }) => path === selected)
 
@@ -148,7 +149,7 @@ function Changes({ session, choices }: { session: SessionRow; choices: ReviewCho
       whiteSpace={ignoresSpace ? 'all' : 'exact'}
       comments={comments}
       say={say}
-      line={change?.path === file.path ? change.line : undefined}
+      begin={change && isMeant(change.path, file.path) ? change : undefined}
       onUndo={() => void undo()}
     />
   )
@@ -180,6 +181,9 @@ function Changes({ session, choices }: { session: SessionRow; choices: ReviewCho
         )}
       </Toolbar>
       {review.problem && <Banner problem={review.problem} />}
+      {change && review.files && !files.some(({ path }) => isMeant(change.path, path)) && (
+        <p className="changes-note">{visibleLine(change.path)} does not differ in this range.</p>
+      )}
       {row?.note && <p className="changes-note">{row.note}</p>}
       {row?.queued.map(({ path, why }) => (
         <p key={path} className="changes-note">
@@ -264,7 +268,7 @@ function useSaid(): [string, (words: string) => void] {
 /** The file that is shown; when it is gone, the one that took its place. */
 function useSelected(
   order: readonly ReviewFile[],
-  asked: string | undefined,
+  asked: ShownChange | null,
 ): [string | null, (path: string) => void] {
   const [selected, setSelected] = useState<string | null>(null)
   const place = useRef(0)
@@ -272,21 +276,16 @@ function useSelected(
   useEffect(() => {
     if (now >= 0) place.current = now
   }, [now])
-  const take = useEffectEvent((path: string) => {
-    if (order.some((file) => file.path === path)) setSelected(path)
-  })
-  const there = asked !== undefined && order.some(({ path }) => path === asked)
-  useEffect(() => {
-    if (there && asked !== undefined) take(asked)
-  }, [there, asked])
+  const meant = asked && order.find(({ path }) => isMeant(asked.path, path))?.path
+  // Each time that it is asked for, and as soon as it is there.
+  const [taken, setTaken] = useState<ShownChange | null>(null)
+  if (asked && asked !== taken && meant !== undefined) {
+    setTaken(asked)
+    setSelected(meant)
+  }
   const replaced = now < 0 ? order[Math.min(place.current, order.length - 1)]?.path : undefined
   useEffect(() => {
     if (replaced !== undefined) setSelected(replaced)
   }, [replaced])
   return [now < 0 ? (replaced ?? null) : selected, setSelected]
-}
-
-/** Shows a file of the changes, at a line of it as it is now. */
-export function showChange(path: string, line?: number): void {
-  navigate({ page: 'session', tab: 'changes', change: { path, ...(line ? { line } : {}) } })
 }

@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/workspace/review'
 import { visibleLine } from '../../markdown/visible'
 import { succeeds } from '../../store/act'
+import type { ShownChange } from '../../store/navigation'
 import { useFileChanges } from '../../store/review'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
@@ -31,14 +32,14 @@ interface FileViewProps {
   comments: Comments
   /** Says aloud what has happened. */
   say: (words: string) => void
-  /** A line of the side after to begin with. */
-  line: number | undefined
+  /** What of it is asked to be shown first. */
+  begin: ShownChange | undefined
   onUndo: () => void
 }
 
 /** One changed file: what happened to it, and its hunks or what it is instead of a text. */
 export function FileView(props: FileViewProps) {
-  const { review, file, layout, whiteSpace, comments, say, line, onUndo } = props
+  const { review, file, layout, whiteSpace, comments, say, begin, onUndo } = props
   const { path, version } = file
   const [large, setLarge] = useState(false)
   const [refused, setRefused] = useState<Problem>()
@@ -96,7 +97,7 @@ export function FileView(props: FileViewProps) {
           layout={layout}
           comments={comments}
           say={say}
-          line={line}
+          begin={begin}
           onApply={(action, what, lines) => void run(action, what, lines)}
           onUndo={onUndo}
         />

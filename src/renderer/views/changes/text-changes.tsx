@@ -10,6 +10,7 @@ import {
 import { flushSync } from 'react-dom'
 import { shownPath } from '../../../shared/workspace/path'
 import type { ChosenLines, FileChanges, ReviewFile } from '../../../shared/workspace/review'
+import type { ShownChange } from '../../store/navigation'
 import { useDoings } from './active-changes'
 import { type Action, linesOfHunk } from './apply'
 import { asLines, commentedLines, commentedRows } from './chosen'
@@ -33,15 +34,15 @@ interface TextChangesProps {
   layout: Layout
   comments: Comments
   say: (words: string) => void
-  /** A line of the side after to begin with. */
-  line: number | undefined
+  /** What of it is asked to be shown first. */
+  begin: ShownChange | undefined
   onApply: (action: Action, what: string, lines: ChosenLines) => void
   onUndo: (hunk: ShownHunk) => void
 }
 
 /** The hunks of a text: which of them is current, what of it is selected, and what is done with it. */
 export function TextChanges(props: TextChangesProps) {
-  const { file, changes, text, layout, comments, say, line, onApply, onUndo } = props
+  const { file, changes, text, layout, comments, say, begin, onApply, onUndo } = props
   const [area, setArea] = useState<HTMLElement | null>(null)
   const places = useRef<readonly Placed[]>([])
   const [widened, setWidened] = useState<Widened>(new Map())
@@ -159,13 +160,13 @@ export function TextChanges(props: TextChangesProps) {
     setSelection(next)
     setCurrent(next.hunk)
   }
-  const begin = useEffectEvent((line: number) => {
+  const goTo = useEffectEvent((line: number) => {
     const hunk = text.hunks.find(({ after }) => line < after[1]) ?? text.hunks.at(-1)
     if (hunk) show(hunk.id)
   })
   useEffect(() => {
-    if (line !== undefined) begin(line)
-  }, [line])
+    if (area && begin?.line !== undefined) goTo(begin.line)
+  }, [area, begin])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLTextAreaElement) return
     if (event.key === 'Escape' && selection) {

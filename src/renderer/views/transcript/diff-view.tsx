@@ -1,6 +1,10 @@
+import { GitCompare } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from '../../markdown/link'
 import { visible, visibleLine } from '../../markdown/visible'
+import { useScope } from '../../ports/session-context'
+import { showInChanges } from '../../store/show-in-changes'
+import { IconButton } from '../../ui/button'
 import { Truncated } from '../../ui/truncated'
 import { type DiffContent, type DiffLine, diffOf } from './diff'
 import { useFold } from './folds'
@@ -8,13 +12,14 @@ import { useFold } from './folds'
 /** Longer changes open at a click. */
 const linesAtFirst = 60
 
-export const DiffView = memo(function DiffView({
-  content,
-  id,
-}: {
+interface DiffViewProps {
   content: DiffContent
   id: string
-}) {
+  /** The tool call that it is the change of, once that is done. */
+  call?: string | undefined
+}
+
+export const DiffView = memo(function DiffView({ content, id, call }: DiffViewProps) {
   const { lines, added, removed } = diffOf(content)
   const [all, toggle] = useFold(`${id}/all-lines`, false)
   const shown = all ? lines : lines.slice(0, linesAtFirst)
@@ -30,6 +35,7 @@ export const DiffView = memo(function DiffView({
         </Link>
         {content.before === null && <span className="faint">new file</span>}
         <Counts added={added} removed={removed} />
+        {call !== undefined && <ShowInChanges call={call} path={content.path} />}
       </figcaption>
       <div className="diff-lines">
         <table>
@@ -55,6 +61,18 @@ export const DiffView = memo(function DiffView({
     </figure>
   )
 })
+
+/** Leads to where what the call has changed stands now. */
+function ShowInChanges({ call, path }: { call: string; path: string }) {
+  const { id: session } = useScope()
+  return (
+    <IconButton
+      label="Show in Changes"
+      icon={GitCompare}
+      onClick={() => void showInChanges(session, call, path)}
+    />
+  )
+}
 
 /** A line is known by its numbers, a gap by its place. */
 const keyOf = ({ before, after }: DiffLine, place: number): string =>

@@ -36,7 +36,14 @@ export function ToolBody({ item, id, terminals }: ToolBodyProps) {
       )}
       {input !== '' && <Output label="Input" text={input} id={`${id}/input`} />}
       {shown.map(({ part, key }) => (
-        <Part key={key} part={part} kind={item.kind ?? 'other'} id={key} terminals={terminals} />
+        <Part
+          key={key}
+          part={part}
+          call={item.state === 'done' ? item.id : undefined}
+          kind={item.kind ?? 'other'}
+          id={key}
+          terminals={terminals}
+        />
       ))}
       {output !== '' && !repeats(item.content, output) && (
         <Output label="Output" text={output} id={`${id}/output`} />
@@ -58,15 +65,16 @@ function repeats(content: ToolContent[], output: string): boolean {
 
 interface PartProps {
   part: ToolContent
+  call: string | undefined
   kind: string
   id: string
   terminals: Record<string, TerminalView>
 }
 
-function Part({ part, kind, id, terminals }: PartProps) {
+function Part({ part, call, kind, id, terminals }: PartProps) {
   switch (part.type) {
     case 'diff':
-      return <DiffView content={part} id={id} />
+      return <DiffView content={part} id={id} call={call} />
     case 'terminal':
       return <Terminal terminal={terminals[part.terminal]} id={id} />
     case 'block':

@@ -1,0 +1,137 @@
+// Proves that changes are told between the ends of turns, from files as they lay on the disk.
+import { execFileSync } from 'node:child_process'
+import { unlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Moment, MomentEdge } from '../../src/shared/workspace/moment'
+import { testFolder } from '../lib/folder'
+import { git, repository, write } from '../lib/repository'
+import { linesIn, reviewing, valueIn } from './scene'
+
+/** All files as they lie there, as a tree. */
+function treeOf(folder: string): string {
+  const env = { ...process.env, GIT_INDEX_FILE: join(testFolder(), 'index') }
+  const run = (input: string, ...args: string[]) =>
+    execFileSync('git', args, { cwd: folder, env, input }).toString()
+  const names = run('', 'ls-files', '--others', '--exclude-standard').split('\n').filter(Boolean)
+  for (const name of names) {
+    const oid = run('', 'hash-object', '-w', '--no-filters', name).trim()
+    run('', 'update-index', '--add', '--cacheinfo', `100644,${oid},${name}`)
+  }
+  return run('', 'write-tree').trim()
+}
+
+function scene(files: Record<string, string>) {
+  const folder = repository(files)
+  const all = reviewing(folder)
+  let at = 0
+  const moment = (turn: string, edge: MomentEdge, exact = true) => {
+    at += 1
+    const taken: Moment = {
+      ...{ id: `${turn} ${edge}`, session: 's1', turn, edge, at, folder, key: 'k', number: at },
+      ...{ work: treeOf(folder), head: null, exact, left: 0, nested: [] },
+    }
+    all.moments.push(taken)
+  }
+  const list = async (range: Parameters<typeof all.open>[0]) => {
+    const { put } = await all.open(range).files()
+    return Object.fromEntries(put.map(({ path, change, counts }) => [path, { change, counts }]))
+  }
+  return { folder, moment, list, ...all }
+}
+
+describe('between the ends of turns', () => {
+  test('the session, the last turn, and each turn by itself', async () => {
+    const { folder, moment, list, open, reviews } = scene({ 'a.txt': '1\n', 'b.txt': '1\n' })
+    write(folder, 'mine.txt', 'from before\n')
+    moment('t1', 'start')
+    write(folder, 'a.txt', '2\n')
+    write(folder, 'new.txt', 'x\n')
+    moment('t1', 'end')
+    write(folder, 'between.txt', 'by the user\n')
+    moment('t2', 'start', false)
+    write(folder, 'new.txt', 'x\ny\n')
+    unlinkSync(join(folder, 'b.txt'))
+    expect(await list({ type: 'session' })).toEqual({
+      'a.txt': { change: 'modified', counts: { added: 1, deleted: 1 } },
+      'b.txt': { change: 'deleted', counts: { added: 0, deleted: 1 } },
+      'between.txt': { change: 'untracked', counts: { added: 1, deleted: 0 } },
+      'new.txt': { change: 'untracked', counts: { added: 2, deleted: 0 } },
+    })
+    const last = {
+      'b.txt': expect.anything(),
+      'new.txt': { change: 'modified', counts: { added: 1, deleted: 0 } },
+    }
+    expect(await list({ type: 'last-turn' })).toEqual(last)
+    expect(await list({ type: 'turn', turn: 't2' })).toEqual(last)
+    expect(await list({ type: 'turn', turn: 't1' })).toEqual({
+      'a.txt': { change: 'modified', counts: { added: 1, deleted: 1 } },
+      'new.txt': { change: 'added', counts: { added: 1, deleted: 0 } },
+    })
+    expect(linesIn(await open({ type: 'turn', turn: 't1' }).file('new.txt'))).toEqual(['+x\n'])
+    expect(reviews.ranges('s1')).toMatchObject([
+      { range: { type: 'uncommitted' } },
+      { range: { type: 'session' } },
+      { range: { type: 'last-turn' } },
+      { range: { type: 'base' } },
+      { range: { type: 'turn', turn: 't2' } },
+      { range: { type: 'turn', turn: 't1' } },
+    ])
+  })
+
+  test('a turn that is not exact says so; a session without any, and a turn that is not known, are refused', async () => {
+    const { moment, rows, open, when, reviews } = scene({ 'a.txt': '1\n' })
+    const none = open({ type: 'session' })
+    expect(await none.review.files(undefined)).toMatchObject({ problem: { code: 'no-start' } })
+    expect(reviews.ranges('s1')[1]).toMatchObject({ refused: expect.any(String) })
+    moment('t1', 'start', false)
+    const { id } = open({ type: 'last-turn' })
+    await when(() => rows.get(id)?.note !== undefined)
+    const other = open({ type: 'turn', turn: 'none' })
+    expect(await other.review.files(undefined)).toMatchObject({ problem: { code: 'no-start' } })
+  })
+
+  test('ends of lines that git would change are no changes, and files that git ignores none either', async () => {
+    const { folder, moment, list } = scene({
+      '.gitattributes': '*.txt text eol=crlf\n',
+      'a.txt': '1\n',
+    })
+    unlinkSync(join(folder, 'a.txt'))
+    git(folder, 'checkout', '--quiet', 'a.txt')
+    write(folder, '.git/info/exclude', 'build\n')
+    write(folder, 'crlf.txt', 'x\r\ny\r\n')
+    moment('t1', 'start')
+    write(folder, 'build/x', 'x')
+    expect(await list({ type: 'session' })).toEqual({})
+    write(folder, 'crlf.txt', 'x\r\ny\r\nz\r\n')
+    await expect
+      .poll(async () => Object.keys(await list({ type: 'session' })))
+      .toEqual(['crlf.txt'])
+  })
+
+  test('what an earlier turn did is reverted where its lines are still there, else refused', async () => {
+    const lines = (change: Record<number, string>) =>
+      Array.from({ length: 20 }, (_, line) => change[line] ?? `line ${line}\n`).join('')
+    const { folder, moment, open } = scene({ 'a.txt': lines({}) })
+    moment('t1', 'start')
+    write(folder, 'a.txt', lines({ 3: 'three\n', 16: 'sixteen\n' }))
+    moment('t1', 'end')
+    moment('t2', 'start')
+    write(folder, 'a.txt', lines({ 3: 'three\n', 9: 'nine\n', 16: 'again\n' }))
+    const { decide, file } = open({ type: 'turn', turn: 't1' })
+    const pick = (line: number) => () => ({
+      before: [[line, line + 1]] as [number, number][],
+      after: [[line, line + 1]] as [number, number][],
+    })
+    expect(await decide('revert', 'a.txt', pick(16))).toMatchObject({
+      problem: { code: 'changed-since' },
+    })
+    valueIn(await decide('accept', 'a.txt', pick(3)))
+    expect((await file('a.txt')).hunks.map(({ judgement }) => judgement)).toEqual([
+      'accepted',
+      'pending',
+    ])
+    valueIn(await decide('revert', 'a.txt', pick(3)))
+    expect(git(folder, 'diff', '--numstat')).toBe('2\t2\ta.txt\n')
+  })
+})

@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { openLog } from '../../src/main/log/open-log'
+import type { MachineFiles } from '../../src/main/machines/files'
+import type { MachineFolders } from '../../src/main/machines/folders'
+import { createLocalMachine } from '../../src/main/machines/local/local-machine'
+import { QUIT_PLAN } from '../../src/main/machines/plans'
+import { run } from '../../src/main/machines/run'
+import { Git, type RunGit } from '../../src/main/vcs/git'
+import { Lanes } from '../../src/main/vcs/lanes'
+import { GitWorktrees } from '../../src/main/workspaces/git-worktrees'
+import { Workspaces } from '../../src/main/workspaces/workspaces'
+import type { Result } from '../../src/shared/result'
+import { success } from '../../src/shared/result'
+import type { SessionEvent } from '../../src/shared/session/event'
+import type { WorkspaceRow } from '../../src/shared/tables'
+import { testFolder } from '../lib/folder'
+import { git } from '../lib/repository'
+import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
+
+/** What the effects of making pass through, so that each can be made to fail. */
+export interface Between {
+  git?(run: RunGit): RunGit
+  files?(files: MachineFiles): MachineFiles
+  folders?(folders: MachineFolders): MachineFolders
+}
+
+export function localMachine() {
+  const machine = createLocalMachine({
+    records: memoryRecords(),
+    environment: async () => ({ ...ownEnvironment(), GIT_CONFIG_GLOBAL: '/dev/null' }),
+    token: crypto.randomUUID(),
+    onProblem: () => undefined,
+  })
+  onTestFinished(() => machine.close(QUIT_PLAN))
+  return machine
+}
+
+/** Workspaces over the real git, the real log and the real disk, and what they have told so far. */
+export function workspacesOf(
+  project: string,
+  between: Between = {},
+  file = join(testFolder(), 'log.db'),
+) {
+  const machine = localMachine()
+  const plain: RunGit = (args, where) => run(machine, 'git', args, { ...where, encoding: 'latin1' })
+  const door = new Git(between.git?.(plain) ?? plain)
+  const files = between.files?.(machine.files) ?? machine.files
+  const folders = between.folders?.(machine.folders) ?? machine.folders
+  const opened = openLog(file)
+  if (!opened.ok) throw new Error(opened.problem.message)
+  const log = opened.value
+  const told: SessionEvent[] = []
+  const rows = new Map<string, WorkspaceRow>()
+  const shown: string[] = []
+  const root = `${project}-worktrees`
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  const workspaces = new Workspaces({
+    ...{ log, lanes: new Lanes(), newId: () => crypto.randomUUID(), now: Date.now },
+    rows: {
+      put(_, row) {
+        rows.set(row.id, row)
+        if (row.step) shown.push(row.step)
+      },
+      remove: (_, id) => void rows.delete(id),
+    },
+    isolations: {
+      worktree: new GitWorktrees({
+        ...{ git: door, files, folders, folderFor: async () => success(root) },
+      }),
+    },
+    tell: (_, event) => void told.push(event),
+    inUse: () => true,
+  })
+  let over = false
+  const close = () => {
+    if (!over) log.close()
+    over = true
+  }
+  onTestFinished(close)
+  /** Planned and begun; tells the id, and how it ended. */
+  const make = async (name: string, base: string | null = 'HEAD', folder = project) => {
+    const wish = { project: 'p', folder, name, base }
+    const planned = await workspaces.plan('worktree', wish)
+    if (!planned.ok) return planned
+    planned.value.begin()
+    const id = planned.value.place.id ?? ''
+    return success({ id, place: planned.value.place, ended: await workspaces.ready(id) })
+  }
+  return { workspaces, make, told, rows, shown, root, log, file, close, machine }
+}
+
+/** All that making may leave in a repository and beside it. */
+export function remains(project: string): string[] {
+  const admins = join(project, '.git/worktrees')
+  const inside = existsSync(admins) ? readdirSync(admins) : []
+  const root = `${project}-worktrees`
+  const folders = existsSync(root) ? [root, ...readdirSync(root)] : []
+  const branches = git(project, 'for-each-ref', '--format=%(refname)', 'refs/').split('\n')
+  const locks = readdirSync(join(project, '.git'), { recursive: true }).filter((name) =>
+    String(name).endsWith('.lock'),
+  )
+  const others = branches.filter((ref) => ref !== '' && ref !== 'refs/heads/main')
+  return [...inside, ...folders, ...others, ...locks.map(String)]
+}
+
+export const problemOf = (result: Result<unknown>): string =>
+  result.ok ? 'none' : result.problem.code
