@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Release } from '../shared/release'
 import { success } from '../shared/result'
 import { textOf } from '../shared/session/content'
@@ -21,7 +22,7 @@ export interface ReviewingParts {
   folders: Folders
   feed: Feed
   rows: Rows
-  sessions: Pick<Sessions, 'find'>
+  sessions: Pick<Sessions, 'all' | 'find'>
   log: Pick<Log, 'reviews' | 'moments' | 'sections' | 'read'>
   writes: SafeWrites
   after(milliseconds: number, run: () => void): Release
@@ -33,44 +34,60 @@ export function openReviewing(parts: ReviewingParts) {
   let loaded: Promise<Reviews> | undefined
   let reviews: Reviews | undefined
   const load = () => {
-    loaded ??= Promise.all([import('./review/reviews'), import('./review/turn-moments')]).then(
-      ([room, turns]) => {
-        reviews = new room.Reviews({
-          ...{ git, lanes, files, after, writes, rows: log.reviews, now: Date.now },
-          turns: new turns.TurnMoments(() => log.moments.all()),
-          headings: (session) => headingsOf(log, sessions, session),
-          prompt(session, prompt, content) {
-            const found = sessions.find(session)
-            return found.ok ? takePrompt(found.value, prompt, content) : found
-          },
-          showComment: (row) => rows.put('comments', row),
-          hideComment: (id) => rows.remove('comments', id),
-          session(id) {
-            const found = sessions.find(id)
-            if (!found.ok) return found
-            const { path: folder, base, id: workspace } = found.value.stored.workspace
-            return success({
-              ...{ id, folder },
-              ...(base === undefined ? {} : { base }),
-              ...(workspace === undefined ? {} : { workspace }),
-            })
-          },
-          show: (row) => rows.put('reviews', row),
-          hide: (id) => rows.remove('reviews', id),
-          follow(folder, listener) {
-            const away = folders.look(folder)
-            const unheard = folders.listen((one, tracked) => {
-              if (one === folder) listener(tracked)
-            })
-            return () => {
-              unheard()
-              away()
-            }
-          },
-        })
-        return reviews
-      },
-    )
+    loaded ??= Promise.all([
+      import('./review/reviews'),
+      import('./review/turn-moments'),
+      import('./review/calls'),
+    ]).then(([room, { TurnMoments }, { Calls }]) => {
+      const known = new TurnMoments(() => log.moments.all())
+      const calls = new Calls({
+        read: (session, from, last) => log.read(session, from, last),
+        reached(session) {
+          const found = sessions.find(session)
+          return found.ok ? found.value.state.sequence : 0
+        },
+        pause: () => setImmediate(),
+      })
+      reviews = new room.Reviews({
+        ...{ git, lanes, files, after, writes, rows: log.reviews, now: Date.now },
+        turns: known,
+        moments: (folder) => known.ofFolder(folder),
+        async calls(folder) {
+          const there = sessions.all().filter((session) => session.folder === folder)
+          return (await Promise.all(there.map(({ id }) => calls.of(id)))).flat()
+        },
+        headings: (session) => headingsOf(log, sessions, session),
+        prompt(session, prompt, content) {
+          const found = sessions.find(session)
+          return found.ok ? takePrompt(found.value, prompt, content) : found
+        },
+        showComment: (row) => rows.put('comments', row),
+        hideComment: (id) => rows.remove('comments', id),
+        session(id) {
+          const found = sessions.find(id)
+          if (!found.ok) return found
+          const { path: folder, base, id: workspace } = found.value.stored.workspace
+          return success({
+            ...{ id, folder },
+            ...(base === undefined ? {} : { base }),
+            ...(workspace === undefined ? {} : { workspace }),
+          })
+        },
+        show: (row) => rows.put('reviews', row),
+        hide: (id) => rows.remove('reviews', id),
+        follow(folder, listener) {
+          const away = folders.look(folder)
+          const unheard = folders.listen((one, tracked) => {
+            if (one === folder) listener(tracked)
+          })
+          return () => {
+            unheard()
+            away()
+          }
+        },
+      })
+      return reviews
+    })
     return loaded
   }
   feed.onLeft((window) => reviews?.left(window))

@@ -4,6 +4,7 @@ import type { RowStore, StoredReview } from '../../src/main/log/log'
 import { createLocalMachine } from '../../src/main/machines/local/local-machine'
 import { QUIT_PLAN } from '../../src/main/machines/plans'
 import { run } from '../../src/main/machines/run'
+import type { CallFacts } from '../../src/main/review/calls'
 import type { Asked } from '../../src/main/review/file-changes'
 import type { ReviewedSession } from '../../src/main/review/place'
 import { Reviews, type ReviewsParts } from '../../src/main/review/reviews'
@@ -47,6 +48,8 @@ export function reviewing(
 ) {
   const calls: string[][] = []
   const moments: Moment[] = []
+  const known = new TurnMoments(() => moments)
+  const calledTools: CallFacts[] = []
   const prompts: { to: string; prompt: string; content: Block[] }[] = []
   const comments = new Map<string, ReviewComment>()
   const rows = new Map<string, ReviewRow>()
@@ -86,7 +89,9 @@ export function reviewing(
   const writes = new SafeWrites({ files: machine.files, keep, now: Date.now, after })
   const parts: ReviewsParts = {
     ...{ git, lanes, files: machine.files, after, writes, rows: stored, now: Date.now },
-    turns: new TurnMoments(() => moments),
+    turns: known,
+    moments: (one) => known.ofFolder(one),
+    calls: () => Promise.resolve(calledTools),
     headings: () => new Map(),
     prompt: (to, prompt, content) => {
       prompts.push({ to, prompt, content })
@@ -157,6 +162,7 @@ export function reviewing(
   }
   return {
     reviews,
+    calledTools,
     moments,
     prompts,
     comments,

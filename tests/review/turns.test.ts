@@ -1,38 +1,15 @@
 // Proves that changes are told between the ends of turns, from files as they lay on the disk.
-import { execFileSync } from 'node:child_process'
 import { unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Moment, MomentEdge } from '../../src/shared/workspace/moment'
-import { testFolder } from '../lib/folder'
 import { git, repository, write } from '../lib/repository'
+import { momentsOf } from './moment'
 import { linesIn, reviewing, valueIn } from './scene'
-
-/** All files as they lie there, as a tree. */
-function treeOf(folder: string): string {
-  const env = { ...process.env, GIT_INDEX_FILE: join(testFolder(), 'index') }
-  const run = (input: string, ...args: string[]) =>
-    execFileSync('git', args, { cwd: folder, env, input }).toString()
-  const names = run('', 'ls-files', '--others', '--exclude-standard').split('\n').filter(Boolean)
-  for (const name of names) {
-    const oid = run('', 'hash-object', '-w', '--no-filters', name).trim()
-    run('', 'update-index', '--add', '--cacheinfo', `100644,${oid},${name}`)
-  }
-  return run('', 'write-tree').trim()
-}
 
 function scene(files: Record<string, string>) {
   const folder = repository(files)
   const all = reviewing(folder)
-  let at = 0
-  const moment = (turn: string, edge: MomentEdge, exact = true) => {
-    at += 1
-    const taken: Moment = {
-      ...{ id: `${turn} ${edge}`, session: 's1', turn, edge, at, folder, key: 'k', number: at },
-      ...{ work: treeOf(folder), head: null, exact, left: 0, nested: [] },
-    }
-    all.moments.push(taken)
-  }
+  const moment = momentsOf(folder, all.moments)
   const list = async (range: Parameters<typeof all.open>[0]) => {
     const { put } = await all.open(range).files()
     return Object.fromEntries(put.map(({ path, change, counts }) => [path, { change, counts }]))

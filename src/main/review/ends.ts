@@ -13,6 +13,9 @@ export interface Ends {
   atHead?: true
   /** The first has files as they lay on the disk, which is not always as they are committed. */
   raw?: true
+  /** When they were so, where that is known. */
+  since?: number
+  until?: number
   /** What is not exact about it, in words. */
   note?: string
 }
@@ -33,24 +36,17 @@ export async function endsOf(
     case 'last-turn':
       return since(turns.start(session.id, range.type === 'session' ? 'first' : 'last'))
     case 'turn':
-      return since(
-        turns.start(session.id, { turn: range.turn }),
-        turns.end(session.id, range.turn)?.work,
-      )
+      return since(turns.start(session.id, { turn: range.turn }), turns.end(session.id, range.turn))
     default:
       return range satisfies never
   }
 }
 
-function since(start: Moment | undefined, right?: string): Result<Ends> {
+function since(start: Moment | undefined, end?: Moment): Result<Ends> {
   if (!start) return unknownStart
   const note = start.exact ? {} : { note: 'The turn had begun before all files were read.' }
-  return success({
-    left: start.work,
-    raw: true,
-    ...note,
-    ...(right === undefined ? {} : { right }),
-  })
+  const right = end ? { right: end.work, until: end.at } : {}
+  return success({ left: start.work, raw: true, since: start.at, ...note, ...right })
 }
 
 const unknownStart = failure('no-start', 'How the files were at that moment is not known.', {

@@ -12,6 +12,7 @@ import { type ContentParts, readBlob, readDisk, sideOf } from './contents'
 import type { Ends } from './ends'
 import { acceptedEntries, judgeFile } from './judge'
 import type { Listed } from './listing'
+import { type OriginParts, originsIn, originsOf } from './origins'
 import type { Place } from './place'
 import { linesIn } from './texts'
 
@@ -40,7 +41,7 @@ export interface Asked {
 
 /** Both sides of one file, and what differs between them. */
 export async function readChanges(
-  parts: ContentParts,
+  parts: ContentParts & OriginParts,
   place: Place,
   ends: Ends,
   listed: Listed,
@@ -58,6 +59,8 @@ export async function readChanges(
   const after = submodule(listed, 1) ?? sideOf(right, large)
   const texts = comparable(before, after)
   const changes = texts ? differing(texts, whiteSpace) : []
+  const [had, has] = [linesIn(left), linesIn(right)]
+  const origins = had && has ? await originsOf(parts, place, ends, path, [had, has]) : undefined
   const can = canBe(listed, left, right)
   return success({
     ...{ path, change, version, before, after, judgement },
@@ -69,7 +72,7 @@ export async function readChanges(
       ...hunk,
       judgement: lines ? judgementOf(hunk.changes, lines) : judgement,
       accepted: lines ? acceptedIn(hunk.changes, lines) : [],
-      by: [],
+      by: origins ? originsIn(hunk.changes, origins) : [],
     })),
     moved: texts ? movedBlocks(...texts, changes) : [],
     ...{ accept: can, revert: can },

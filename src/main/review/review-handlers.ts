@@ -1,5 +1,4 @@
-import type { Result } from '../../shared/result'
-import { failure, success } from '../../shared/result'
+import { type Result, success } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
 import type { Review } from './review'
 import type { Reviews } from './reviews'
@@ -16,7 +15,6 @@ export function reviewHandlers(load: () => Promise<Reviews>): ReviewHandlers {
       const found = (await load()).find(input.review)
       return found.ok ? act(found.value, input) : found
     }
-  const notYet = () => failure('not-yet', 'This version of Liminal cannot do that yet.')
   return {
     'review.ranges': async ({ session }) => success({ ranges: (await load()).ranges(session) }),
     'review.open': async ({ session, range }, window) =>
@@ -44,6 +42,6 @@ export function reviewHandlers(load: () => Promise<Reviews>): ReviewHandlers {
     },
     'review.send': async ({ review, prompt, to, content }) =>
       (await load()).send(review, prompt, to, content ?? []),
-    'review.ofCall': notYet,
+    'review.ofCall': async ({ session, call }) => (await load()).ofCall(session, call),
   }
 }

@@ -1,11 +1,10 @@
 import type { Release } from '../../shared/release'
-import { type Problem, type Result, success } from '../../shared/result'
+import { type Problem, problemOf, type Result, success } from '../../shared/result'
 import type { ReviewRow } from '../../shared/tables'
 import type { BytePath } from '../../shared/workspace/path'
 import type { FileChanges, ReviewFiles, ReviewRange, Side } from '../../shared/workspace/review'
 import type { ExactFiles } from '../machines/exact-files'
 import { hashOf } from '../machines/exact-hash'
-import type { Git } from '../vcs/git'
 import type { Lanes } from '../vcs/lanes'
 import type { SafeWrites } from '../workspaces/safe-writes'
 import type { Tracked } from '../workspaces/tracker'
@@ -18,13 +17,15 @@ import { FileList } from './file-list'
 import type { Ledger } from './ledger'
 import { ListJudge } from './list-judge'
 import { type Listed, readListing } from './listing'
+import { linesOfCall } from './of-call'
+import { type OriginParts, originsOf } from './origins'
 import { findPlace, type Place, type ReviewedSession } from './place'
 import { revert } from './reverting'
+import { linesIn } from './texts'
 import type { TurnMoments } from './turn-moments'
 import { undo } from './writing'
 
-export interface ReviewParts {
-  git: Git
+export interface ReviewParts extends OriginParts {
   files: ExactFiles
   lanes: Lanes
   turns: TurnMoments
@@ -90,13 +91,15 @@ export class Review {
   refresh(): Promise<void> {
     if (this.#reading) this.#again = true
     else
-      this.#reading = this.#read().finally(() => {
-        this.#reading = undefined
-        if (this.#again && !this.#stopped) {
-          this.#again = false
-          void this.refresh()
-        }
-      })
+      this.#reading = this.#read()
+        .catch((error: unknown) => this.#troubled(problemOf(error)))
+        .finally(() => {
+          this.#reading = undefined
+          if (this.#again && !this.#stopped) {
+            this.#again = false
+            void this.refresh()
+          }
+        })
     return this.#reading
   }
 
@@ -111,6 +114,19 @@ export class Review {
     const { place, ends, listed } = looked.value
     const { accepted } = this.parts.ledger(place)
     return readChanges(this.parts, place, ends, listed, accepted, asked)
+  }
+
+  /** Where what a call has changed of a file stands now. */
+  async ofCall(path: BytePath, session: string, call: string): Promise<[number, number][]> {
+    const looked = await this.#look(path)
+    if (!looked.ok) return []
+    const { place, ends, listed } = looked.value
+    const sides = await readSides(this.parts, place, ends, listed)
+    if (!sides.ok) return []
+    const [before, after] = [linesIn(sides.value.left), linesIn(sides.value.right)]
+    if (!before || !after) return []
+    const origins = await originsOf(this.parts, place, ends, path, [before, after])
+    return linesOfCall(before, after, origins, session, call)
   }
 
   /** One side of a file, to say something of it. */

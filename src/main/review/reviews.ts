@@ -1,12 +1,14 @@
 import type { Release } from '../../shared/release'
 import { failure, type Result, success } from '../../shared/result'
 import type { Block } from '../../shared/session/content'
+import type { BytePath } from '../../shared/workspace/path'
 import type { ReviewChoice, ReviewComment, ReviewRange } from '../../shared/workspace/review'
 import type { RowStore, StoredReview } from '../log/log'
 import { Accepted } from './accepted'
 import { Comments, promptOf, type Said } from './comments'
 import { Ledger } from './ledger'
-import type { Place, ReviewedSession } from './place'
+import { pathIn } from './origins'
+import { findPlace, type Place, type ReviewedSession } from './place'
 import { Review, type ReviewParts } from './review'
 
 export interface ReviewsParts
@@ -22,6 +24,11 @@ export interface ReviewsParts
   hide(review: string): void
   after(milliseconds: number, run: () => void): Release
   session(id: string): Result<ReviewedSession>
+}
+
+interface CallPlace {
+  path: BytePath
+  lines: [from: number, to: number][]
 }
 
 interface Open {
@@ -61,6 +68,32 @@ export class Reviews {
       { range: { type: 'base' } },
       ...turns.choices(session, headings(session)),
     ]
+  }
+
+  /** Where what a call has changed stands now, as far as it differs from the last commit. */
+  async ofCall(session: string, call: string): Promise<Result<{ places: CallPlace[] }>> {
+    const found = this.parts.session(session)
+    if (!found.ok) return found
+    const place = await findPlace(this.parts.git, found.value)
+    if (!place.ok) return place
+    const facts = (await this.parts.calls(found.value.folder)).find(
+      (one) => one.id === call && one.session === session,
+    )
+    const names = facts ? [...facts.paths, ...facts.diffs.map(({ path }) => path)] : []
+    const paths = [...new Set(names.flatMap((name) => pathIn(place.value, name) ?? []))]
+    const window = -1
+    const opened = this.open(window, session, { type: 'uncommitted' })
+    if (!opened.ok) return opened
+    const { review } = opened.value
+    const looked = this.find(review)
+    if (!looked.ok) return looked
+    const places: CallPlace[] = []
+    for (const path of paths) {
+      const lines = await looked.value.ofCall(path, session, call)
+      if (lines.length > 0) places.push({ path, lines })
+    }
+    this.close(window, review)
+    return success({ places })
   }
 
   async comment(id: string, said: Omit<Said, 'session'>): Promise<Result<void>> {

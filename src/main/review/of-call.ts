@@ -1,0 +1,31 @@
+import type { Attributed } from '../../shared/workspace/attribution'
+import { changedLines } from '../../shared/workspace/lines'
+import type { Origin } from '../../shared/workspace/review'
+import { isBy } from './origins'
+
+type Range = [from: number, to: number]
+
+/** The lines that a call brought, and the places at which it took some away. */
+export function linesOfCall(
+  before: readonly string[],
+  after: readonly string[],
+  { brought, taken }: Attributed<Origin>,
+  session: string,
+  call: string,
+): Range[] {
+  const isMine = (origin: Origin | undefined) => isBy(origin, session, call)
+  const ranges: Range[] = []
+  for (const change of changedLines(before, after)) {
+    const mine: Range[] = []
+    for (let line = change.after[0]; line < change.after[1]; line++) {
+      if (!isMine(brought[line])) continue
+      const last = mine.at(-1)
+      if (last?.[1] === line) last[1] = line + 1
+      else mine.push([line, line + 1])
+    }
+    if (mine.length === 0 && taken.slice(...change.before).some(isMine))
+      mine.push([change.after[0], change.after[0]])
+    ranges.push(...mine)
+  }
+  return ranges
+}

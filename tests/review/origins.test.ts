@@ -1,0 +1,128 @@
+// Proves that each hunk says which tool call or turn made it, and each tool call where its lines stand.
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type CallFacts, Calls } from '../../src/main/review/calls'
+import type { Stamped } from '../../src/shared/session/event'
+import { repository, write } from '../lib/repository'
+import { momentsOf } from './moment'
+import { reviewing, valueIn } from './scene'
+
+const lines = (change: Record<number, string> = {}) =>
+  Array.from({ length: 40 }, (_, line) => change[line] ?? `line ${line}\n`).join('')
+
+const called = (id: string, until: number, more: Partial<CallFacts>): CallFacts => ({
+  ...{ id, session: 's1', turn: 't1', title: `Edit ${id}`, kind: 'edit', state: 'done' },
+  ...{ at: until - 100, until, diffs: [], paths: [] },
+  ...more,
+})
+
+function scene() {
+  const folder = repository({ 'a.txt': lines(), 'b.txt': lines() })
+  const all = reviewing(folder)
+  const moment = momentsOf(folder, all.moments)
+  return { folder, moment, ...all, path: join(folder, 'a.txt') }
+}
+
+describe('a hunk', () => {
+  test('is of the call that said so, of the turn it came in, or of nobody that is known', async () => {
+    const { folder, moment, calledTools, open, path } = scene()
+    write(folder, 'a.txt', lines({ 2: 'before all\n' }))
+    moment('t1', 'start')
+    // A piece of the file, and another that the agent does not say.
+    const diffs = [{ path, before: 'line 12\n', after: 'said\n' }]
+    calledTools.push(called('c1', 1500, { diffs, paths: [path] }))
+    write(folder, 'a.txt', lines({ 2: 'before all\n', 12: 'said\n', 22: 'by a shell\n' }))
+    moment('t1', 'end')
+    write(folder, 'a.txt', lines({ 2: 'x\n', 12: 'said\n', 22: 'by a shell\n', 32: 'after\n' }))
+    const { file } = open()
+    expect((await file('a.txt')).hunks.map(({ by }) => by)).toMatchObject([
+      [{ type: 'other' }],
+      [{ type: 'call', call: 'c1', turn: 't1', title: 'Edit c1', evidence: 'protocol' }],
+      [{ type: 'turn', turn: 't1' }],
+      [{ type: 'other' }],
+    ])
+  })
+
+  test('is of the only call that named the file, or of one of several', async () => {
+    const { folder, moment, calledTools, open, path } = scene()
+    moment('t1', 'start')
+    calledTools.push(called('c1', 1500, { paths: ['a.txt', 'b.txt'] }))
+    calledTools.push(called('c2', 1600, { paths: ['b.txt'] }))
+    calledTools.push(called('read', 1600, { kind: 'read', paths: [path] }))
+    calledTools.push(called('refused', 1600, { state: 'failed', paths: [path] }))
+    write(folder, 'a.txt', lines({ 5: 'x\n' }))
+    write(folder, 'b.txt', lines({ 5: 'x\n' }))
+    moment('t1', 'end')
+    const { file } = open({ type: 'session' })
+    expect((await file('a.txt')).hunks[0]?.by).toMatchObject([{ type: 'call', call: 'c1' }])
+    expect((await file('b.txt')).hunks[0]?.by).toMatchObject([
+      { type: 'one-of', calls: [{ call: 'c1' }, { call: 'c2' }] },
+    ])
+  })
+
+  test('that several changed one after the other names them all, the newest first', async () => {
+    const { folder, calledTools, open } = scene()
+    const diff = (before: string, after: string) => [{ path: 'a.txt', before, after }]
+    calledTools.push(called('c1', 100, { diffs: diff(lines(), lines({ 5: 'x\n', 6: 'y\n' })) }))
+    calledTools.push(called('c2', 200, { diffs: diff('y\n', 'z\n') }))
+    write(folder, 'a.txt', lines({ 5: 'x\n', 6: 'z\n' }))
+    const [hunk] = (await open().file('a.txt')).hunks
+    expect(hunk?.by).toMatchObject([{ call: 'c2' }, { call: 'c1' }])
+  })
+})
+
+test('from a call to where its lines stand now', async () => {
+  const { folder, calledTools, reviews, rows, when } = scene()
+  const diffs = [
+    { path: 'a.txt', before: 'line 12\n', after: 'said\nmore\n' },
+    { path: 'a.txt', before: 'line 20\n', after: '' },
+    { path: '../outside', before: null, after: 'x' },
+  ]
+  calledTools.push(called('c1', 100, { diffs }))
+  write(folder, 'a.txt', `first\n${lines({ 12: 'said\nmore\n', 20: '' })}`)
+  expect(valueIn(await reviews.ofCall('s1', 'c1'))).toEqual({
+    places: [
+      {
+        path: 'a.txt',
+        lines: [
+          [13, 15],
+          [22, 22],
+        ],
+      },
+    ],
+  })
+  expect(valueIn(await reviews.ofCall('s1', 'none'))).toEqual({ places: [] })
+  // It was looked at for a moment only.
+  await when(() => rows.size === 0)
+})
+
+test('calls are read from what was said, a part at a time, and read on from there', async () => {
+  const said: Stamped[] = [
+    [1, { type: 'turn-started', turn: 't1', content: [] }],
+    [2, { type: 'tool', tool: { id: 'c1', title: 'Edit', kind: 'edit', state: 'running' } }],
+  ]
+  let reads = 0
+  const calls = new Calls({
+    read(_session, after, last) {
+      reads += 1
+      return said.slice(after, last)
+    },
+    reached: () => said.length,
+    pause: async () => undefined,
+  })
+  expect(await calls.of('s1')).toMatchObject([{ id: 'c1', state: 'running', turn: 't1', at: 2 }])
+  const content = [{ type: 'diff' as const, path: '/a', before: null, after: 'x' }]
+  said.push([3, { type: 'tool', tool: { id: 'c1', state: 'done', content } }])
+  const [[first], [second]] = await Promise.all([calls.of('s1'), calls.of('s1')])
+  expect(first).toMatchObject({
+    title: 'Edit',
+    state: 'done',
+    at: 2,
+    until: 3,
+    diffs: [{ path: '/a' }],
+  })
+  expect(second).toEqual(first)
+  expect(reads).toBe(2)
+  await calls.of('s1')
+  expect(reads).toBe(2)
+})
