@@ -70,6 +70,8 @@ export interface AgentsParts {
   workplaces: Workplaces
   /** What has to be so before a turn begins. */
   beforeTurn(session: EngagedSession, turn: string): Promise<Result<void>>
+  /** What an agent has to know before it hears a prompt. */
+  toldFirst(session: EngagedSession): string | undefined
   turnEnded(session: EngagedSession, turn: string): void
   /** An agent is about to start. */
   turnsNear(session: EngagedSession): void
@@ -78,7 +80,7 @@ export interface AgentsParts {
 /** Processes, what they say, and the terminals beside them. */
 export function openAgents(parts: AgentsParts) {
   const { folder, log, rows, problems, feed, settings, projects, catalog, machine } = parts
-  const { workplaces, beforeTurn, turnEnded, turnsNear } = parts
+  const { workplaces, beforeTurn, toldFirst, turnEnded, turnsNear } = parts
   const newId = randomUUID
   const clock = clockAt(app.isPackaged ? 1 : Number(process.env.LIMINAL_CLOCK_SPEED) || 1)
   const warn = (id: string, message: string): void => problems.warn(id, { code: id, message })
@@ -138,6 +140,7 @@ export function openAgents(parts: AgentsParts) {
     terminalAgents,
     workplaces,
     beforeTurn,
+    toldFirst,
     turnEnded,
     turnsNear,
     erased: ({ id, choice }) => {

@@ -27,6 +27,7 @@ import { Files } from './projects/files'
 import { projectHandlers } from './projects/project-handlers'
 import { Projects } from './projects/projects'
 import { openRemoving } from './removing'
+import { Untold } from './review/untold'
 import { openReviewing } from './reviewing'
 import { systemClock } from './sessions/clock'
 import { rowNow } from './sessions/row-publisher'
@@ -125,6 +126,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     sessions: () => agents.sessions,
   })
   const following = followingOf(log, folders, (place) => workspaces.standing(place))
+  const untold = new Untold(log.reviews)
   const agents = openAgents({
     ...{ folder, log, rows, problems, feed, settings, projects, machine },
     catalog: catalog.catalog,
@@ -136,6 +138,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     },
     turnEnded: (session, turn) => moments.turnEnded(session, turn),
     turnsNear: (session) => moments.turnsNear(session),
+    toldFirst: (session) => untold.take(session.id),
   })
   const writes = new SafeWrites({
     ...{ files: machine.files, keep: join(folder, 'replaced') },
@@ -149,7 +152,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
   })
   const reviewing = openReviewing({
     ...{ git, lanes, folders, feed, rows, after: systemClock.after },
-    ...{ files: machine.files, sessions: agents.sessions, log, writes },
+    ...{ files: machine.files, sessions: agents.sessions, log, writes, untold },
   })
   const branching = openBranching({
     ...{ folder, log, rows, git, machine },

@@ -6,8 +6,11 @@ import type { Feed } from './bridge/feed'
 import type { Rows } from './bridge/rows'
 import type { Log } from './log/log'
 import type { MachineFiles } from './machines/files'
+import { looksOnly } from './review/looks-only'
 import { reviewHandlers } from './review/review-handlers'
 import type { Reviews } from './review/reviews'
+import type { Untold } from './review/untold'
+import type { Writer } from './review/writers'
 import { takePrompt } from './sessions/prompts'
 import type { Sessions } from './sessions/sessions'
 import type { Git } from './vcs/git'
@@ -25,12 +28,13 @@ export interface ReviewingParts {
   sessions: Pick<Sessions, 'all' | 'find'>
   log: Pick<Log, 'reviews' | 'moments' | 'sections' | 'read'>
   writes: SafeWrites
+  untold: Untold
   after(milliseconds: number, run: () => void): Release
 }
 
 /** Looking at changes, loaded when somebody does. */
 export function openReviewing(parts: ReviewingParts) {
-  const { git, lanes, files, folders, feed, rows, sessions, after, log, writes } = parts
+  const { git, lanes, files, folders, feed, rows, sessions, after, log, writes, untold } = parts
   let loaded: Promise<Reviews> | undefined
   let reviews: Reviews | undefined
   const load = () => {
@@ -55,6 +59,14 @@ export function openReviewing(parts: ReviewingParts) {
         async calls(folder) {
           const there = sessions.all().filter((session) => session.folder === folder)
           return (await Promise.all(there.map(({ id }) => calls.of(id)))).flat()
+        },
+        writing: (folder) => writersIn(sessions, folder),
+        // Whoever works there may have been the one.
+        reverted(session, path) {
+          for (const one of beside(sessions, session)) untold.reverted(one, path)
+        },
+        restored(session, path) {
+          for (const one of beside(sessions, session)) untold.restored(one, path)
         },
         headings: (session) => headingsOf(log, sessions, session),
         prompt(session, prompt, content) {
@@ -91,7 +103,51 @@ export function openReviewing(parts: ReviewingParts) {
     return loaded
   }
   feed.onLeft((window) => reviews?.left(window))
-  return { handlers: reviewHandlers(load), stop: () => reviews?.stop() }
+  let due: Release | undefined
+  const changed = new Set<string>()
+  /** Many calls begin and end at once. */
+  const tell = () => {
+    due = undefined
+    for (const folder of changed) void reviews?.writersChanged(folder)
+    changed.clear()
+  }
+  feed.onEvent((id, [, event]) => {
+    if (!reviews || (event.type !== 'tool' && event.type !== 'turn-ended')) return
+    const found = sessions.find(id)
+    if (!found.ok) return
+    changed.add(found.value.folder)
+    due ??= after(writersPace, tell)
+  })
+  return {
+    handlers: reviewHandlers(load),
+    stop() {
+      due?.()
+      reviews?.stop()
+    },
+  }
+}
+
+const writersPace = 50
+
+/** All sessions that work where this one does. */
+function beside(sessions: ReviewingParts['sessions'], id: string): string[] {
+  const found = sessions.find(id)
+  if (!found.ok) return []
+  const there = sessions.all().filter(({ folder }) => folder === found.value.folder)
+  return there.filter(({ conversation }) => conversation !== undefined).map((one) => one.id)
+}
+
+/** Tool calls that run and name files which they may write. */
+function writersIn(sessions: ReviewingParts['sessions'], folder: string): Writer[] {
+  return sessions
+    .all()
+    .filter((session) => session.folder === folder)
+    .flatMap(({ state }) => state.section.items)
+    .flatMap((item): Writer[] => {
+      if (item.type !== 'tool' || item.state !== 'running' || looksOnly(item.kind)) return []
+      const diffs = item.content.flatMap((part) => (part.type === 'diff' ? [part.path] : []))
+      return [{ title: item.title, paths: [...item.locations.map(({ path }) => path), ...diffs] }]
+    })
 }
 
 /** The first words of what was asked in each turn: its section says them, and its moment when it began. */

@@ -9,6 +9,7 @@ import type { Asked } from '../../src/main/review/file-changes'
 import type { ReviewedSession } from '../../src/main/review/place'
 import { Reviews, type ReviewsParts } from '../../src/main/review/reviews'
 import { TurnMoments } from '../../src/main/review/turn-moments'
+import type { Writer } from '../../src/main/review/writers'
 import { Git } from '../../src/main/vcs/git'
 import { Jj } from '../../src/main/vcs/jj'
 import { Lanes } from '../../src/main/vcs/lanes'
@@ -50,6 +51,8 @@ export function reviewing(
   const moments: Moment[] = []
   const known = new TurnMoments(() => moments)
   const calledTools: CallFacts[] = []
+  const writers: Writer[] = []
+  const told = new Set<string>()
   const prompts: { to: string; prompt: string; content: Block[] }[] = []
   const comments = new Map<string, ReviewComment>()
   const rows = new Map<string, ReviewRow>()
@@ -92,6 +95,9 @@ export function reviewing(
     turns: known,
     moments: (one) => known.ofFolder(one),
     calls: () => Promise.resolve(calledTools),
+    writing: () => writers,
+    reverted: (_session, path) => void told.add(path),
+    restored: (_session, path) => void told.delete(path),
     headings: () => new Map(),
     prompt: (to, prompt, content) => {
       prompts.push({ to, prompt, content })
@@ -162,6 +168,8 @@ export function reviewing(
   }
   return {
     reviews,
+    writers,
+    told,
     calledTools,
     moments,
     prompts,

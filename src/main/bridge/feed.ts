@@ -1,5 +1,6 @@
 import type { FeedRequest, Signal } from '../../shared/feed'
 import { beat } from '../../shared/heartbeat'
+import type { Release } from '../../shared/release'
 import type { Stamped } from '../../shared/session/event'
 import { Heartbeat } from './heartbeat'
 import type { Rows } from './rows'
@@ -13,6 +14,7 @@ export class Feed {
   #waiting: (() => void)[] = []
   #droppedListeners: ((window: number) => void)[] = []
   #leftListeners: ((window: number) => void)[] = []
+  #eventListeners = new Set<(session: string, stamped: Stamped) => void>()
 
   constructor(
     private readonly rows: Rows,
@@ -73,8 +75,15 @@ export class Feed {
     feed.start(this.rows.everything(), session)
   }
 
+  /** Hears of what happens in sessions, until it is released. */
+  onEvent(listener: (session: string, stamped: Stamped) => void): Release {
+    this.#eventListeners.add(listener)
+    return () => this.#eventListeners.delete(listener)
+  }
+
   /** An event was appended to a session under this number. */
   session(session: string, number: number, stamped: Stamped): void {
+    for (const listener of this.#eventListeners) listener(session, stamped)
     for (const window of this.#windows.values()) window.event(session, number, stamped)
   }
 

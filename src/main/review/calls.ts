@@ -1,5 +1,6 @@
 import type { ToolPatch, ToolState } from '../../shared/session/content'
 import type { Stamped } from '../../shared/session/event'
+import { looksOnly } from './looks-only'
 
 /** A tool call, as far as it concerns files. */
 export interface CallFacts {
@@ -95,11 +96,9 @@ function newsOf({ title, kind, state, content, locations }: ToolPatch): Partial<
   }
 }
 
-const harmless = new Set(['read', 'search', 'think', 'fetch', 'switch_mode'])
-
 /** Whether it may have written what it names: it was carried out, and is none that only looks. */
 export const mayWrite = ({ kind, state, diffs }: CallFacts): boolean =>
   state !== 'failed' &&
   state !== 'cancelled' &&
   state !== 'pending' &&
-  (diffs.length > 0 || (kind !== undefined && !harmless.has(kind)))
+  (diffs.length > 0 || !looksOnly(kind))

@@ -27,8 +27,17 @@ export async function revert(
   decision: Decision,
 ): Promise<Result<Applied>> {
   const read = await sidesOf(parts, looked, decision)
-  if (!read.ok) return read
-  const { left, right, disk } = read.value
+  return read.ok ? revertFrom(parts, looked, ledger, decision, read.value) : read
+}
+
+/** By what was shown, whatever lies there by now: what meets it is refused. */
+export async function revertFrom(
+  parts: ApplyParts,
+  looked: Looked,
+  ledger: Ledger,
+  decision: Decision,
+  { left, right, disk }: Sides,
+): Promise<Result<Applied>> {
   const { place, listed, ends } = looked
   const { path } = decision
   const known = await acceptedEntries(parts, place, ledger.accepted, path, ends)

@@ -2,44 +2,41 @@ import type { Release } from '../../shared/release'
 import { type Problem, problemOf, type Result, success } from '../../shared/result'
 import type { ReviewRow } from '../../shared/tables'
 import type { BytePath } from '../../shared/workspace/path'
-import type { FileChanges, ReviewFiles, ReviewRange, Side } from '../../shared/workspace/review'
+import type {
+  FileChanges,
+  Judgement,
+  ReviewFiles,
+  ReviewRange,
+  Side,
+} from '../../shared/workspace/review'
 import type { ExactFiles } from '../machines/exact-files'
-import { hashOf } from '../machines/exact-hash'
 import type { Lanes } from '../vcs/lanes'
-import type { SafeWrites } from '../workspaces/safe-writes'
 import type { Tracked } from '../workspaces/tracker'
-import { accept } from './accepting'
-import { notListed, readDisk, sideOf } from './contents'
+import { notListed, sideOf } from './contents'
+import { Deciding, type DecidingParts } from './deciding'
 import type { Applied, Decision, Looked } from './decision'
 import { type Ends, endsOf } from './ends'
 import { type Asked, readChanges, readSides } from './file-changes'
 import { FileList } from './file-list'
-import type { Ledger } from './ledger'
 import { ListJudge } from './list-judge'
 import { type Listed, readListing } from './listing'
 import { linesOfCall } from './of-call'
 import { type OriginParts, originsOf } from './origins'
 import { findPlace, type Place, type ReviewedSession } from './place'
-import { revert } from './reverting'
 import { linesIn } from './texts'
 import type { TurnMoments } from './turn-moments'
-import { undo } from './writing'
+import { writerOf } from './writers'
 
-export interface ReviewParts extends OriginParts {
+export interface ReviewParts extends OriginParts, DecidingParts {
   files: ExactFiles
   lanes: Lanes
   turns: TurnMoments
   /** Follows a folder for as long as somebody looks. */
   follow(folder: string, listener: (tracked: Tracked) => void): Release
   show(row: ReviewRow): void
-  writes: Pick<SafeWrites, 'write'>
   nextRev(): number
-  /** What was decided in a workspace. */
-  ledger(place: Place): Ledger
   /** It has read its list. */
   listed(review: Review): void
-  /** Something was, by any of its reviews. */
-  decided(key: string): void
 }
 
 /** So many are listed; conflicts are among them in any case. */
@@ -49,12 +46,14 @@ const listLimit = 20_000
 export class Review {
   readonly list: FileList
   readonly #judge: ListJudge
+  readonly #deciding: Deciding
   #commit: string | null = null
   #listed = new Map<BytePath, Listed>()
   #place: Place | undefined
   #ends: Ends | undefined
   #state: ReviewRow['state'] = 'reading'
   #problem: Problem | undefined
+  #judgements: ReadonlyMap<BytePath, Judgement> = new Map()
   #cut = false
   #reading: Promise<void> | undefined
   #again = false
@@ -70,6 +69,7 @@ export class Review {
   ) {
     this.list = new FileList(parts.nextRev)
     this.#judge = new ListJudge(parts)
+    this.#deciding = new Deciding(parts, session.id)
     this.#unfollow = parts.follow(session.folder, (tracked) => {
       if (tracked.type === 'files') return
       if (tracked.type === 'status' && tracked.status.commit !== this.#commit) {
@@ -139,30 +139,16 @@ export class Review {
     return success(sideOf(side === 'before' ? sides.value.left : sides.value.right, true))
   }
 
-  async apply(action: 'accept' | 'revert', decision: Decision): Promise<Result<{ done: Applied }>> {
+  async apply(
+    action: 'accept' | 'revert',
+    decision: Decision,
+  ): Promise<Result<{ done: Applied | 'queued' }>> {
     const looked = await this.#look(decision.path)
-    if (!looked.ok) return looked
-    const ledger = this.parts.ledger(looked.value.place)
-    const act = action === 'accept' ? accept : revert
-    const done = await ledger.alone(async () => {
-      const acted = await act(this.parts, looked.value, ledger, decision)
-      const disk = await readDisk(this.parts, looked.value.place.repository, decision.path)
-      const decided = [action, decision, disk.ok && hashOf(disk.value)]
-      if (acted.ok) ledger.decided(decided)
-      const twice = !acted.ok && acted.problem.code === 'changed' && ledger.wasDecided(decided)
-      return twice ? success('already' as const) : acted
-    })
-    this.parts.decided(ledger.key)
-    return done.ok ? success({ done: done.value }) : done
+    return looked.ok ? this.#deciding.apply(looked.value, action, decision) : looked
   }
 
   async undo(): Promise<Result<{ path: string }>> {
-    const place = this.#place
-    if (!place) return notListed()
-    const ledger = this.parts.ledger(place)
-    const undone = await ledger.alone(() => undo(this.parts, place, ledger))
-    this.parts.decided(ledger.key)
-    return undone
+    return this.#place ? this.#deciding.undo(this.#place) : notListed()
   }
 
   async view(path: BytePath, version: string | undefined): Promise<Result<void>> {
@@ -205,15 +191,37 @@ export class Review {
     this.#listed = new Map(kept.map((file) => [file.path, file]))
     this.#state = 'ready'
     this.#problem = undefined
-    this.list.set(
-      kept.map((file) => {
-        const judgement = judgements.get(file.path) ?? 'pending'
-        const viewed = ledger.viewed(file.path) === seenOf(file.version)
-        return { ...shown(file), judgement, ...(viewed ? { viewed } : {}) }
-      }),
-    )
+    this.#judgements = judgements
+    this.#put()
     this.#show()
     this.parts.listed(this)
+  }
+
+  /** Agents began to write, or have ended. */
+  writersChanged(): void {
+    if (this.#state === 'ready') {
+      this.#put()
+      this.#show()
+    }
+  }
+
+  #put(): void {
+    const place = this.#place
+    if (!place) return
+    const ledger = this.parts.ledger(place)
+    const writers = this.parts.writing(place.session.folder)
+    this.list.set(
+      [...this.#listed.values()].map((file) => {
+        const judgement = this.#judgements.get(file.path) ?? 'pending'
+        const viewed = ledger.viewed(file.path) === seenOf(file.version)
+        const busy = writerOf(place, writers, file.path)
+        return {
+          ...{ ...shown(file), judgement },
+          ...(viewed ? { viewed } : {}),
+          ...(busy === undefined ? {} : { busy }),
+        }
+      }),
+    )
   }
 
   /** In which version each file of the list is. */
@@ -237,15 +245,16 @@ export class Review {
     const sum = (side: 'added' | 'deleted') =>
       files.reduce((lines, { counts }) => lines + (counts?.[side] ?? 0), 0)
     const last = this.#place && this.parts.ledger(this.#place).last()
+    const problem = this.#problem ?? this.#deciding.refused
     const row: ReviewRow = {
       ...{ id: this.id, session: this.session.id, range: this.range, state: this.#state },
       ...{ rev: this.list.rev, files: files.length, added: sum('added'), deleted: sum('deleted') },
       reviewed: files.filter(({ judgement }) => judgement === 'accepted').length,
-      queued: [],
+      queued: this.#place ? this.parts.waiting.of(this.#place.key) : [],
       ...(this.#cut ? { cut: true } : {}),
       ...(this.#ends?.note === undefined ? {} : { note: this.#ends.note }),
       ...(last ? { undo: { action: last.action, path: last.path } } : {}),
-      ...(this.#problem ? { problem: this.#problem } : {}),
+      ...(problem ? { problem } : {}),
     }
     const text = JSON.stringify(row)
     if (text === this.#shown) return

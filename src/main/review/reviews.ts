@@ -10,9 +10,10 @@ import { Ledger } from './ledger'
 import { pathIn } from './origins'
 import { findPlace, type Place, type ReviewedSession } from './place'
 import { Review, type ReviewParts } from './review'
+import { WaitingReverts } from './writers'
 
 export interface ReviewsParts
-  extends Omit<ReviewParts, 'nextRev' | 'ledger' | 'decided' | 'listed'> {
+  extends Omit<ReviewParts, 'nextRev' | 'ledger' | 'decided' | 'listed' | 'waiting'> {
   showComment(row: ReviewComment): void
   hideComment(id: string): void
   /** Says something to a session's agent, once for each id. */
@@ -44,6 +45,7 @@ const patience = 5000
 export class Reviews {
   #open = new Map<string, Open>()
   #rev = 0
+  readonly #waiting = new WaitingReverts()
   #ledgers = new Map<string, Ledger>()
 
   readonly #comments: Comments
@@ -54,6 +56,13 @@ export class Reviews {
   constructor(private readonly parts: ReviewsParts) {
     const { rows: stored, showComment: show, hideComment: hide, now } = parts
     this.#comments = new Comments({ stored, show, hide, now })
+  }
+
+  /** Tool calls in a folder began or have ended. */
+  async writersChanged(folder: string): Promise<void> {
+    await this.#waiting.look(folder, this.parts.writing(folder))
+    for (const { review } of this.#open.values())
+      if (review.session.folder === folder) review.writersChanged()
   }
 
   /** What can be looked at, the usual first. */
@@ -183,6 +192,7 @@ export class Reviews {
   #begin(id: string, session: ReviewedSession, range: ReviewRange): Open {
     const parts: ReviewParts = {
       ...this.parts,
+      waiting: this.#waiting,
       nextRev: () => ++this.#rev,
       ledger: (place) => this.#ledger(place),
       listed: (review) => {

@@ -47,6 +47,8 @@ export interface ConversationParts {
   openTerminal(session: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
   /** What has to be so before a turn begins; refused, the prompt stays in the queue. */
   beforeTurn?(session: EngagedSession, turn: string): Promise<Result<void>>
+  /** What the agent has to know before it hears the prompt; from then on it is told. */
+  toldFirst?(session: EngagedSession): string | undefined
   /** A turn is over, however it ended, while the app runs. */
   turnEnded?(session: EngagedSession, turn: string): void
   /** An agent is about to start: turns are not far. */
@@ -507,13 +509,17 @@ export class ConversationEngagement implements Engagement, Tenant {
     const { agentSession } = session.stored
     const prompt = session.state.queue.find(({ id }) => id === turn)
     if (!served || agentSession === null || !prompt) return
-    const content = contentFor(prompt.content, session.state, () => session.sections())
+    const told = this.parts.toldFirst?.(session)
+    const said = contentFor(prompt.content, session.state, () => session.sections())
+    const content = told === undefined ? said : [{ type: 'text' as const, text: told }, ...said]
     const doubted = this.#doubted === served
     const replay = this.#replay?.isOver === false ? this.#replay : undefined
     this.#replay = replay
     replay?.turnStarted()
     session.speech.turnStarted()
     session.append({ type: 'turn-started', turn, content: prompt.content })
+    if (told !== undefined)
+      session.append({ ...{ type: 'notice', severity: 'info' }, title: toldTitle, text: told })
     this.choosing.inForce.free()
     const end: PromptEnd = await served.connection
       .prompt(agentSession, content)
@@ -578,3 +584,5 @@ function isSettled(state: Conversation['state']): boolean {
 function isOnTheWay(state: Conversation['state']): boolean {
   return state === 'connecting' || state === 'opening' || state === 'settling'
 }
+
+const toldTitle = 'The agent was told what you reverted'

@@ -44,6 +44,7 @@ export interface SessionDependencies {
   openTerminal(session: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
   /** What has to be so before a turn begins. */
   beforeTurn?(session: EngagedSession, turn: string): Promise<Result<void>>
+  toldFirst?(session: EngagedSession): string | undefined
   turnEnded?(session: EngagedSession, turn: string): void
   /** An agent is about to start. */
   turnsNear?(session: EngagedSession): void

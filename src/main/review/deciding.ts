@@ -1,0 +1,95 @@
+import { type Problem, type Result, success } from '../../shared/result'
+import type { BytePath } from '../../shared/workspace/path'
+import { hashOf } from '../machines/exact-hash'
+import { accept } from './accepting'
+import { readDisk } from './contents'
+import { type Applied, type ApplyParts, type Decision, type Looked, sidesOf } from './decision'
+import type { Ledger } from './ledger'
+import type { Place } from './place'
+import { revert, revertFrom } from './reverting'
+import { type WaitingReverts, type Writer, writerOf } from './writers'
+import { undo } from './writing'
+
+export interface DecidingParts extends ApplyParts {
+  /** What was decided in a workspace. */
+  ledger(place: Place): Ledger
+  /** Tool calls that run in a folder and may write. */
+  writing(folder: string): Writer[]
+  waiting: WaitingReverts
+  /** Agents are told of it with the next prompt, unless it is taken back before. */
+  reverted(session: string, path: BytePath): void
+  restored(session: string, path: BytePath): void
+  /** Something was decided, by any review of the workspace. */
+  decided(key: string): void
+}
+
+/** What the user decides on what one review shows: done at once, or when nobody writes the file any more. */
+export class Deciding {
+  /** Why a revert that had waited was not carried out. */
+  refused: Problem | undefined
+
+  constructor(
+    private readonly parts: DecidingParts,
+    private readonly session: string,
+  ) {}
+
+  async apply(
+    looked: Looked,
+    action: 'accept' | 'revert',
+    decision: Decision,
+  ): Promise<Result<{ done: Applied | 'queued' }>> {
+    const { place } = looked
+    const ledger = this.parts.ledger(place)
+    const writer = writerOf(place, this.parts.writing(place.session.folder), decision.path)
+    if (action === 'revert' && writer !== undefined)
+      return this.#revertLater(looked, ledger, decision, writer)
+    this.refused = undefined
+    const act = action === 'accept' ? accept : revert
+    const done = await ledger.alone(async () => {
+      const acted = await act(this.parts, looked, ledger, decision)
+      const disk = await readDisk(this.parts, place.repository, decision.path)
+      const decided = [action, decision, disk.ok && hashOf(disk.value)]
+      if (acted.ok) ledger.decided(decided)
+      const twice = !acted.ok && acted.problem.code === 'changed' && ledger.wasDecided(decided)
+      return twice ? success('already' as const) : acted
+    })
+    if (action === 'revert' && done.ok && done.value === 'done')
+      this.parts.reverted(this.session, decision.path)
+    this.parts.decided(ledger.key)
+    return done.ok ? success({ done: done.value }) : done
+  }
+
+  async undo(place: Place): Promise<Result<{ path: BytePath }>> {
+    const ledger = this.parts.ledger(place)
+    const last = ledger.last()
+    const undone = await ledger.alone(() => undo(this.parts, place, ledger))
+    if (undone.ok && last?.action === 'revert') this.parts.restored(this.session, last.path)
+    this.parts.decided(ledger.key)
+    return undone
+  }
+
+  /** An agent writes the file: what was shown is taken out of what it leaves. */
+  async #revertLater(
+    looked: Looked,
+    ledger: Ledger,
+    decision: Decision,
+    writer: string,
+  ): Promise<Result<{ done: 'queued' }>> {
+    const shown = await sidesOf(this.parts, looked, decision)
+    if (!shown.ok) return shown
+    const { place } = looked
+    this.parts.waiting.add(place, decision.path, writer, async () => {
+      const disk = await readDisk(this.parts, place.repository, decision.path)
+      const done = disk.ok
+        ? await ledger.alone(() =>
+            revertFrom(this.parts, looked, ledger, decision, { ...shown.value, disk: disk.value }),
+          )
+        : disk
+      this.refused = done.ok ? undefined : done.problem
+      if (done.ok) this.parts.reverted(this.session, decision.path)
+      this.parts.decided(ledger.key)
+    })
+    this.parts.decided(ledger.key)
+    return success({ done: 'queued' })
+  }
+}
