@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import type { SessionRow } from '../shared/tables'
 import { branchHandlers } from './branches/branch-handlers'
 import type { Branches } from './branches/branches'
+import { InView } from './branches/in-view'
 import type { Rows } from './bridge/rows'
 import type { Log } from './log/log'
 import type { Machine } from './machines/machine'
 import { run } from './machines/run'
 import type { Git } from './vcs/git'
+import type { Folders } from './workspaces/folders'
 import { Undertakings } from './workspaces/undertakings'
 
 export interface BranchingParts {
@@ -16,17 +18,24 @@ export interface BranchingParts {
   rows: Rows
   git: Git
   machine: Machine
+  folders: Folders
   /** All sessions there are, as they stand now. */
   sessions(): SessionRow[]
 }
 
 /** What is done to branches: loaded when the window is drawn, or when it is first asked for. */
-export function openBranching({ folder, log, rows, git, machine, sessions }: BranchingParts) {
+export function openBranching(parts: BranchingParts) {
+  const { folder, log, rows, git, machine, sessions, folders } = parts
+  const inView = new InView()
   let opened: Promise<Branches> | undefined
   const open = async (): Promise<Branches> => {
     const { openBranches } = await import('./branches/open-branches')
     return openBranches({
-      ...{ git, machine, rows, sessions },
+      ...{ git, machine, rows, sessions, folders, inView },
+      onSessions: (listener) =>
+        rows.listen(({ table }) => {
+          if (table === 'sessions') listener()
+        }),
       undertakings: new Undertakings(log, randomUUID),
       run: (command, args, options) => run(machine, command, args, options),
       folder: join(folder, 'branches'),
@@ -38,6 +47,8 @@ export function openBranching({ folder, log, rows, git, machine, sessions }: Bra
   }
   return {
     handlers: branchHandlers(once),
+    /** A folder is on screen, until it is not any more. */
+    show: (shown: string) => inView.show(shown),
     begin: async () => void (await once()),
     stop: async () => (await opened)?.stop(),
   }

@@ -117,7 +117,13 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     (session) => agents.sessions.snapshot(session),
     (session) => {
       const shown = agents.sessions.find(session)
-      return shown.ok ? following.look(shown.value.stored.workspace) : () => undefined
+      if (!shown.ok) return () => undefined
+      const place = shown.value.stored.workspace
+      const [leave, hide] = [following.look(place), branching.show(place.path)]
+      return () => {
+        leave()
+        hide()
+      }
     },
     () => void log.flush(),
   )
@@ -155,7 +161,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     ...{ files: machine.files, sessions: agents.sessions, log, writes, untold },
   })
   const branching = openBranching({
-    ...{ folder, log, rows, git, machine },
+    ...{ folder, log, rows, git, machine, folders },
     sessions: () => agents.sessions.all().map(rowNow),
   })
   const removing = openRemoving({

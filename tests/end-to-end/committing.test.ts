@@ -47,7 +47,9 @@ const committed = (words: RegExp) => page.getByRole('status').filter({ hasText: 
 
 test('all that is changed, by mouse; the message is suggested from the title', async () => {
   write(folder, 'b.txt', 'two\n')
-  await message().and(page.getByPlaceholder('Fix the login race')).waitFor()
+  await message()
+    .and(page.getByPlaceholder('Fix the login race', { exact: false }))
+    .waitFor()
   await message().press('ArrowRight')
   expect(await message().inputValue()).toBe('Fix the login race')
   await button().and(page.locator(':enabled')).click()

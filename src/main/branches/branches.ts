@@ -3,6 +3,7 @@ import { failure, type Result, success } from '../../shared/result'
 import type { BranchLook, FileHunks, Foretold, MergeWay } from '../../shared/workspace/branch'
 import { foretell } from '../../shared/workspace/merge-plan'
 import type { BytePath } from '../../shared/workspace/path'
+import type { Clash } from '../../shared/workspace/radar'
 import type { Repository } from '../vcs/git'
 import { type CommitWish, changedFiles, commit } from './committing'
 import type { Deeds } from './deeds'
@@ -14,11 +15,13 @@ import { type MergeUndo, type MergeWish, merge, undoMerge } from './merging'
 import { OwnIndex } from './own-index'
 import type { BranchParts, Place } from './parts'
 import { pull } from './pulling'
+import { Radar, type RadarParts } from './radar-watch'
 import { settleLeft } from './settling'
 import { emptyTree, standingOf } from './standing'
 
 /** What the user does with the branches of the folders that sessions work in. */
 export class Branches {
+  #radar: Radar | undefined
   /** The last merge from each folder. */
   #undo = new Map<string, MergeUndo>()
 
@@ -34,6 +37,12 @@ export class Branches {
     for (const own of ['indexes', 'trials']) await machine.files.remove(join(folder, own))
     await settleLeft(this.parts)
     await mergeLeft(this.parts, (place, end) => this.deeds.tell(place, 'merge', end))
+  }
+
+  /** Follows who changes the same. */
+  watch(radar: Omit<RadarParts, 'show' | keyof BranchParts>): void {
+    const show = (folder: string, clashes: Clash[]) => this.deeds.change(folder, { clashes })
+    this.#radar = new Radar({ ...this.parts, ...radar, show })
   }
 
   async look(session: string): Promise<Result<BranchLook>> {
@@ -128,6 +137,7 @@ export class Branches {
   }
 
   stop(): void {
+    this.#radar?.stop()
     this.deeds.stop()
   }
 

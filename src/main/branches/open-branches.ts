@@ -3,10 +3,14 @@ import type { SessionRow } from '../../shared/tables'
 import { Branches } from './branches'
 import { type DeedRows, Deeds } from './deeds'
 import type { BranchParts } from './parts'
+import type { RadarParts } from './radar-watch'
 
 export interface OpenBranches
   extends Pick<BranchParts, 'git' | 'machine' | 'run' | 'undertakings' | 'folder'> {
   rows: DeedRows
+  folders: RadarParts['folders']
+  onSessions: RadarParts['onSessions']
+  inView: RadarParts['inView']
   /** All sessions there are, as they stand now. */
   sessions(): SessionRow[]
 }
@@ -18,7 +22,7 @@ const after = (milliseconds: number, run: () => void) => {
 
 /** All that is done to branches, with what an earlier run left put right. */
 export async function openBranches(opened: OpenBranches): Promise<Branches> {
-  const { rows, sessions } = opened
+  const { rows, sessions, folders, onSessions, inView } = opened
   const atWork = (folder: string) =>
     sessions()
       .filter(({ workspace, activity }) => activity === 'working' && isIn(workspace.path, folder))
@@ -29,6 +33,7 @@ export async function openBranches(opened: OpenBranches): Promise<Branches> {
     return row ? success(row.workspace) : failure('unknown-session', 'This session does not exist')
   })
   await branches.begin()
+  branches.watch({ folders, sessions, onSessions, inView })
   return branches
 }
 

@@ -1,5 +1,6 @@
 import type { Problem } from '../result'
 import type { BytePath } from './path'
+import type { Clash } from './radar'
 import type { Change } from './status'
 
 /** What is done to a branch at the user's word. */
@@ -96,4 +97,6 @@ export interface BranchRow {
   done?: DeedEnd
   /** The last merge can be taken back, as long as nothing came after it. */
   undo?: { words: string } | undefined
+  /** What others changed alike, as far as somebody works or looks. */
+  clashes?: Clash[]
 }

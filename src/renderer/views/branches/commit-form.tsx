@@ -98,7 +98,7 @@ export function CommitForm({ row, look, onAsk, more }: CommitFormProps) {
           rows={1}
           dir="auto"
           value={message}
-          placeholder={kept || suggestion || 'Commit message'}
+          placeholder={kept || (suggestion ? `Commit message (→ ${suggestion})` : 'Commit message')}
           onChange={(event) => setMessage(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'ArrowRight' && message === '' && suggestion && !amend) {

@@ -9,6 +9,7 @@ import { useRow } from '../../store/rows'
 import { AgentIcon } from '../../ui/agent-icon'
 import { Button, IconButton } from '../../ui/button'
 import { StatusMark } from '../../ui/status-mark'
+import { ConflictStatus } from '../branches/conflict-status'
 import { MergeButton } from '../branches/merge-button'
 import { startWords } from '../new-session/starts'
 import { ConnectionStatus } from './connection-status'
@@ -86,6 +87,7 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
           <span className="session-evidence ellipsis">{visibleLine(row.why)}</span>
         )}
         <WorkspaceStatus place={row.workspace} />
+        <ConflictStatus row={row} />
         <span className="session-header-space" />
         <MergeButton row={row} />
       </div>

@@ -1,0 +1,178 @@
+import type { Release } from '../../shared/release'
+import type { SessionRow } from '../../shared/tables'
+import type { Clash } from '../../shared/workspace/radar'
+import type { Repository } from '../vcs/git'
+import type { Folders } from '../workspaces/folders'
+import type { BranchParts } from './parts'
+import { RepositoryRadar } from './radar'
+
+export interface RadarParts extends Pick<BranchParts, 'git' | 'machine' | 'folder' | 'after'> {
+  folders: Pick<Folders, 'look' | 'listen'>
+  /** All sessions there are, as they stand now. */
+  sessions(): SessionRow[]
+  /** Hears that something about some session is different. */
+  onSessions(listener: () => void): Release
+  /** Folders of the sessions on screen. */
+  inView: { now(): Iterable<string>; listen(listener: () => void): Release }
+  show(folder: string, clashes: Clash[]): void
+}
+
+/** What changes in a moment is looked at together, in milliseconds. */
+const calm = 500
+
+/** Of one repository, those in which something happened last are followed; the others are read once. */
+const mostFollowed = 24
+
+interface Sky {
+  radar: RepositoryRadar
+  folders: Map<string, Repository>
+  stale: Set<string>
+  running: boolean
+}
+
+/**
+ * Keeps an eye on folders of one repository in which several sessions live: while an agent works
+ * in one of them, or one is on screen, and not otherwise.
+ */
+export class Radar {
+  #skies = new Map<string, Sky>()
+  #looks = new Map<string, Release>()
+  #found = new Map<string, Promise<Repository | undefined>>()
+  #shown = new Map<string, string>()
+  #waiting: Release | null = null
+  #stopped = false
+  readonly #releases: Release[]
+
+  constructor(private readonly parts: RadarParts) {
+    this.#releases = [
+      parts.onSessions(() => this.#soon()),
+      parts.inView.listen(() => this.#soon()),
+      parts.folders.listen((folder, tracked) => {
+        if (tracked.type === 'status') void this.#changed(folder)
+      }),
+    ]
+    this.#soon()
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#waiting?.()
+    for (const release of [...this.#releases, ...this.#looks.values()]) release()
+  }
+
+  #soon(): void {
+    this.#waiting ??= this.parts.after(calm, () => {
+      this.#waiting = null
+      if (!this.#stopped) void this.#arrange()
+    })
+  }
+
+  /** Which folders live, and which of them are followed. */
+  async #arrange(): Promise<void> {
+    const live = this.parts
+      .sessions()
+      .filter(({ archived, deletedAt }) => !archived && deletedAt === undefined)
+    const folders = new Set(live.map(({ workspace }) => workspace.path))
+    const busy = new Set([
+      ...live
+        .filter(({ activity }) => activity === 'working')
+        .map(({ workspace }) => workspace.path),
+      ...this.parts.inView.now(),
+    ])
+    for (const sky of this.#skies.values())
+      for (const folder of sky.folders.keys()) if (!folders.has(folder)) this.#leave(sky, folder)
+    if (folders.size > 1) for (const folder of folders) await this.#join(folder)
+    if (this.#stopped) return
+    const followed = new Set<string>()
+    const order = live
+      .sort((a, b) => b.updatedAt - a.updatedAt)
+      .map(({ workspace }) => workspace.path)
+    for (const sky of this.#skies.values()) {
+      const shared = [...new Set(order)].filter((folder) => sky.folders.has(folder))
+      if (shared.length < 2 || !shared.some((folder) => busy.has(folder))) continue
+      for (const folder of shared.slice(0, mostFollowed)) followed.add(folder)
+      void this.#scan(sky)
+    }
+    for (const folder of followed)
+      if (!this.#looks.has(folder)) this.#looks.set(folder, this.parts.folders.look(folder))
+    for (const [folder, release] of this.#looks)
+      if (!followed.has(folder)) {
+        this.#looks.delete(folder)
+        release()
+      }
+  }
+
+  async #join(folder: string): Promise<void> {
+    const known = [...this.#skies.values()].some((sky) => sky.folders.has(folder))
+    if (known) return
+    const found = this.#found.get(folder) ?? this.#find(folder)
+    this.#found.set(folder, found)
+    const repository = await found
+    // It may come to have one: it is asked again when sessions change.
+    if (!repository) {
+      this.#found.delete(folder)
+      return
+    }
+    const { common, top } = repository
+    const sky = this.#skies.get(common) ?? {
+      ...{ radar: new RepositoryRadar(this.parts), folders: new Map(), stale: new Set() },
+      running: false,
+    }
+    this.#skies.set(common, sky)
+    // Sessions in one checkout see each other's changes as they are.
+    if ([...sky.folders.values()].some((other) => other.top === top)) return
+    sky.folders.set(folder, repository)
+    sky.stale.add(folder)
+  }
+
+  async #find(folder: string): Promise<Repository | undefined> {
+    const found = await this.parts.git.find(folder)
+    return found.ok ? found.value : undefined
+  }
+
+  #leave(sky: Sky, folder: string): void {
+    sky.folders.delete(folder)
+    sky.stale.delete(folder)
+    sky.radar.forget(folder)
+    this.#found.delete(folder)
+    this.#show(folder, [])
+    void this.#scan(sky)
+  }
+
+  async #changed(folder: string): Promise<void> {
+    for (const sky of this.#skies.values()) {
+      if (!sky.folders.has(folder) || sky.folders.size < 2) continue
+      sky.stale.add(folder)
+      await this.#scan(sky)
+    }
+  }
+
+  /** One scan at a time; what changes meanwhile is looked at after it. */
+  async #scan(sky: Sky): Promise<void> {
+    if (sky.running || this.#stopped) return
+    sky.running = true
+    try {
+      while (sky.stale.size > 0 && !this.#stopped) {
+        const stale = [...sky.stale]
+        sky.stale.clear()
+        for (const folder of stale) {
+          const repository = sky.folders.get(folder)
+          if (!repository) continue
+          const read = await sky.radar.read(folder, repository)
+          if (!read.ok) sky.radar.forget(folder)
+        }
+        const clashes = await sky.radar.clashes()
+        if (clashes.ok) for (const [folder, found] of clashes.value) this.#show(folder, found)
+      }
+    } finally {
+      sky.running = false
+    }
+  }
+
+  #show(folder: string, clashes: Clash[]): void {
+    const text = JSON.stringify(clashes)
+    if ((this.#shown.get(folder) ?? '[]') === text) return
+    this.#shown.set(folder, text)
+    this.parts.show(folder, clashes)
+  }
+}

@@ -1,0 +1,78 @@
+import { MessageSquareText } from 'lucide-react'
+import { useState } from 'react'
+import type { SessionRow } from '../../../shared/tables'
+import { visible, visibleLine } from '../../markdown/visible'
+import { succeeds } from '../../store/act'
+import { showSession } from '../../store/navigation'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { type Met, metWords, tellWords } from './clashes'
+
+interface ConflictDialogProps {
+  row: SessionRow
+  met: readonly Met[]
+  onClose: () => void
+  onIgnore: () => void
+}
+
+/** What both changed, side by side, and what can be done about it. */
+export function ConflictDialog({ row, met, onClose, onIgnore }: ConflictDialogProps) {
+  return (
+    <Dialog label="Conflict" onClose={onClose} size="large">
+      <div className="dialog-body conflict-body">
+        {met.map((one) => (
+          <MetView key={`${one.with.id} ${one.clash.path}`} met={one} row={row} />
+        ))}
+      </div>
+      <footer className="dialog-footer">
+        <Button onClick={onIgnore}>Ignore</Button>
+        <Button kind="primary" data-first-focus="" onClick={onClose}>
+          Close
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}
+
+function MetView({ met, row }: { met: Met; row: SessionRow }) {
+  const [told, setTold] = useState(false)
+  const { clash, with: other } = met
+  const tell = async () => {
+    const prompt = (session: string, turned: boolean) =>
+      succeeds('session.prompt', {
+        ...{ session, prompt: crypto.randomUUID() },
+        content: [{ type: 'text', text: tellWords(met, turned) }],
+      })
+    setTold((await prompt(row.id, false)) && (await prompt(other.id, true)))
+  }
+  const speaks = row.driver !== 'terminal' && other.driver !== 'terminal'
+  return (
+    <section className="conflict-file" aria-label={visibleLine(metWords(met))}>
+      <h3>
+        {visibleLine(metWords(met))}
+        {clash.kind === 'same-file' && <span className="faint"> · merges</span>}
+      </h3>
+      {clash.hunks.map(({ line, here, there }) => (
+        <div key={line} className="conflict-sides">
+          <Side name={`Here, line ${line}`} lines={here} />
+          <Side name={`In ${other.title}`} lines={there} />
+        </div>
+      ))}
+      <div className="conflict-actions">
+        <Button onClick={() => showSession(other.id)}>Go to {visibleLine(other.title)}</Button>
+        {clash.kind === 'conflict' && speaks && (
+          <Button icon={MessageSquareText} disabled={told} onClick={() => void tell()}>
+            {told ? 'Both agents are told' : 'Tell both agents'}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const Side = ({ name, lines }: { name: string; lines: readonly string[] }) => (
+  <figure>
+    <figcaption className="faint">{visibleLine(name)}</figcaption>
+    <pre className="selectable">{visible(lines.join('\n')) || ' '}</pre>
+  </figure>
+)

@@ -1,0 +1,46 @@
+// Proves that the radar finds who changed the same, reads what git tried, and finds the hunks.
+import { expect, test } from 'vitest'
+import { clashHunks, pairsOf, parseTrials } from './radar'
+
+test('pairs are those with a path in common, each once', () => {
+  const changed = new Map([
+    ['/b', new Set(['x', 'y'])],
+    ['/a', new Set(['x', 'y'])],
+    ['/c', new Set(['z'])],
+    ['/d', new Set(['y'])],
+  ])
+  expect(pairsOf(changed).map(({ one, other }) => one + other)).toEqual(['/a/b', '/b/d', '/a/d'])
+})
+
+test('twenty folders with thirty files each are compared in no time', () => {
+  const changed = new Map(
+    Array.from({ length: 20 }, (_, folder) => [
+      `/w${folder}`,
+      new Set(Array.from({ length: 30 }, (_, file) => `f${file}`)),
+    ]),
+  )
+  expect(pairsOf(changed).length).toBe(190)
+})
+
+test('what git tried is read, conflicts and what merges', () => {
+  const output =
+    '0\0t1\0a\0\0' +
+    '1\0a\0Auto-merging\0Auto-merging a\n\0' +
+    '1\0a\0CONFLICT (contents)\0CONFLICT (content): Merge conflict in a\n\0' +
+    '1\0b\nb\0Auto-merging\0Auto-merging b\n\0\0' +
+    '1\0t2\0\0\0'
+  expect(parseTrials(output)).toEqual([
+    { tree: 't1', conflicts: ['a'], merges: ['b\nb'] },
+    { tree: 't2', conflicts: [], merges: [] },
+  ])
+  expect(parseTrials('')).toEqual([])
+})
+
+test('hunks have both sides and the line on the one', () => {
+  const text =
+    '1\n2\n<<<<<<< x\nhere\nalso\n=======\nthere\n>>>>>>> y\n5\n<<<<<<< x\n=======\nnew\n>>>>>>> y\n'
+  expect(clashHunks(text)).toEqual([
+    { line: 3, here: ['here', 'also'], there: ['there'] },
+    { line: 6, here: [], there: ['new'] },
+  ])
+})

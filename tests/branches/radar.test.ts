@@ -1,0 +1,149 @@
+// Proves that two folders that change the same lines are told, with the lines, before they meet, and that nothing is left in the repository.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { InView } from '../../src/main/branches/in-view'
+import { RepositoryRadar } from '../../src/main/branches/radar'
+import { Radar } from '../../src/main/branches/radar-watch'
+import type { SessionRow } from '../../src/shared/tables'
+import type { Clash } from '../../src/shared/workspace/radar'
+import { testFolder } from '../lib/folder'
+import { git, repository, write } from '../lib/repository'
+import { foldersOf } from '../workspaces/scene'
+import { branchesOf, valueIn } from './scene'
+
+const lines = (count: number) => Array.from({ length: count }, (_, line) => `${line}\n`).join('')
+const changed = (line: number, text: string) => lines(60).replace(`\n${line}\n`, `\n${text}\n`)
+
+/** A project, and worktrees of it. */
+function family(count: number) {
+  const project = repository({ 'a.txt': lines(60), 'b.txt': lines(60) })
+  const trees = Array.from({ length: count }, (_, at) => {
+    const tree = join(testFolder(), `w${at}`)
+    git(project, 'worktree', 'add', '--quiet', '-b', `b${at}`, tree)
+    return tree
+  })
+  return { project, trees }
+}
+
+function radarOf() {
+  const { parts, git: door, calls } = branchesOf()
+  const radar = new RepositoryRadar(parts)
+  const read = async (...folders: string[]) => {
+    for (const folder of folders) {
+      const found = valueIn(await door.find(folder))
+      if (found) valueIn(await radar.read(folder, found))
+    }
+    return valueIn(await radar.clashes())
+  }
+  return { radar, read, calls }
+}
+
+const told = (clashes: Clash[] | undefined) => clashes?.map(({ path, kind }) => `${kind} ${path}`)
+
+describe('what is found', () => {
+  test('the same lines, uncommitted or committed, with both texts on both sides', async () => {
+    const { trees } = family(3)
+    const [one = '', two = '', three = ''] = trees
+    write(one, 'a.txt', changed(30, 'one'))
+    write(two, 'a.txt', changed(30, 'two'))
+    git(two, 'commit', '--quiet', '--all', '--message=two')
+    write(three, 'b.txt', changed(5, 'three'))
+    const { read } = radarOf()
+    const found = await read(...trees)
+    expect(found.get(one)).toEqual([
+      {
+        ...{ path: 'a.txt', kind: 'conflict', folder: two },
+        hunks: [{ line: 31, here: ['one'], there: ['two'] }],
+      },
+    ])
+    expect(found.get(two)?.[0]?.hunks).toEqual([{ line: 31, here: ['two'], there: ['one'] }])
+    expect(found.get(three)).toEqual([])
+  })
+
+  test('the same file in other places merges; new files of one name conflict; gone is told', async () => {
+    const { trees } = family(2)
+    const [one = '', two = ''] = trees
+    write(one, 'a.txt', changed(5, 'one'))
+    write(two, 'a.txt', changed(50, 'two'))
+    write(one, 'é\nnew.txt', 'one')
+    write(two, 'é\nnew.txt', 'two')
+    rmSync(join(one, 'b.txt'))
+    write(two, 'b.txt', changed(7, 'two'))
+    const { read } = radarOf()
+    const found = await read(...trees)
+    expect(told(found.get(one))?.sort()).toEqual(
+      ['conflict b.txt', 'conflict Ã©\nnew.txt', 'same-file a.txt'].sort(),
+    )
+    write(two, 'a.txt', lines(60))
+    write(two, 'b.txt', lines(60))
+    rmSync(join(two, 'é\nnew.txt'))
+    expect((await read(two)).get(one)).toEqual([])
+  })
+
+  test('no object is left in the repository, and what was tried is not tried again', async () => {
+    const { project, trees } = family(4)
+    for (const [at, tree] of trees.entries()) write(tree, 'a.txt', changed(30, `${at}`))
+    const before = git(project, 'count-objects', '-v')
+    const { read, calls } = radarOf()
+    const found = await read(...trees)
+    expect(trees.map((tree) => found.get(tree)?.length)).toEqual([3, 3, 3, 3])
+    expect(git(project, 'count-objects', '-v')).toBe(before)
+    const tries = () => calls.filter((args) => args.includes('merge-tree')).length
+    expect(tries()).toBe(1)
+    await read(trees[0] ?? '')
+    expect(tries()).toBe(1)
+  })
+
+  test('repositories without a common past, unborn, and with one folder have nothing to tell', async () => {
+    const unborn = testFolder()
+    git(unborn, 'init', '--quiet')
+    const { read } = radarOf()
+    expect((await read(unborn)).size).toBe(0)
+    const { project } = family(0)
+    expect((await radarOf().read(project)).get(project)).toEqual([])
+  })
+})
+
+describe('when it looks', () => {
+  test('while agents work it tells both sides; while nobody looks or works nothing runs', async () => {
+    const { trees } = family(2)
+    const [one = '', two = ''] = trees
+    const scene = foldersOf()
+    const { parts } = branchesOf()
+    const rows = trees.map((path) => session(path))
+    let tell = () => {}
+    const shown = new Map<string, Clash[]>()
+    const radar = new Radar({
+      ...{ ...parts, git: scene.git, folders: scene.folders, sessions: () => rows },
+      onSessions: (listener) => {
+        tell = listener
+        return () => {}
+      },
+      inView: new InView(),
+      show: (folder, clashes) => shown.set(folder, clashes),
+    })
+    onTestFinished(() => radar.stop())
+    write(two, 'a.txt', changed(30, 'two'))
+    // Both are found, and nobody works: then there is nothing to run.
+    await expect.poll(() => scene.calls.filter((args) => args.includes('rev-parse')).length).toBe(2)
+    expect(scene.calls.some((args) => args.includes('status'))).toBe(false)
+    // An agent begins in one of them: both are followed.
+    for (const row of rows.slice(0, 1)) row.activity = 'working'
+    tell()
+    await expect.poll(() => scene.rows.size).toBe(2)
+    write(one, 'a.txt', changed(30, 'one'))
+    await expect.poll(() => told(shown.get(one))).toEqual(['conflict a.txt'])
+    await expect.poll(() => told(shown.get(two))).toEqual(['conflict a.txt'])
+    write(one, 'a.txt', lines(60))
+    await expect.poll(() => told(shown.get(two))).toEqual([])
+  })
+})
+
+const session = (path: string) =>
+  ({
+    id: path,
+    workspace: { kind: 'worktree', path },
+    archived: false,
+    activity: 'ready',
+  }) as SessionRow
