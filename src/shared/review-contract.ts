@@ -42,7 +42,7 @@ export const reviewContract = {
     }),
   ).returns<FileChanges>(),
   /**
-   * Accepts changes, or takes them out of the disk; of the whole file where no lines are named. `left` and
+   * Accepts changes, takes that back (withdraw), or takes them out of the disk; of the whole file where no lines are named. `left` and
    * `shown` are those of the `FileChanges` that was looked at: what is not the same any more is refused.
    * A revert of a file that an agent's call writes is carried out when that has ended: `queued`.
    */
@@ -50,7 +50,7 @@ export const reviewContract = {
     z.strictObject({
       review: id,
       path: bytePath,
-      action: z.enum(['accept', 'revert']),
+      action: z.enum(['accept', 'revert', 'withdraw']),
       left: hash,
       shown: hash,
       lines: z.strictObject({ before: someLines, after: someLines }).optional(),

@@ -155,7 +155,7 @@ export function reviewing(
         valueIn(await review.file(bytes(path), { whiteSpace: 'exact', large: false, ...more })),
       /** As the page does it: what is looked at is decided on. */
       decide: async (
-        action: 'accept' | 'revert',
+        action: 'accept' | 'revert' | 'withdraw',
         path: string,
         pick?: (changes: FileChanges) => ChosenLines,
       ) => {

@@ -1,5 +1,11 @@
-import { type Result, success } from '../../shared/result'
-import { Chosen, placeAfter, withChosen } from '../../shared/workspace/chosen'
+import { failure, type Result, success } from '../../shared/result'
+import {
+  Chosen,
+  everything,
+  placeAfter,
+  withChosen,
+  withoutChosen,
+} from '../../shared/workspace/chosen'
 import { changedLines } from '../../shared/workspace/lines'
 import type { ChosenLines } from '../../shared/workspace/review'
 import type { Entry } from '../machines/exact-files'
@@ -44,6 +50,53 @@ export async function accept(
   const { path } = decision
   ledger.enter({ action: 'accept', path, before: own ?? null, after: stored.value })
   return success('done')
+}
+
+/** What was taken for good is open again: there it is as it was in what one looks from. */
+export async function withdraw(
+  parts: ApplyParts,
+  looked: Looked,
+  ledger: Ledger,
+  decision: Decision,
+): Promise<Result<Applied>> {
+  const read = await sidesOf(parts, looked, decision)
+  if (!read.ok) return read
+  const { left, right } = read.value
+  const { place, ends } = looked
+  const known = await acceptedEntries(parts, place, ledger.accepted, decision.path, ends)
+  if (!known.ok) return known
+  const own = ledger.accepted.of(decision.path)
+  const [base] = known.value
+  if (!own || !base)
+    return failure('committed', 'What is committed counts as accepted.', {
+      hint: 'Revert it, or undo the commit.',
+    })
+  const entry = withdrawn(left, right, base, decision.lines ?? everything)
+  if (!entry.ok) return entry
+  if (isSame(entry.value, base)) return success('already')
+  const stored = await ledger.accepted.store(entry.value)
+  if (!stored.ok) return stored
+  const set = await ledger.accepted.set(decision.path, stored.value)
+  if (!set.ok) return set
+  const { path } = decision
+  ledger.enter({ action: 'accept', path, before: own, after: stored.value })
+  return success('done')
+}
+
+function withdrawn(left: Entry, right: Entry, base: Entry, lines: ChosenLines): Result<Entry> {
+  const [before, shown, had] = [linesIn(left), linesIn(right), linesIn(base)]
+  // What has no lines was accepted as a whole.
+  if (!before || !shown || !had) return success(left)
+  const toBase = changedLines(shown, had)
+  const chosen = new Chosen({
+    before: lines.before,
+    after: moved(lines.after, shown.length, (line) => placeAfter(toBase, line)),
+  })
+  const bytes = joined(withoutChosen(before, had, changedLines(before, had), chosen))
+  if (bytes === '' && left.type === 'nothing') return success(left)
+  const model = left.type === 'file' ? left : base
+  const executable = model.type === 'file' && model.executable
+  return success({ type: 'file', bytes, executable, signature: '' })
 }
 
 /** What is accepted of the file from now on. */

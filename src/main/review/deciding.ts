@@ -1,7 +1,7 @@
 import { type Problem, type Result, success } from '../../shared/result'
 import type { BytePath } from '../../shared/workspace/path'
 import { hashOf } from '../machines/exact-hash'
-import { accept } from './accepting'
+import { accept, withdraw } from './accepting'
 import { readDisk } from './contents'
 import { type Applied, type ApplyParts, type Decision, type Looked, sidesOf } from './decision'
 import type { Ledger } from './ledger'
@@ -23,6 +23,8 @@ export interface DecidingParts extends ApplyParts {
   decided(key: string): void
 }
 
+export type Action = 'accept' | 'revert' | 'withdraw'
+
 /** What the user decides on what one review shows: done at once, or when nobody writes the file any more. */
 export class Deciding {
   /** Why a revert that had waited was not carried out. */
@@ -35,7 +37,7 @@ export class Deciding {
 
   async apply(
     looked: Looked,
-    action: 'accept' | 'revert',
+    action: Action,
     decision: Decision,
   ): Promise<Result<{ done: Applied | 'queued' }>> {
     const { place } = looked
@@ -44,7 +46,7 @@ export class Deciding {
     if (action === 'revert' && writer !== undefined)
       return this.#revertLater(looked, ledger, decision, writer)
     this.refused = undefined
-    const act = action === 'accept' ? accept : revert
+    const act = { accept, revert, withdraw }[action]
     const done = await ledger.alone(async () => {
       const acted = await act(this.parts, looked, ledger, decision)
       const disk = await readDisk(this.parts, place.repository, decision.path)

@@ -13,7 +13,7 @@ import type { ExactFiles } from '../machines/exact-files'
 import type { Lanes } from '../vcs/lanes'
 import type { Tracked } from '../workspaces/tracker'
 import { notListed, sideOf } from './contents'
-import { Deciding, type DecidingParts } from './deciding'
+import { type Action, Deciding, type DecidingParts } from './deciding'
 import type { Applied, Decision, Looked } from './decision'
 import { type Ends, endsOf } from './ends'
 import { type Asked, readChanges, readSides } from './file-changes'
@@ -139,10 +139,7 @@ export class Review {
     return success(sideOf(side === 'before' ? sides.value.left : sides.value.right, true))
   }
 
-  async apply(
-    action: 'accept' | 'revert',
-    decision: Decision,
-  ): Promise<Result<{ done: Applied | 'queued' }>> {
+  async apply(action: Action, decision: Decision): Promise<Result<{ done: Applied | 'queued' }>> {
     const looked = await this.#look(decision.path)
     return looked.ok ? this.#deciding.apply(looked.value, action, decision) : looked
   }
@@ -215,8 +212,10 @@ export class Review {
         const judgement = this.#judgements.get(file.path) ?? 'pending'
         const viewed = ledger.viewed(file.path) === seenOf(file.version)
         const busy = writerOf(place, writers, file.path)
+        // What of it is accepted is shown too, and may change while the file does not.
+        const version = `${ledger.accepted.of(file.path)?.oid ?? ''}:${file.version}`
         return {
-          ...{ ...shown(file), judgement },
+          ...{ ...shown(file), version, judgement },
           ...(viewed ? { viewed } : {}),
           ...(busy === undefined ? {} : { busy }),
         }

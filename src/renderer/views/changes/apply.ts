@@ -3,7 +3,9 @@ import type { ChosenLines, FileChanges } from '../../../shared/workspace/review'
 import { call } from '../../bridge'
 import type { ShownHunk } from './diff-model'
 
-export type Action = 'accept' | 'revert'
+export type Action = 'accept' | 'revert' | 'withdraw'
+
+const words = { accept: 'Accepted', revert: 'Reverted', withdraw: 'Not accepted any more' }
 
 export interface Applied {
   /** What has happened, for the eye and for screen readers. */
@@ -29,11 +31,10 @@ export async function apply(
     ...{ review, path, action, left, shown },
     ...(lines ? { lines } : {}),
   })
-  const word = action === 'accept' ? 'Accepted' : 'Reverted'
   if (!result.ok) return { said: result.problem.message, problem: result.problem }
   switch (result.value.done) {
     case 'done':
-      return { said: `${word}: ${what}` }
+      return { said: `${words[action]}: ${what}` }
     case 'queued':
       return { said: `${what} is reverted as soon as the agent has finished writing` }
     case 'already':

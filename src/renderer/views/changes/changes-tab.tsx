@@ -150,7 +150,6 @@ function Changes({ session, choices }: { session: SessionRow; choices: ReviewCho
       comments={comments}
       say={say}
       begin={change && isMeant(change.path, file.path) ? change : undefined}
-      onUndo={() => void undo()}
     />
   )
   return (

@@ -12,6 +12,7 @@ import type { RowParts } from './diff-row'
 import { type HunkActions, HunkView } from './hunk-view'
 import { gapHeight, hunksBetween, type Placed, placed, rowsBetween } from './layout'
 import type { Selection } from './selection'
+import { useAnchor } from './use-anchor'
 import { useHunkHeights } from './use-hunk-heights'
 import type { Gap, HunkRows, ShownText } from './use-hunks'
 import { useSize } from './use-size'
@@ -165,29 +166,6 @@ function useSight(area: HTMLElement, height: number): Sight {
     return () => area.removeEventListener('scroll', look)
   }, [area, height])
   return sight
-}
-
-/** What one reads, or is about to press, stays where it is while the file changes above it. */
-function useAnchor(area: HTMLElement, hunks: readonly Placed[]): void {
-  const before = useRef(hunks)
-  useLayoutEffect(() => {
-    const old = before.current
-    before.current = hunks
-    if (old === hunks) return
-    const tops = new Map(hunks.map(({ hunk, top }) => [hunk.id, top]))
-    const list = area.querySelector<HTMLElement>('.diff-hunks')
-    const top = area.scrollTop - (list?.offsetTop ?? 0)
-    const [first] = hunksBetween(old, top, top + 1)
-    const pointed = area.querySelector('.hunk:hover')?.getAttribute('data-hunk')
-    const candidates = [
-      ...old.filter(({ hunk }) => hunk.id === pointed),
-      ...old.slice(first, first + 50),
-    ]
-    const anchor = candidates.find(({ hunk }) => tops.has(hunk.id))
-    if (!anchor) return
-    const moved = (tops.get(anchor.hunk.id) ?? 0) - anchor.top
-    if (moved !== 0) area.scrollTop += moved
-  }, [area, hunks])
 }
 
 interface GapViewProps {

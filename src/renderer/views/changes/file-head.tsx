@@ -5,12 +5,13 @@ import { shownKeys } from '../../commands/keymap'
 import { visibleLine } from '../../markdown/visible'
 import { Button } from '../../ui/button'
 import { Truncated } from '../../ui/truncated'
+import type { Action } from './apply'
 import { changeWords, modeWords } from './file-words'
 
 interface FileHeadProps {
   file: ReviewFile
   changes: FileChanges | undefined
-  onApply: (action: 'accept' | 'revert') => void
+  onApply: (action: Action) => void
   onComment: () => void
   onViewed: () => void
 }
@@ -46,9 +47,13 @@ export function FileHead({ file, changes, onApply, onComment, onViewed }: FileHe
       >
         Viewed
       </Button>
-      {busy === undefined && can('accept') && judgement !== 'accepted' && (
-        <Button onClick={() => onApply('accept')}>Accept</Button>
-      )}
+      {busy === undefined &&
+        can('accept') &&
+        (judgement === 'accepted' ? (
+          <Button onClick={() => onApply('withdraw')}>Undo</Button>
+        ) : (
+          <Button onClick={() => onApply('accept')}>Accept</Button>
+        ))}
       {busy === undefined && can('revert') && (
         <Button onClick={() => onApply('revert')}>Revert</Button>
       )}

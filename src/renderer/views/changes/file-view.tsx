@@ -34,12 +34,11 @@ interface FileViewProps {
   say: (words: string) => void
   /** What of it is asked to be shown first. */
   begin: ShownChange | undefined
-  onUndo: () => void
 }
 
 /** One changed file: what happened to it, and its hunks or what it is instead of a text. */
 export function FileView(props: FileViewProps) {
-  const { review, file, layout, whiteSpace, comments, say, begin, onUndo } = props
+  const { review, file, layout, whiteSpace, comments, say, begin } = props
   const { path, version } = file
   const [large, setLarge] = useState(false)
   const [refused, setRefused] = useState<Problem>()
@@ -60,7 +59,8 @@ export function FileView(props: FileViewProps) {
   }
   const commentOnFile = () => comments.begin({ path, side: 'after', lines: null })
   const shown = shownPath(path)
-  const can = (action: Action) => file.busy === undefined && typeof changes?.[action] === 'string'
+  const can = (action: 'accept' | 'revert') =>
+    file.busy === undefined && typeof changes?.[action] === 'string'
   useDoings({
     'changes.accept-file': can('accept') ? () => void run('accept', shown) : undefined,
     'changes.revert-file': can('revert') ? () => void run('revert', shown) : undefined,
@@ -99,7 +99,6 @@ export function FileView(props: FileViewProps) {
           say={say}
           begin={begin}
           onApply={(action, what, lines) => void run(action, what, lines)}
-          onUndo={onUndo}
         />
       )}
       {changes && !(text && text.hunks.length > 0) && (

@@ -105,12 +105,9 @@ export const HunkView = memo(function HunkView(props: HunkViewProps) {
 })
 
 function HunkButtons(props: HunkViewProps & { accepted: boolean }) {
-  const { actions, placed, steady, can, accepted, current } = props
+  const { actions, placed, steady, can, accepted } = props
   const { id } = placed.hunk
   const disabled = !steady
-  const keys = (
-    command: 'changes.accept' | 'changes.revert' | 'changes.comment' | 'changes.undo',
-  ) => (current ? shownKeys(command) : undefined)
   return (
     <span className="hunk-buttons">
       {accepted ? (
@@ -118,7 +115,7 @@ function HunkButtons(props: HunkViewProps & { accepted: boolean }) {
           kind="quiet"
           aria-disabled={disabled}
           onClick={() => actions.undo(id)}
-          keys={keys('changes.undo')}
+          keys={shownKeys('changes.undo')}
         >
           Undo
         </Button>
@@ -128,7 +125,7 @@ function HunkButtons(props: HunkViewProps & { accepted: boolean }) {
             kind="quiet"
             aria-disabled={disabled}
             onClick={() => actions.accept(id)}
-            keys={keys('changes.accept')}
+            keys={shownKeys('changes.accept')}
           >
             Accept
           </Button>
@@ -139,12 +136,12 @@ function HunkButtons(props: HunkViewProps & { accepted: boolean }) {
           kind="quiet"
           aria-disabled={disabled}
           onClick={() => actions.revert(id)}
-          keys={keys('changes.revert')}
+          keys={shownKeys('changes.revert')}
         >
           Revert
         </Button>
       )}
-      <Button kind="quiet" onClick={() => actions.comment(id)} keys={keys('changes.comment')}>
+      <Button kind="quiet" onClick={() => actions.comment(id)} keys={shownKeys('changes.comment')}>
         Comment
       </Button>
     </span>

@@ -14,7 +14,7 @@ import type { ShownChange } from '../../store/navigation'
 import { useDoings } from './active-changes'
 import { type Action, linesOfHunk } from './apply'
 import { asLines, commentedLines, commentedRows } from './chosen'
-import type { DiffRow, Layout, ShownHunk } from './diff-model'
+import type { DiffRow, Layout } from './diff-model'
 import { DiffView } from './diff-view'
 import { FileComments, useCommentRows } from './file-comments'
 import type { HunkActions } from './hunk-view'
@@ -37,12 +37,11 @@ interface TextChangesProps {
   /** What of it is asked to be shown first. */
   begin: ShownChange | undefined
   onApply: (action: Action, what: string, lines: ChosenLines) => void
-  onUndo: (hunk: ShownHunk) => void
 }
 
 /** The hunks of a text: which of them is current, what of it is selected, and what is done with it. */
 export function TextChanges(props: TextChangesProps) {
-  const { file, changes, text, layout, comments, say, begin, onApply, onUndo } = props
+  const { file, changes, text, layout, comments, say, begin, onApply } = props
   const [area, setArea] = useState<HTMLElement | null>(null)
   const places = useRef<readonly Placed[]>([])
   const [widened, setWidened] = useState<Widened>(new Map())
@@ -126,10 +125,7 @@ export function TextChanges(props: TextChangesProps) {
     accept: doing('accept'),
     revert: doing('revert'),
     comment,
-    undo: (id) => {
-      const hunk = hunkOf(id)
-      if (hunk && steady) onUndo(hunk)
-    },
+    undo: doing('withdraw'),
     fold: (id) => {
       setCurrent(id)
       setUnfolded((before) => {
