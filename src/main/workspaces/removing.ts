@@ -2,29 +2,16 @@ import { createHash } from 'node:crypto'
 import type { Release } from '../../shared/release'
 import { failure, type Problem, type Result, success } from '../../shared/result'
 import { type Inventory, inventoryOf, isPrecious } from '../../shared/workspace/inventory'
-import type { WorkspaceInput } from '../../shared/workspace/state'
 import type { StoredTrash, StoredWorkspace } from '../log/log'
-import type { Lanes } from '../vcs/lanes'
 import { type InventoryParts, readInventory } from './inventory/inventory'
-import { dropRescues, type Rescue, rescuedFor } from './trash/rescue'
-import { type Kept, Trash } from './trash/trash'
-import type { Undertaking, Undertakings } from './undertakings'
+import { emptyTrash, type TrashParts } from './trash/emptying'
+import { isKept, type Kept, Trash } from './trash/trash'
+import type { Undertaking } from './undertakings'
 
-export interface RemovingParts extends InventoryParts {
-  workspaces: {
-    find(id: string): StoredWorkspace | undefined
-    all(): StoredWorkspace[]
-    /** What has happened to it, and how it lies in the trash from then on; nothing where that cannot be. */
-    change(id: string, input: WorkspaceInput, trashed?: StoredTrash): StoredWorkspace | undefined
-  }
-  undertakings: Undertakings
-  lanes: Lanes
-  now(): number
+export interface RemovingParts extends InventoryParts, TrashParts {
   after(milliseconds: number, run: () => void): Release
   /** What the project wants done before, where the user trusts it; whether there was something. */
   tearDown(workspace: StoredWorkspace): Promise<Result<boolean>>
-  /** What the user has to know, and did not ask for just now. */
-  tell(workspace: StoredWorkspace, problem: Problem): void
 }
 
 export interface SeenInventory {
@@ -76,20 +63,23 @@ export class Removing {
 
   /** Into the trash, if it still is what was seen; what is nowhere else only if that is let go of. */
   async remove(id: string, seen: string, letGo = false): Promise<Result<void>> {
+    const workspace = this.parts.workspaces.find(id)
+    const plan = workspace && isKept(workspace) ? this.#trash.plan(workspace) : undefined
     const looked = await this.inventory(id)
     if (!looked.ok) return looked
     const { inventory } = looked.value
     if (inventory.verdict === 'no') return refusedBy(inventory)
     if (looked.value.seen !== seen) return changedMeanwhile
     if (isPrecious(inventory) && !letGo) return notLetGo
-    return this.#remove(id, seen)
+    const planned = (await plan) ?? notThere
+    return planned.ok ? this.#remove(id, seen, planned.value) : planned
   }
 
-  async #remove(id: string, seen: string): Promise<Result<void>> {
+  async #remove(id: string, seen: string, plan: StoredTrash): Promise<Result<void>> {
     const { workspaces, lanes } = this.parts
     const workspace = workspaces.change(id, { type: 'removing' })
     if (!workspace || !isKept(workspace)) return notThere
-    const prepared = await this.#prepare(workspace, seen)
+    const prepared = await this.#prepare(workspace, seen, plan)
     if (!prepared.ok) {
       workspaces.change(id, { type: 'kept' })
       return prepared
@@ -98,15 +88,14 @@ export class Removing {
   }
 
   /** What may take its time, or change what is there. */
-  async #prepare(workspace: Kept, seen: string): Promise<Result<StoredTrash>> {
+  async #prepare(workspace: Kept, seen: string, plan: StoredTrash): Promise<Result<StoredTrash>> {
     const torn = await this.parts.tearDown(workspace)
     if (!torn.ok) return torn
-    if (torn.value) {
-      const inventory = inventoryOf(await readInventory(this.parts, workspace))
-      if (inventory.verdict === 'no') return refusedBy(inventory)
-      // What the project's own command has taken away is no news; what is nowhere else is.
-      if (digestOf(inventory) !== seen && isPrecious(inventory)) return changedMeanwhile
-    }
+    if (!torn.value) return success(plan)
+    const inventory = inventoryOf(await readInventory(this.parts, workspace))
+    if (inventory.verdict === 'no') return refusedBy(inventory)
+    // What the project's own command has taken away is no news; what is nowhere else is.
+    if (digestOf(inventory) !== seen && isPrecious(inventory)) return changedMeanwhile
     return this.#trash.plan(workspace)
   }
 
@@ -217,57 +206,10 @@ export class Removing {
 
   async #emptyNowAndThen(): Promise<void> {
     if (this.#stopped) return
-    for (const workspace of this.parts.workspaces.all())
-      if (workspace.state === 'trashed' && (workspace.until ?? 0) <= this.parts.now())
-        await this.#empty(workspace)
-    for (const left of this.parts.undertakings.left<KeptCommits>('rescue'))
-      await this.#dropRescue(left)
+    await emptyTrash(this.parts, this.#trash)
     this.#next = this.parts.after(emptiedEvery, () => void this.#emptyNowAndThen())
   }
-
-  /** Its time is over. What cannot be removed stays, and is tried again. */
-  async #empty(workspace: StoredWorkspace): Promise<void> {
-    const { trashed } = workspace
-    if (!isKept(workspace) || !trashed) return
-    const { undertakings, workspaces, lanes, now } = this.parts
-    await lanes.run(workspace.common, async () => {
-      const where = await this.#trash.whereIs(workspace, trashed)
-      if (!where.ok || where.value === 'place') return
-      if (await this.#trash.isEmptied(workspace, trashed)) {
-        workspaces.change(workspace.id, { type: 'gone' })
-        return
-      }
-      const rescued = await this.#trash.rescue(workspace, trashed)
-      if (!rescued.ok) return
-      if (rescued.value.length > 0) {
-        const kept = { rescues: rescued.value, common: workspace.common, until: now() + rescuedFor }
-        if (!undertakings.begin('rescue', workspace.id, kept).to('kept').ok) return
-      }
-      const emptied = await this.#trash.empty(workspace, trashed)
-      if (emptied.ok) workspaces.change(workspace.id, { type: 'gone' })
-      else this.parts.tell(workspace, emptied.problem)
-    })
-  }
-
-  async #dropRescue(undertaking: Undertaking<KeptCommits>): Promise<void> {
-    const { rescues, common, until } = undertaking.data
-    if (until > this.parts.now()) return
-    const dropped = await this.parts.lanes.run(common, () =>
-      dropRescues(this.parts.git, { top: common, admin: common, common }, rescues),
-    )
-    if (dropped.ok) undertaking.over()
-  }
 }
-
-/** Commits that are kept for a while after all else is gone. */
-interface KeptCommits {
-  rescues: Rescue[]
-  common: string
-  until: number
-}
-
-const isKept = (workspace: StoredWorkspace): workspace is Kept =>
-  workspace.admin !== undefined && workspace.identity !== undefined
 
 const digestOf = (inventory: Inventory): string =>
   createHash('sha256').update(JSON.stringify(inventory)).digest('hex')

@@ -71,7 +71,10 @@ export const sessionCommands = {
       const workspace = workspaceOf(session)
       if (workspace) askToRemove(workspace)
     },
-    (session) => workspaceOf(session)?.state === 'ready',
+    (session) => {
+      const workspace = workspaceOf(session)
+      return workspace?.state === 'ready' && workspace.kind === 'worktree'
+    },
   ),
   'workspace.removed': { run: showRemoved },
   'session.fork': onSession((session) => void forkSession(session)),

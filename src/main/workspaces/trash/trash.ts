@@ -11,6 +11,9 @@ import { keepCommits, type Rescue, rescuesFor } from './rescue'
 /** A workspace that git knows. */
 export type Kept = StoredWorkspace & Required<Pick<StoredWorkspace, 'admin' | 'identity'>>
 
+export const isKept = (workspace: StoredWorkspace): workspace is Kept =>
+  workspace.admin !== undefined && workspace.identity !== undefined
+
 /** Workspaces go into it and come back whole: a folder is renamed, and git is told where it lies. */
 export class Trash {
   constructor(
