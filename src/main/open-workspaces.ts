@@ -9,6 +9,7 @@ import type { CoreHandlers } from './bridge/handlers'
 import type { Rows } from './bridge/rows'
 import type { Log, StoredProject } from './log/log'
 import type { Machine } from './machines/machine'
+import { run } from './machines/run'
 import type { EngagedSession } from './sessions/engagement'
 import type { Sessions } from './sessions/sessions'
 import type { Workplaces } from './sessions/workplaces'
@@ -72,6 +73,16 @@ export function openWorkspaces(parts: OpenWorkspacesParts) {
       if (made.ok) for (const session of sessionsIn(parts, workspace)) session.start()
       return made
     },
+    'workspace.setUp': async ({ workspace, trust }) => {
+      const all = await workspaces()
+      const found = all.find(workspace)
+      if (!found) return failure('no-workspace', 'This workspace is not there any more.')
+      if (trust !== undefined) {
+        if (trust !== found.untrusted?.digest) return otherCommands
+        log.memory.set(trustKey, { ...trustedIn(log), [found.common]: trust })
+      }
+      return all.setUp(workspace, trust === undefined ? 'submodules' : 'commands')
+    },
     'workspace.leave': ({ session: id }) => {
       const found = parts.sessions().find(id)
       if (!found.ok) return found
@@ -104,19 +115,31 @@ export function openWorkspaces(parts: OpenWorkspacesParts) {
 }
 
 async function open(parts: OpenWorkspacesParts): Promise<Workspaces> {
-  const [{ Workspaces }, { GitWorktrees }, { JjWorkspaces }] = await Promise.all([
+  const [{ Workspaces }, { GitWorktrees }, { JjWorkspaces }, { SettingUp }] = await Promise.all([
     import('./workspaces/workspaces'),
     import('./workspaces/git-worktrees'),
     import('./workspaces/jj-workspaces'),
+    import('./workspaces/setting-up'),
   ])
   const { log, rows, git, jj, lanes, machine } = parts
   const { files, folders } = machine
+  const settingUp = new SettingUp({
+    files,
+    wanted: ({ project, top }) =>
+      parts.settings.values['workspaces.projects'][log.projects.get(project)?.path ?? top] ?? {},
+    trusted: (common, digest) => trustedIn(log)[common] === digest,
+    shell: async (command, options) => {
+      const by = machine.platform === 'win32' ? ['/d', '/s', '/c'] : ['-c']
+      const shell = machine.platform === 'win32' ? 'cmd.exe' : await machine.shell()
+      return run(machine, shell, [...by, command], { ...options, timeout: longest, endGroup: true })
+    },
+  })
   const folderFor = (top: string) => folderOf(parts, top)
   const workspaces = new Workspaces({
     ...{ log, rows, lanes, newId: randomUUID, now: Date.now },
     isolations: {
-      worktree: new GitWorktrees({ git, files, folders, folderFor }),
-      jj: new JjWorkspaces({ git, jj, files, folders, folderFor }),
+      worktree: new GitWorktrees({ git, files, folders, folderFor, settingUp }),
+      jj: new JjWorkspaces({ git, jj, files, folders, folderFor, settingUp }),
     },
     tell: (workspace, event) => tell(parts, workspace, event),
     inUse: (workspace) => sessionsIn(parts, workspace).length > 0,
@@ -155,3 +178,15 @@ const sessionsIn = ({ sessions }: OpenWorkspacesParts, workspace: string) =>
 function tell(parts: OpenWorkspacesParts, workspace: string, event: SessionEvent): void {
   for (const session of sessionsIn(parts, workspace)) session.append(event)
 }
+
+/** Installing what a large project needs takes its time. */
+const longest = 2 * 60 * 60_000
+
+/** By repository: what of its commands the user has allowed, as a digest. */
+const trustKey = 'trusted-setup'
+const trustedIn = ({ memory }: Log): Record<string, string> =>
+  (memory.get(trustKey) as Record<string, string> | undefined) ?? {}
+
+const otherCommands = failure('other-commands', 'These are not the commands that you have seen.', {
+  hint: 'Look at them again.',
+})

@@ -19,6 +19,17 @@ export const agentSetting = z.strictObject({
     .describe('The variable that names the folder of its login, for several accounts'),
 })
 
+const someTexts = z.array(z.string().min(1).max(4096)).max(100)
+
+const projectSetting = z.strictObject({
+  copy: someTexts
+    .exactOptional()
+    .describe('Files that git ignores and that are copied, as patterns'),
+  link: someTexts.exactOptional().describe('The same, as links to those of the project'),
+  setUp: someTexts.exactOptional().describe('Commands that are run in a new worktree'),
+  tearDown: someTexts.exactOptional().describe('Commands that are run before it is removed'),
+})
+
 const schema = z.strictObject({
   $schema: z.string().optional().describe('The schema that editors check this file by'),
   agents: z.record(settingId, agentSetting).default({}).describe('Your own agents, by id'),
@@ -108,6 +119,12 @@ const schema = z.strictObject({
     .default('')
     .describe(
       'What Git ignores and anybody can make again, besides the usual: names or paths, between commas',
+    ),
+  'workspaces.projects': z
+    .record(z.string().max(4096), projectSetting)
+    .default({})
+    .describe(
+      'What new worktrees of a project get, by its folder; it counts more than the file .liminal.json of its repository',
     ),
   'notifications.needsInput': z.boolean().default(true).describe('Tell me when an agent needs me'),
   'notifications.finished': z

@@ -12,6 +12,10 @@ export const workspaceContract = {
   'workspace.cancel': command(z.strictObject({ workspace: id })).returns<void>(),
   /** Made again, where it failed, was removed again, or its folder is gone; then its sessions go on. */
   'workspace.retry': command(z.strictObject({ workspace: id })).returns<void>(),
+  /** What comes after the files stand, once more; `trust` allows the commands of the repository that it names. */
+  'workspace.setUp': command(
+    z.strictObject({ workspace: id, trust: z.string().max(128).optional() }),
+  ).returns<void>(),
   /** All that is in it and could be lost; `seen` names what was found. */
   'workspace.inventory': command(z.strictObject({ workspace: id })).returns<{
     inventory: Inventory

@@ -7,6 +7,7 @@ import { run } from '../../src/main/machines/run'
 import { Jj } from '../../src/main/vcs/jj'
 import { Lanes } from '../../src/main/vcs/lanes'
 import { JjWorkspaces } from '../../src/main/workspaces/jj-workspaces'
+import { SettingUp } from '../../src/main/workspaces/setting-up'
 import { Workspaces } from '../../src/main/workspaces/workspaces'
 import { failure, success } from '../../src/shared/result'
 import type { SessionEvent } from '../../src/shared/session/event'
@@ -47,7 +48,11 @@ function jjScene(kept = nothing(), fails: (args: string[]) => Failing = () => un
     killed.push(args)
     return new Promise(() => undefined)
   }, files)
-  const parts = { git: doorOf(machine), jj: door, files, folders }
+  const settingUp = new SettingUp({
+    ...{ files, wanted: () => ({}), trusted: () => false },
+    shell: () => Promise.resolve(success({ code: 0 })),
+  })
+  const parts = { git: doorOf(machine), jj: door, files, folders, settingUp }
   const workspaces = new Workspaces({
     log: {
       workspaces: store(kept.workspaces),

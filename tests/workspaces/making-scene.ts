@@ -10,11 +10,13 @@ import { run } from '../../src/main/machines/run'
 import { Git, type RunGit } from '../../src/main/vcs/git'
 import { Lanes } from '../../src/main/vcs/lanes'
 import { GitWorktrees } from '../../src/main/workspaces/git-worktrees'
+import { SettingUp } from '../../src/main/workspaces/setting-up'
 import { Workspaces } from '../../src/main/workspaces/workspaces'
 import type { Result } from '../../src/shared/result'
 import { success } from '../../src/shared/result'
 import type { SessionEvent } from '../../src/shared/session/event'
 import type { WorkspaceRow } from '../../src/shared/tables'
+import type { ProjectSetup } from '../../src/shared/workspace/project-setup'
 import { testFolder } from '../lib/folder'
 import { git } from '../lib/repository'
 import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
@@ -24,12 +26,18 @@ export interface Between {
   git?(run: RunGit): RunGit
   files?(files: MachineFiles): MachineFiles
   folders?(folders: MachineFolders): MachineFolders
+  wanted?: Partial<ProjectSetup>
+  trusted?(): string
 }
 
 export function localMachine() {
   const machine = createLocalMachine({
     records: memoryRecords(),
-    environment: async () => ({ ...ownEnvironment(), GIT_CONFIG_GLOBAL: '/dev/null' }),
+    // A part that is cloned from another folder is nothing that git does unasked.
+    environment: async () => ({
+      ...ownEnvironment(),
+      ...{ GIT_CONFIG_GLOBAL: '/dev/null', GIT_ALLOW_PROTOCOL: 'file' },
+    }),
     token: crypto.randomUUID(),
     onProblem: () => undefined,
   })
@@ -68,6 +76,12 @@ export function workspacesOf(
     isolations: {
       worktree: new GitWorktrees({
         ...{ git: door, files, folders, folderFor: async () => success(root) },
+        settingUp: new SettingUp({
+          files,
+          wanted: () => between.wanted ?? {},
+          trusted: (_, digest) => between.trusted?.() === digest,
+          shell: (command, options) => run(machine, '/bin/sh', ['-c', command], options),
+        }),
       }),
     },
     tell: (_, event) => void told.push(event),

@@ -5,6 +5,7 @@ import type { Stamped } from '../../shared/session/event'
 import type { SessionState } from '../../shared/session/state'
 import type { SessionPlace, TerminalExit } from '../../shared/tables'
 import type { Moment } from '../../shared/workspace/moment'
+import type { BytePath } from '../../shared/workspace/path'
 import type { Workspace } from '../../shared/workspace/state'
 import type { FolderIdentity } from '../machines/folders'
 import type { PidRecords } from '../machines/machine'
@@ -166,6 +167,8 @@ export interface StoredWorkspace extends Workspace {
   identity?: FolderIdentity
   /** Folders above it that were made for it, from the topmost on. */
   above?: string[]
+  /** What git ignores and came from the project. */
+  carried?: BytePath[]
   /** How it lies in the trash. */
   trashed?: StoredTrash
 }

@@ -65,6 +65,10 @@ export const storedWorkspace = rowOf<StoredWorkspace>({
   ...{ createdAt: count, removedAt: perhaps(count), until: perhaps(count) },
   ...{ admin: perhaps(text), above: perhaps(list(text)) },
   bytes: perhaps(count),
+  carried: perhaps(list(text)),
+  untrusted: perhaps(
+    shape<Required<StoredWorkspace>['untrusted']>({ commands: list(text), digest: text }),
+  ),
   identity: perhaps(
     shape<Required<StoredWorkspace>['identity']>({ device: text, inode: text, born: text }),
   ),

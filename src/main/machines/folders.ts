@@ -34,6 +34,19 @@ export interface Survey {
   cut: boolean
 }
 
+/** Bytes of one file, and of all; what shares its blocks with the original costs nothing. */
+export interface CarryBounds {
+  file: number
+  total: number
+}
+
+export interface CarryEnd {
+  bytes: number
+  /** Why it did not come, or not all of it. */
+  left?: 'there' | 'outside' | 'large' | 'failed'
+  why?: string
+}
+
 export interface SurveyBounds {
   large: number
   entries: number
@@ -55,6 +68,17 @@ export interface MachineFolders {
   make(path: string): Promise<Result<string[]>>
   /** A folder in which nothing is goes; anything else stays as it is, and that is told. */
   removeEmpty(path: string): Promise<boolean>
+  /**
+   * A file or folder of one folder into another, where nothing is in its place; not through links.
+   * Never so that writing in one changes the other, but for a link that was asked for.
+   */
+  carry(
+    from: string,
+    to: string,
+    path: BytePath,
+    how: 'copy' | 'link',
+    bounds: CarryBounds,
+  ): Promise<CarryEnd>
   /** To where nothing is, on the same file system; all or nothing. */
   move(from: string, to: string): Promise<Result<void>>
   /** For good, with all that is in it, but nothing on another file system; it may be gone already. */

@@ -53,6 +53,8 @@ export interface Step {
   name: string
   /** What is being done, in words. */
   words: string
+  /** Whether there is anything to be done; otherwise nobody hears of it. */
+  needed?(job: Job): Promise<boolean>
   do(job: Job): Promise<Result<void>>
 }
 

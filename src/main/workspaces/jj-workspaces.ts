@@ -13,10 +13,11 @@ import { current, type JjParts, namesIn, revisionsOf } from './jj-workspace'
 /** Workspaces of jj: a revision and a folder of their own (SPEC H2, E14). */
 export class JjWorkspaces implements Isolation {
   readonly making
-  readonly settingUp = []
+  readonly settingUp
 
   constructor(private readonly parts: JjParts) {
     this.making = jjSteps(parts)
+    this.settingUp = [parts.settingUp.step]
   }
 
   async plan(wish: Wish, taken: readonly StoredWorkspace[]): Promise<Result<Planned>> {

@@ -55,15 +55,18 @@ export class Making {
     this.#abort.abort()
   }
 
-  /** `again` where an earlier run of the app has begun it. */
+  /** From the step on that is on record, where there is one; `again` where an earlier run of the app has begun it. */
   async run(again: boolean): Promise<void> {
     const { isolation, undertaking } = this.parts
     const steps = [...isolation.making, ...isolation.settingUp]
-    const from = again ? steps.findIndex(({ name }) => name === undertaking.step) : 0
-    const made =
-      undertaking.step === goingBack ? this.#reason() : await this.#make(Math.max(0, from), again)
+    const from = Math.max(
+      0,
+      steps.findIndex(({ name }) => name === undertaking.step),
+    )
+    const back = undertaking.step === goingBack
+    const made = back ? this.#reason() : await this.#make(from, again)
     const ended = made.ok
-      ? await this.#setUp(steps.slice(0, from), again)
+      ? await this.#setUp(from - isolation.making.length, again)
       : await this.#back(made.problem)
     this.#output.end()
     // What could not be taken back is tried again by the next start.
@@ -85,24 +88,24 @@ export class Making {
       if (!done.ok) return done
       if (this.parts.read().identity) this.#usable.resolve(success(undefined))
     }
-    const setup = this.parts.isolation.settingUp.length > 0
-    if (from < making.length) this.#change({ type: 'made', setup })
+    if (from < making.length) this.#change({ type: 'made', setup: true })
+    this.#usable.resolve(success(undefined))
     this.#standing.resolve()
     return success(undefined)
   }
 
   /** Each for itself: what fails is said, and the workspace stays. */
-  async #setUp(before: readonly Step[], again: boolean): Promise<Result<void>> {
-    const { settingUp } = this.parts.isolation
-    if (settingUp.length === 0) return success(undefined)
+  async #setUp(from: number, again: boolean): Promise<Result<void>> {
     let failed: Problem | undefined
-    for (const step of settingUp) {
-      if (before.includes(step)) continue
-      if (this.#abort.signal.aborted) failed = cancelled.problem
-      const done = failed ? success(undefined) : await this.#take(step, again)
-      if (!done.ok) failed = done.problem
+    let any = false
+    for (const [place, step] of this.parts.isolation.settingUp.entries()) {
+      if (place < from || this.#abort.signal.aborted) continue
+      if (step.needed && !(await step.needed(this.#job(false)))) continue
+      any = true
+      const done = await this.#take(step, again && place === from)
+      if (!done.ok) failed ??= done.problem
     }
-    this.#change({ type: 'set-up', ...(failed ? { problem: failed } : {}) })
+    this.#change({ type: 'set-up', none: !any, ...(failed ? { problem: failed } : {}) })
     return failed ? { ok: false, problem: failed } : success(undefined)
   }
 

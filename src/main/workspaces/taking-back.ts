@@ -57,7 +57,8 @@ async function takeFolder(
   const foreign = await (workspace.state === 'preparing'
     ? foreignInHalf(parts, place, { folder: aside })
     : foreignIn(parts, place, aside))
-  const stays = foreign.ok ? foreign.value : [path]
+  const carried = await folders.same(workspace.top, aside, workspace.carried ?? [])
+  const stays = foreign.ok ? foreign.value.filter((one) => !carried.includes(one)) : [path]
   if (stays.length > 0 || (await headMoved(parts, workspace))) {
     const back = await folders.move(aside, path)
     if (!back.ok) return back

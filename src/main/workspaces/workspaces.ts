@@ -123,6 +123,23 @@ export class Workspaces {
     return success(undefined)
   }
 
+  /** Set up once more, where that failed, or where the user allows now what the repository wants to run. */
+  setUp(id: string, step: string): Result<void> {
+    const before = this.find(id)
+    if (this.#makings.has(id)) return success(undefined)
+    const after = this.change(id, { type: 'setting-up' })
+    if (!before || !after) return notThere
+    const { untrusted: _, ...trusted } = after
+    this.#write(trusted)
+    const undertaking = this.undertakings.begin<Made>(kind, id, {
+      newBranch: false,
+      relinked: false,
+    })
+    const kept = undertaking.to(step)
+    if (kept.ok) this.#begin(trusted, undertaking, false)
+    return kept
+  }
+
   /** There is a folder that a shell can begin in. */
   usable(id: string): Promise<Result<void>> {
     return this.#makings.get(id)?.usable ?? this.check(id)

@@ -1,8 +1,9 @@
 import { dirname, join, resolve } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
 import type { StoredWorkspace } from '../log/log'
-import type { GitAnswer, GitOptions, Repository } from '../vcs/git'
+import type { GitAnswer, Repository } from '../vcs/git'
 import { inBytes, inText } from '../vcs/git'
+import { carryStep } from './carrying'
 import { foreignInHalf } from './foreign'
 import type { Job, Step } from './isolation'
 import { missingAbove } from './missing-above'
@@ -10,17 +11,17 @@ import {
   branchMark,
   branchRef,
   isOurs,
+  options,
   origin,
+  patience,
   type WorktreeParts,
   worktreeOf,
   zero,
 } from './worktree'
 
-/** How long git may take for something that grows with the repository. */
-export const patience = 60 * 60_000
 /** The steps by which a worktree is made, each of which finds what it has done before. */
 export function worktreeSteps(parts: WorktreeParts): { making: Step[]; settingUp: Step[] } {
-  const { git, files, folders } = parts
+  const { git, files, folders, settingUp } = parts
 
   const branch = async ({ workspace, made, signal }: Job) => {
     if (!made.newBranch) return success(undefined)
@@ -166,6 +167,30 @@ export function worktreeSteps(parts: WorktreeParts): { making: Step[]; settingUp
     return success(undefined)
   }
 
+  /** Those that the project has here too; others are nobody's wish. */
+  const submodules: Step = {
+    name: 'submodules',
+    words: 'updating submodules',
+    needed: async ({ workspace }) => {
+      const asked = ['config', '--name-only', '--get-regexp', String.raw`^submodule\..*\.url$`]
+      const active = await git.read(origin(workspace), asked)
+      if (!active.ok || active.value.code !== 0) return false
+      return (await files.kind(join(workspace.path, '.gitmodules'))) === 'file'
+    },
+    do: async (job) => {
+      const { path } = job.workspace
+      // Found by itself: git does not update those of a place that is named to it.
+      const env = { GIT_DIR: null, GIT_COMMON_DIR: null, GIT_WORK_TREE: null }
+      const args = ['submodule', 'update', '--recursive']
+      const ran = await git.act(worktreeOf(job.workspace), args, {
+        ...options(job),
+        env,
+        folder: path,
+      })
+      return done(ran, 'The submodules')
+    },
+  }
+
   return {
     making: [
       { name: 'branch', words: 'making the branch', do: branch },
@@ -173,11 +198,9 @@ export function worktreeSteps(parts: WorktreeParts): { making: Step[]; settingUp
       { name: 'checkout', words: 'checking out files', do: checkout },
       { name: 'hook', words: 'running the post-checkout hook', do: hook },
     ],
-    settingUp: [],
+    settingUp: [submodules, carryStep(parts), settingUp.step],
   }
 }
-
-const options = ({ signal, heard }: Job): GitOptions => ({ signal, heard, timeout: patience })
 
 const without = (filters: readonly string[]): string[] =>
   filters.flatMap((name) => [

@@ -2,12 +2,15 @@ import type { Result } from '../../shared/result'
 import type { StoredWorkspace } from '../log/log'
 import type { MachineFiles } from '../machines/files'
 import type { MachineFolders } from '../machines/folders'
-import { type Git, inBytes, type Repository } from '../vcs/git'
+import { type Git, type GitOptions, inBytes, type Repository } from '../vcs/git'
+import type { Job } from './isolation'
+import type { SettingUp } from './setting-up'
 
 export interface WorktreeParts {
   git: Git
   files: Pick<MachineFiles, 'kind' | 'names' | 'put' | 'remove' | 'text'>
   folders: MachineFolders
+  settingUp: SettingUp
   /** Where the worktrees of a repository are made. */
   folderFor(top: string): Promise<Result<string>>
 }
@@ -38,3 +41,10 @@ export async function isOurs(
 export function worktreeOf({ path, admin, common }: StoredWorkspace): Repository {
   return { top: path, admin: admin ?? '', common }
 }
+
+/** How long git may take for something that grows with the repository. */
+export const patience = 60 * 60_000
+
+export const options = ({ signal, heard }: Job): GitOptions => ({
+  ...{ signal, heard, timeout: patience },
+})

@@ -15,6 +15,7 @@ const workspace = (state: WorkspaceState): Workspace => ({
 const problem = { code: 'no', message: 'No.' }
 const inputs: WorkspaceInput[] = [
   { type: 'made', setup: true },
+  { type: 'setting-up' },
   { type: 'set-up' },
   { type: 'failed', problem },
   { type: 'retried' },
@@ -35,7 +36,13 @@ test.each(states)('%s takes what can happen to it, and nothing else', (state) =>
   const expected: Record<WorkspaceState, string[]> = {
     preparing: ['made: ready', 'failed: failed'],
     ready: [
-      ...['set-up: ready', 'failed: failed', 'retried: preparing', 'seen: ready'],
+      ...[
+        'setting-up: ready',
+        'set-up: ready',
+        'failed: failed',
+        'retried: preparing',
+        'seen: ready',
+      ],
       ...['removing: removing', 'gone: gone'],
     ],
     failed: ['retried: preparing', 'removing: removing', 'gone: gone'],

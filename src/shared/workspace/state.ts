@@ -20,6 +20,8 @@ export interface Workspace {
   problem?: Problem
   /** What comes after the files stand: submodules, what is carried over, commands of the project. */
   setup: 'none' | 'running' | 'failed' | 'done'
+  /** Commands that its repository has for set-up, which nobody has allowed. */
+  untrusted?: { commands: string[]; digest: string }
   health: Health
   createdAt: number
   /** Since when it is in the trash, and until when it can be brought back. */
@@ -46,7 +48,9 @@ export type Health =
 export type WorkspaceInput =
   /** Its files stand: a shell, files and status can be used. */
   | { type: 'made'; setup: boolean }
-  | { type: 'set-up'; problem?: Problem }
+  /** What comes then begins again. */
+  | { type: 'setting-up' }
+  | { type: 'set-up'; none?: boolean; problem?: Problem }
   /** Nothing of it stands, or only what is somebody's. */
   | { type: 'failed'; problem: Problem }
   /** It is made again, where nothing of it stands or it is gone. */
@@ -63,6 +67,7 @@ export type WorkspaceInput =
 /** From which states each input is taken: in all others it comes too late, or too early. */
 const takenIn: Record<WorkspaceInput['type'], readonly WorkspaceState[]> = {
   made: ['preparing'],
+  'setting-up': ['ready'],
   'set-up': ['ready'],
   failed: ['preparing', 'ready'],
   retried: ['failed', 'gone', 'ready'],
@@ -86,10 +91,12 @@ export function workspaceAfter<Of extends Workspace>(
   switch (input.type) {
     case 'made':
       return { ...sound, state: 'ready', health: 'ok', setup: input.setup ? 'running' : 'none' }
+    case 'setting-up':
+      return { ...sound, setup: 'running' }
     case 'set-up':
       return input.problem
         ? { ...sound, setup: 'failed', problem: input.problem }
-        : { ...sound, setup: 'done' }
+        : { ...sound, setup: input.none ? 'none' : 'done' }
     case 'failed':
       return { ...sound, state: 'failed', problem: input.problem }
     case 'retried':

@@ -16,6 +16,7 @@ test('every setting has a field, but for the lists that have an editor of their 
     'profiles',
     'mcpServers',
     'permissions.rules',
+    'workspaces.projects',
   ]
   const keys = Object.keys(settingsSchema.shape).filter((key) => !others.includes(key))
   expect(fields.map((field) => field.key).sort()).toEqual(keys.sort())

@@ -11,6 +11,7 @@ import { Truncated } from '../../ui/truncated'
 import { RemovedWorkspaces } from '../workspaces/removed-workspaces'
 import { Accounts } from './accounts'
 import { type FieldGroup, fieldGroups, searchFields } from './fields'
+import { NewWorktrees } from './new-worktrees'
 import { OwnAgents } from './own-agents'
 import { PermissionRules } from './permission-rules'
 import { Profiles } from './profiles'
@@ -27,6 +28,7 @@ const parts = [
   'permission rules',
   'mcp servers',
   'your own agents',
+  'new worktrees',
   'removed workspaces',
 ] as const
 
@@ -119,6 +121,7 @@ export function SettingsPage() {
           />
         )}
         {shown('your own agents') && <OwnAgents agents={settings.values.agents} />}
+        {shown('new worktrees') && <NewWorktrees setups={settings.values['workspaces.projects']} />}
         {shown('removed workspaces') && <RemovedWorkspaces />}
         {found.length === 0 && !parts.some(shown) && (
           <p className="settings-none">No setting fits “{query}”.</p>

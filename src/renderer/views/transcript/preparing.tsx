@@ -47,6 +47,7 @@ export function Preparing({ item, id, terminal }: PreparingProps) {
         </div>
       )}
       {problem && <Failed problem={problem} />}
+      {!running && <Untrusted />}
     </section>
   )
 }
@@ -75,12 +76,39 @@ function Cancel() {
   )
 }
 
+/** A repository may bring commands along that nobody here has ever seen. */
+function Untrusted() {
+  const workspace = useWorkspace()
+  if (!workspace?.untrusted) return null
+  const { commands, digest } = workspace.untrusted
+  const problem = {
+    code: 'untrusted',
+    message: 'This repository has set-up commands, which did not run.',
+    hint: 'They would do whatever they say, with your rights.',
+    details: commands.join('\n'),
+  }
+  return (
+    <Banner problem={problem} severity="warning" open>
+      <Button
+        onClick={() => succeeds('workspace.setUp', { workspace: workspace.id, trust: digest })}
+      >
+        Trust and run
+      </Button>
+    </Banner>
+  )
+}
+
 /** As long as it is so: what was made since is none of an old failure's. */
 function Failed({ problem }: { problem: NonNullable<PreparingItem['problem']> }) {
   const { id: session } = useScope()
   const workspace = useWorkspace()
   return (
     <Banner problem={problem}>
+      {workspace?.setup === 'failed' && (
+        <Button onClick={() => succeeds('workspace.setUp', { workspace: workspace.id })}>
+          Set up again
+        </Button>
+      )}
       {workspace?.state === 'failed' && (
         <span className="preparing-ways">
           <Button onClick={() => succeeds('workspace.retry', { workspace: workspace.id })}>

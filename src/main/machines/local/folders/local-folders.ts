@@ -2,6 +2,7 @@ import { lstat, realpath, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { failure, type Result, success } from '../../../../shared/result'
 import type { FolderFacts, MachineFolders } from '../../folders'
+import { carry } from './carry'
 import { discard } from './discard'
 import { make, removeEmpty } from './made-folders'
 import { mountsIn } from './mounts'
@@ -14,6 +15,7 @@ export const localFolders: Omit<MachineFolders, 'users'> = {
   survey,
   same,
   present,
+  carry,
   make,
   removeEmpty,
   move,
