@@ -14,9 +14,12 @@ export interface Program {
   readonly ended: Promise<number | string>
 }
 
+/** Parameters that are properties have to be written out, not only left out. */
+const options = ['--experimental-transform-types', '--disable-warning=ExperimentalWarning']
+
 /** Starts a TypeScript program of the tests in a Node of its own, which ends with the test. */
 export function startProgram(file: string, args: string[]): Program {
-  const child = spawn(process.execPath, ['--import', hooks, file, ...args], {
+  const child = spawn(process.execPath, [...options, '--import', hooks, file, ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

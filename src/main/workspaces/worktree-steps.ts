@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
 import type { StoredWorkspace } from '../log/log'
 import type { GitAnswer, Repository } from '../vcs/git'
-import { inBytes, inText } from '../vcs/git'
+import { inBytes, inText, printed } from '../vcs/git'
 import { carryStep } from './carrying'
 import { foreignInHalf } from './foreign'
 import type { Job, Step } from './isolation'
@@ -102,13 +102,25 @@ export function worktreeSteps(parts: WorktreeParts): { making: Step[]; settingUp
       const foreign = await foreignInHalf(parts, repository)
       if (!foreign.ok) return foreign
       // Somebody has worked there already: what is missing comes, and nothing of theirs goes.
-      if (foreign.value.length > 0) {
-        const args = ['read-tree', 'HEAD']
-        const read = done(await git.write(repository, args, options(job)), 'The files')
-        return read.ok ? fill(job, repository) : read
-      }
+      if (foreign.value.length > 0) return complete(job, repository, foreign.value)
     }
     return reset(job, repository)
+  }
+
+  async function complete(job: Job, repository: Repository, theirs: readonly string[]) {
+    const read = done(await git.write(repository, ['read-tree', 'HEAD'], options(job)), 'The files')
+    if (!read.ok) return read
+    await fill(job, repository)
+    const changed = printed(await git.read(repository, ['diff-files', '--name-only', '-z']))
+    if (!changed.ok) return changed
+    // What was cut short.
+    const input = changed.value
+      .split('\0')
+      .filter((path) => path !== '' && !theirs.includes(path))
+      .map((path) => `${path}\0`)
+      .join('')
+    const args = ['checkout-index', '--force', '--quiet', '--index', '-z', '--stdin']
+    return done(await git.write(repository, args, { ...options(job), input }), 'The files')
   }
 
   /** As `worktree add` does it, but for filters that cannot run. */

@@ -1,0 +1,70 @@
+// Makes a worktree, and gives it back if so asked; stands still at its nth effect, to be killed there.
+import { join } from 'node:path'
+import { openLog } from '../../src/main/log/open-log'
+import { createLocalMachine } from '../../src/main/machines/local/local-machine'
+import { run } from '../../src/main/machines/run'
+import { Git } from '../../src/main/vcs/git'
+import { Lanes } from '../../src/main/vcs/lanes'
+import { GitWorktrees } from '../../src/main/workspaces/git-worktrees'
+import { SettingUp } from '../../src/main/workspaces/setting-up'
+import { Workspaces } from '../../src/main/workspaces/workspaces'
+import { success } from '../../src/shared/result'
+import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
+
+const [project = '', file = '', nth = '', moment = '', back = ''] = process.argv.slice(2)
+const opened = openLog(file)
+if (!opened.ok) throw new Error(opened.problem.message)
+const log = opened.value
+const machine = createLocalMachine({
+  ...{ records: memoryRecords(), token: crypto.randomUUID(), onProblem: () => undefined },
+  environment: async () => ({ ...ownEnvironment(), GIT_CONFIG_GLOBAL: '/dev/null' }),
+})
+
+let effects = 0
+const stop = () => new Promise<never>(() => process.stdout.write('there\n'))
+async function effect<Value>(act: () => Promise<Value>): Promise<Value> {
+  const here = ++effects === Number(nth)
+  if (here && moment === 'before') await stop()
+  const value = await act()
+  if (here) await stop()
+  return value
+}
+
+const writing = ['update-ref', 'worktree', 'reset', 'hook']
+const git = new Git((args, where) => {
+  const act = () => run(machine, 'git', args, { ...where, encoding: 'latin1' })
+  return args.some((one) => writing.includes(one)) ? effect(act) : act()
+})
+const folders = {
+  ...machine.folders,
+  make: (path: string) => effect(() => machine.folders.make(path)),
+  move: (from: string, to: string) => effect(() => machine.folders.move(from, to)),
+  discard: (path: string) => effect(() => machine.folders.discard(path)),
+}
+const { files } = machine
+const settingUp = new SettingUp({
+  ...{ files, wanted: () => ({}), trusted: () => false },
+  shell: () => Promise.resolve(success({ code: 0 })),
+})
+const folderFor = async () => success(`${project}-worktrees`)
+const workspaces = new Workspaces({
+  ...{ log, lanes: new Lanes(), newId: () => crypto.randomUUID(), now: Date.now },
+  rows: { put: () => undefined, remove: () => undefined },
+  isolations: { worktree: new GitWorktrees({ git, files, folders, folderFor, settingUp }) },
+  tell: () => undefined,
+  inUse: () => true,
+})
+// It stays until it is killed, or says that there was nothing to stand still at.
+setInterval(() => undefined, 1000)
+const planned = await workspaces.plan('worktree', {
+  ...{ project: 'p', folder: project, name: 'fix', base: 'HEAD' },
+})
+if (!planned.ok) throw new Error(planned.problem.message)
+planned.value.begin()
+const id = planned.value.place.id ?? ''
+await workspaces.ready(id)
+if (back) {
+  workspaces.neverStarted(id)
+  await workspaces.standing(id)
+}
+process.stdout.write(`over ${join(project)}\n`)
