@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { testFolder } from '../lib/folder'
 import { runsOf } from '../lib/random'
 import { git, repository, write } from '../lib/repository'
 import { momentsOf } from './moments-scene'
@@ -105,4 +106,18 @@ test('whatever is tidied up meanwhile, all of each moment is there', async () =>
   await over
   git(folder, 'fsck', '--no-dangling')
   expect(locksIn(folder).filter((name) => name.startsWith('refs/liminal'))).toEqual([])
+})
+
+test('clone and push leave moments behind, and take them along only as a mirror', async () => {
+  const { take } = momentsOf()
+  const folder = repository()
+  write(folder, 'b', 'b')
+  await take(folder)
+  const refsOf = (...args: string[]) => {
+    const copy = join(testFolder(), 'copy')
+    git(folder, 'clone', '--quiet', ...args, `file://${folder}`, copy)
+    return git(copy, 'for-each-ref', '--format=%(refname)')
+  }
+  expect(refsOf()).not.toContain('liminal')
+  expect(refsOf('--mirror')).toContain('refs/liminal/ws/')
 })

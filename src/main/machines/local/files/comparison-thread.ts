@@ -6,7 +6,6 @@
  */
 import { createHash } from 'node:crypto'
 import {
-  type BigIntStats,
   closeSync,
   constants,
   copyFileSync,
@@ -19,6 +18,7 @@ import {
   readFileSync,
   readlinkSync,
   renameSync,
+  type Stats,
   writeFileSync,
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -32,10 +32,11 @@ type Mode = Exclude<MomentChange['mode'], null>
 interface Row {
   mode: Mode
   oid: string
-  size: bigint
-  inode: bigint
-  changedAt: bigint
-  writtenAt: bigint
+  size: number
+  inode: number
+  /** Milliseconds with their fractions: two that are nearer to each other than these tell are both unsure. */
+  changedAt: number
+  writtenAt: number
   permissions: number
   /** It was written so shortly before that another change need not show. */
   unsure: boolean
@@ -43,8 +44,8 @@ interface Row {
 }
 
 /** A file system that tells nanoseconds is exact within some ticks of the kernel's, others within seconds. */
-const exactSlack = 100_000_000n
-const coarseSlack = 2_500_000_000n
+const exactSlack = 100
+const coarseSlack = 2500
 const tries = 3
 const rulesFile = /(^|\/)\.gitignore$/
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
@@ -418,10 +419,10 @@ class Table {
     const oid = this.nested.get(path)
     if (oid === undefined) return undefined
     const none = {
-      size: 0n,
-      inode: 0n,
-      changedAt: 0n,
-      writtenAt: 0n,
+      size: 0,
+      inode: 0,
+      changedAt: 0,
+      writtenAt: 0,
       permissions: 0,
       unsure: false,
     }
@@ -441,45 +442,44 @@ class Table {
       }
       if (!stat.isFile()) return 'special'
       const was = this.known.get(path)
-      const large = known && (this.listing !== undefined || (was?.size ?? 0n) > limits.newFile)
+      const large = known && (this.listing !== undefined || (was?.size ?? 0) > limits.newFile)
       if (stat.size > (large ? limits.all : limits.newFile)) return 'too-big'
-      if (this.given + Number(stat.size) > limits.all || this.count >= limits.files)
-        return 'too-much'
+      if (this.given + stat.size > limits.all || this.count >= limits.files) return 'too-much'
       const content = contentOf(this.place(path), stat)
       if (content === 'refused') return 'unreadable'
-      const mode = (stat.mode & 0o100n) === 0n ? '100644' : '100755'
+      const mode = (stat.mode & 0o100) === 0 ? '100644' : '100755'
       if (content !== undefined) return this.#rowOf(mode, stat, content)
     }
     return 'unsettled'
   }
 
-  #rowOf(mode: Mode, stat: BigIntStats, content: Buffer): { row: Row; content(): string } {
+  #rowOf(mode: Mode, stat: Stats, content: Buffer): { row: Row; content(): string } {
     const hash = createHash(this.request.hash)
     const oid = hash.update(`blob ${content.length}\0`).update(content).digest('hex')
-    const slack = stat.ctimeNs % 1_000_000n === 0n ? coarseSlack : exactSlack
+    const slack = stat.ctimeMs % 1 === 0 ? coarseSlack : exactSlack
     const row: Row = {
       ...{ mode, oid, ...described(stat), seen: this.comparison },
-      unsure: stat.ctimeNs > BigInt(Date.now()) * 1_000_000n - slack,
+      unsure: stat.ctimeMs > Date.now() - slack,
     }
     return { row, content: () => content.toString('latin1') }
   }
 }
 
-const described = (stat: BigIntStats) => ({
+const described = (stat: Stats) => ({
   size: stat.size,
   inode: stat.ino,
-  changedAt: stat.ctimeNs,
-  writtenAt: stat.mtimeNs,
-  permissions: Number(stat.mode & 0o777n),
+  changedAt: stat.ctimeMs,
+  writtenAt: stat.mtimeMs,
+  permissions: stat.mode & 0o777,
 })
 
-function isAsBefore(row: Row, stat: BigIntStats): boolean {
+function isAsBefore(row: Row, stat: Stats): boolean {
   return (
     row.size === stat.size &&
     row.inode === stat.ino &&
-    row.changedAt === stat.ctimeNs &&
-    row.writtenAt === stat.mtimeNs &&
-    row.permissions === Number(stat.mode & 0o777n) &&
+    row.changedAt === stat.ctimeMs &&
+    row.writtenAt === stat.mtimeMs &&
+    row.permissions === (stat.mode & 0o777) &&
     (row.mode === '120000') === stat.isSymbolicLink()
   )
 }
@@ -487,13 +487,16 @@ function isAsBefore(row: Row, stat: BigIntStats): boolean {
 const isSame = (had: { mode: string; oid: string } | undefined, row: Row): boolean =>
   had?.mode === row.mode && had.oid === row.oid
 
-const isPlain = (path: string): boolean => /^[\x20-\x7e]*$/.test(path)
+const odd = /[^\x20-\x7e]/
+const isPlain = (path: string): boolean => !odd.test(path)
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1')
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code
 
-function statOf(path: string | Buffer): BigIntStats | undefined {
+const quiet = { throwIfNoEntry: false } as const
+
+function statOf(path: string | Buffer): Stats | undefined {
   try {
-    return lstatSync(path, { bigint: true, throwIfNoEntry: false })
+    return lstatSync(path, quiet)
   } catch {
     // A part of the way is no folder any more, or may not be entered: it is not there for us.
     return undefined
@@ -510,7 +513,7 @@ function linkOf(path: string | Buffer): Buffer | undefined {
 }
 
 /** Undefined where it changed while it was read. */
-function contentOf(path: string | Buffer, stat: BigIntStats): Buffer | 'refused' | undefined {
+function contentOf(path: string | Buffer, stat: Stats): Buffer | 'refused' | undefined {
   let file: number
   try {
     file = openSync(path, readFlags)
@@ -518,12 +521,12 @@ function contentOf(path: string | Buffer, stat: BigIntStats): Buffer | 'refused'
     return codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM' ? 'refused' : undefined
   }
   try {
-    const opened = fstatSync(file, { bigint: true })
+    const opened = fstatSync(file)
     if (!opened.isFile() || opened.ino !== stat.ino || opened.size > stat.size) return undefined
     const content = readFileSync(file)
-    const after = fstatSync(file, { bigint: true })
-    const still = after.ctimeNs === stat.ctimeNs && after.mtimeNs === stat.mtimeNs
-    return still && BigInt(content.length) === stat.size ? content : undefined
+    const after = fstatSync(file)
+    const still = after.ctimeMs === stat.ctimeMs && after.mtimeMs === stat.mtimeMs
+    return still && content.length === stat.size ? content : undefined
   } catch (error) {
     return codeOf(error) === 'EIO' ? 'refused' : undefined
   } finally {
@@ -552,7 +555,7 @@ function wordsOf(path: string): string {
 
 function statWords(path: string): string {
   const stat = statOf(path)
-  return stat ? `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}` : 'none'
+  return stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}` : 'none'
 }
 
 const operations = ['MERGE_HEAD', 'rebase-merge', 'rebase-apply', 'CHERRY_PICK_HEAD', 'REVERT_HEAD']
@@ -593,7 +596,7 @@ interface Kept {
   tree: string | null
   rules: string
   ignored: string[]
-  rows: [path: string, mode: Mode, oid: string, permissions: number, ...numbers: string[]][]
+  rows: [path: string, mode: Mode, oid: string, permissions: number, ...numbers: number[]][]
 }
 
 /** What an earlier run knew; what cannot be read is found out anew. */
@@ -607,7 +610,7 @@ function load(folder: string, file: string): Table {
   }
   if (kept.version !== 1 || kept.folder !== folder) return table
   for (const [path, mode, oid, permissions, ...numbers] of kept.rows) {
-    const [size = 0n, inode = 0n, changedAt = 0n, writtenAt = 0n] = numbers.map(BigInt)
+    const [size = 0, inode = 0, changedAt = 0, writtenAt = 0] = numbers
     const about = { size, inode, changedAt, writtenAt, permissions, unsure: false, seen: 0 }
     table.known.set(path, { mode, oid, ...about })
     if (rulesFile.test(path)) table.ruleFiles.add(path)
@@ -630,8 +633,7 @@ function save(table: Table): void {
     // The rows are the files of the tree only as long as none is missing.
     tree: rows.length === table.known.size && table.waiting.size === 0 ? tree : null,
     rows: rows.map(([path, { mode, oid, permissions, size, inode, changedAt, writtenAt }]) => {
-      const numbers = [size, inode, changedAt, writtenAt].map(String)
-      return [path, mode, oid, permissions, ...numbers]
+      return [path, mode, oid, permissions, size, inode, changedAt, writtenAt]
     }),
   }
   const { table: file } = table.request
