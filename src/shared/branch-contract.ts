@@ -55,4 +55,16 @@ export const branchContract = {
   }>(),
   /** The last merge is taken back, where nothing came after it. */
   'branch.undo': command(z.strictObject({ session: id })).returns<void>(),
+  /** To its remote, under its own name; what the branch follows is set only where that is asked. */
+  'branch.push': command(z.strictObject({ session: id, upstream: z.boolean() })).returns<void>(),
+  /** Pushes, and opens a pull or merge request with the program that there is. */
+  'branch.request': command(
+    z.strictObject({
+      ...{ session: id, base: branch, draft: z.boolean() },
+      title: z.string().min(1).max(1024),
+      body: z.string().max(256 * 1024),
+    }),
+  ).returns<void>(),
+  /** The request of the branch, with its checks and comments, as it is now. */
+  'branch.readRequest': command(z.strictObject({ session: id })).returns<void>(),
 }

@@ -14,6 +14,9 @@ export function branchHandlers(open: () => Promise<Branches>): BranchHandlers {
     'branch.merge': async ({ session, ...wish }) => (await open()).merge(session, wish),
     'branch.pull': async ({ session, base }) => (await open()).pull(session, base),
     'branch.undo': async ({ session }) => (await open()).undo(session),
+    'branch.push': async ({ session, upstream }) => (await open()).push(session, upstream),
+    'branch.request': async ({ session, ...wish }) => (await open()).request(session, wish),
+    'branch.readRequest': async ({ session }) => (await open()).readRequest(session),
     'branch.cancel': async ({ session }) => (await open()).cancel(session),
   }
 }

@@ -15,7 +15,9 @@ import { type MergeUndo, type MergeWish, merge, undoMerge } from './merging'
 import { OwnIndex } from './own-index'
 import type { BranchParts, Place } from './parts'
 import { pull } from './pulling'
+import { push } from './pushing'
 import { Radar, type RadarParts } from './radar-watch'
+import { openRequest, type RequestWish, readRequest } from './requests'
 import { settleLeft } from './settling'
 import { emptyTree, standingOf } from './standing'
 
@@ -128,6 +130,44 @@ export class Branches {
     if (!done.ok) return done
     this.#undo.delete(place.path)
     this.deeds.change(place.path, { undo: undefined })
+    return success(undefined)
+  }
+
+  async push(session: string, upstream: boolean): Promise<Result<void>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, place } = found.value
+    return nothing(
+      await this.deeds.run(place.path, 'push', (doing) =>
+        push(this.parts, repository, { upstream }, doing),
+      ),
+    )
+  }
+
+  async request(session: string, wish: RequestWish): Promise<Result<void>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, place } = found.value
+    const done = await this.deeds.run(place.path, 'request', (doing) =>
+      openRequest(this.parts, repository, wish, doing),
+    )
+    if (!done.ok) return done
+    this.deeds.change(place.path, { request: done.value.request })
+    return success(undefined)
+  }
+
+  async readRequest(session: string): Promise<Result<void>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, place } = found.value
+    const looked = await look(this.parts, repository, place)
+    if (!looked.ok) return looked
+    const { branch, requests } = looked.value
+    if (branch === null || requests === undefined)
+      return failure('no-request', 'There is no request for what is checked out here.')
+    const read = await readRequest(this.parts, repository, branch, requests)
+    if (!read.ok) return read
+    this.deeds.change(place.path, { request: read.value })
     return success(undefined)
   }
 

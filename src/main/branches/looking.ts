@@ -3,6 +3,7 @@ import type { BranchLook } from '../../shared/workspace/branch'
 import { type Git, inText, type Repository } from '../vcs/git'
 import { changedFiles } from './committing'
 import type { BranchParts, Place } from './parts'
+import { requestProgram } from './requests'
 import { standingOf } from './standing'
 
 /** What would be committed, and where it would go. */
@@ -31,6 +32,9 @@ export async function look(
     basesOf(git, repository, branch, place.base),
   ])
   const remote = remotes?.split('\n').filter(Boolean)
+  const known = remote?.includes('origin') ? 'origin' : remote?.[0]
+  const requests =
+    known && branch !== null ? await requestProgram(parts, repository, known) : undefined
   const isPushed = pushed?.ok === true && pushed.value.code === 0
   return success({
     ...{ branch, commit, bases },
@@ -38,7 +42,8 @@ export async function look(
     ...(message === undefined ? {} : { last: { message: message.trimEnd(), pushed: isPushed } }),
     ...(operation ? { operation } : {}),
     ...(upstream === undefined ? {} : { upstream }),
-    ...(remote?.[0] ? { remote: remote.includes('origin') ? 'origin' : remote[0] } : {}),
+    ...(known ? { remote: known } : {}),
+    ...(requests ? { requests } : {}),
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Problem } from '../result'
 import type { BytePath } from './path'
 import type { Clash } from './radar'
+import type { RequestView } from './request'
 import type { Change } from './status'
 
 /** What is done to a branch at the user's word. */
@@ -99,4 +100,6 @@ export interface BranchRow {
   undo?: { words: string } | undefined
   /** What others changed alike, as far as somebody works or looks. */
   clashes?: Clash[]
+  /** The pull or merge request of the branch, as it was read last. */
+  request?: RequestView | undefined
 }

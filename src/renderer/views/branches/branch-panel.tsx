@@ -1,6 +1,8 @@
-import { GitMerge, Undo2 } from 'lucide-react'
+import { ArrowUp, GitMerge, GitPullRequest, RotateCw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { SessionRow } from '../../../shared/tables'
+import { requestName } from '../../../shared/workspace/request'
+import { call } from '../../bridge'
 import { visibleLine } from '../../markdown/visible'
 import { succeeds } from '../../store/act'
 import { useRow } from '../../store/rows'
@@ -8,6 +10,8 @@ import type { MenuGroups } from '../../ui/menu'
 import { CommitForm } from './commit-form'
 import { DeedStatus } from './deed-status'
 import { MergeDialog } from './merge-dialog'
+import { RequestDialog } from './request-dialog'
+import { RequestPanel } from './request-panel'
 import { standingWords } from './standing-words'
 import { useAsk } from './use-ask'
 import { useLook } from './use-look'
@@ -19,6 +23,7 @@ export function BranchPanel({ row }: { row: SessionRow }) {
   const deeds = useRow('branches', row.workspace.path)
   const ask = useAsk(row, look)
   const [merging, setMerging] = useState(false)
+  const [requesting, setRequesting] = useState(false)
   if (!look) {
     if (!problem || problem.code === 'no-repository') return null
     return (
@@ -29,7 +34,36 @@ export function BranchPanel({ row }: { row: SessionRow }) {
       </section>
     )
   }
+  const { id: session } = row
+  const { remote, upstream, requests, branch } = look
+  const request = requests && requestName(requests)
   const more: MenuGroups = [
+    [
+      {
+        label: remote ? `Push to ${remote}` : 'Push',
+        icon: ArrowUp,
+        disabled: remote === undefined || branch === null,
+        run: () => void call('branch.push', { session, upstream: false }),
+      },
+      {
+        label: 'Push and follow it',
+        icon: ArrowUp,
+        disabled: remote === undefined || branch === null || upstream !== undefined,
+        run: () => void call('branch.push', { session, upstream: true }),
+      },
+      {
+        label: request ? `Open a ${request}…` : 'Open a pull request…',
+        icon: GitPullRequest,
+        disabled: request === undefined || look.bases.length === 0,
+        run: () => setRequesting(true),
+      },
+      {
+        label: request ? `Show the ${request}` : 'Show the pull request',
+        icon: RotateCw,
+        disabled: request === undefined,
+        run: () => void succeeds('branch.readRequest', { session }),
+      },
+    ],
     [
       {
         label: 'Merge into another branch…',
@@ -50,6 +84,10 @@ export function BranchPanel({ row }: { row: SessionRow }) {
       <p className="branch-line faint">{standingWords(look)}</p>
       <DeedStatus row={deeds} />
       <CommitForm row={row} look={look} onAsk={ask} more={more} />
+      {deeds?.request && <RequestPanel row={row} request={deeds.request} />}
+      {requesting && request && (
+        <RequestDialog row={row} look={look} name={request} onClose={() => setRequesting(false)} />
+      )}
       {merging && <MergeDialog row={row} onClose={() => setMerging(false)} />}
     </section>
   )
