@@ -5,7 +5,7 @@ import { visibleLine } from '../../markdown/visible'
 import { useRow, useRows } from '../../store/rows'
 import { metOf, metWords } from './clashes'
 import { ConflictDialog } from './conflict-dialog'
-import './branches.css'
+import './conflict.css'
 
 /** That somebody else changes the same lines, before the two meet. */
 export function ConflictStatus({ row }: { row: SessionRow }) {

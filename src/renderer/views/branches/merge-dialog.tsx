@@ -16,6 +16,7 @@ import { TextField } from '../../ui/text-field'
 import { offerUndo } from '../../ui/toast'
 import { suggested } from './commit-message'
 import { askToResolve } from './resolving'
+import './branches.css'
 
 const ways = [
   {

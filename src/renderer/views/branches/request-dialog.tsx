@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { suggested } from './commit-message'
+import './request.css'
 
 interface RequestDialogProps {
   row: SessionRow

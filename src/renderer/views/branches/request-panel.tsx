@@ -10,6 +10,7 @@ import {
 import { visible, visibleLine } from '../../markdown/visible'
 import { act, succeeds } from '../../store/act'
 import { Button, IconButton } from '../../ui/button'
+import './request.css'
 
 const marks = { passed: Check, failed: X, running: CircleDot, skipped: CircleDashed }
 
