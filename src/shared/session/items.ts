@@ -85,6 +85,8 @@ export function addBlock(item: MessageItem, block: Block): void {
 
 /** A tool's item, told apart from messages of the same name. */
 export const toolKey = (id: string): string => `tool-${id}`
+/** The tool call of an item, as its agent names it. */
+export const callOf = (item: string): string => item.slice(toolKey('').length)
 
 export function toolItem(section: Section, id: string, at: number): ToolItem {
   const key = toolKey(id)

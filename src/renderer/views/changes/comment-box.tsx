@@ -47,12 +47,12 @@ export function CommentBox(props: CommentBoxProps) {
   )
 }
 
-function Writing({ comment, onWrite, onDone }: CommentBoxProps) {
+function Writing({ comment, onWrite, onRemove, onDone }: CommentBoxProps) {
   const [text, setText] = useState(comment.text ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
   const kept = useRef(text)
   const keep = useEffectEvent((words: string) => {
-    if (words === kept.current) return
+    if (words === kept.current || words.trim() === '') return
     kept.current = words
     onWrite(words)
   })
@@ -68,13 +68,15 @@ function Writing({ comment, onWrite, onDone }: CommentBoxProps) {
     current?.setSelectionRange(current.value.length, current.value.length)
     return () => keep(written.current)
   }, [])
+  // A comment without words is none.
+  const done = () => (text.trim() === '' ? onRemove() : onDone())
   const onKeyDown = (event: KeyboardEvent) => {
-    const done =
+    const isOver =
       event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
-    if (!done) return
+    if (!isOver) return
     event.preventDefault()
     event.stopPropagation()
-    onDone()
+    done()
   }
   return (
     <>
@@ -87,11 +89,12 @@ function Writing({ comment, onWrite, onDone }: CommentBoxProps) {
         dir="auto"
         value={text}
         onChange={(event) => setText(event.target.value)}
+        onBlur={() => keep(text)}
         onKeyDown={onKeyDown}
       />
       <div className="changes-comment-foot">
         <span className="faint">Kept as you write; sent together with the others</span>
-        <Button kind="quiet" keys="Esc" onClick={onDone}>
+        <Button kind="quiet" keys="Esc" onClick={done}>
           Done
         </Button>
       </div>

@@ -1,17 +1,19 @@
 import type { Stamped } from '../../../shared/session/event'
 import { foldSection } from '../../../shared/session/fold'
+import { toolKey } from '../../../shared/session/items'
 import { call } from '../../bridge'
 import { viewNow } from '../../store/sessions'
 
-/** The section of a session's transcript that a tool call stands in, looked for from the newest on. */
+/** Where in a session's transcript a tool call stands, looked for from the newest section on. */
 export async function findCall(wanted: {
   session: string
   call: string
   at: number
-}): Promise<number | undefined> {
+}): Promise<{ section: number; item: string } | undefined> {
+  const item = toolKey(wanted.call)
   const newest = viewNow(wanted.session)?.state.section
   if (!newest) return undefined
-  if (newest.items.some(({ id }) => id === wanted.call)) return newest.number
+  if (newest.items.some(({ id }) => id === item)) return { section: newest.number, item }
   // Sections follow one another in time: half of what is left is left out each time.
   let [low, high] = [0, newest.number - 1]
   while (low <= high) {
@@ -20,7 +22,7 @@ export async function findCall(wanted: {
     if (!read.ok) return undefined
     const events = JSON.parse(read.value.events) as Stamped[]
     const { items, startedAt } = foldSection(middle, read.value.first, events)
-    if (items.some(({ id }) => id === wanted.call)) return middle
+    if (items.some(({ id }) => id === item)) return { section: middle, item }
     if (startedAt > wanted.at) high = middle - 1
     else low = middle + 1
   }

@@ -75,10 +75,10 @@ function CallLink({ call }: { call: Call }) {
 
 /** Shows the tool call where it stands in its conversation. */
 async function showCall(call: Call, here: string): Promise<void> {
-  const section = await findCall(call)
+  const reveal = await findCall(call)
   navigate({
     ...{ page: 'session', tab: 'conversation' },
     ...(call.session === here ? {} : { session: call.session }),
-    ...(section === undefined ? {} : { reveal: { section, item: call.call } }),
+    ...(reveal ? { reveal } : {}),
   })
 }

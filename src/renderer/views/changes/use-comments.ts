@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ReviewComment } from '../../../shared/workspace/review'
-import { act, succeeds } from '../../store/act'
+import { act } from '../../store/act'
 import { useRows } from '../../store/rows'
 import type { NewComment } from './comment-box'
 
@@ -23,10 +23,12 @@ export function useComments(session: string, review: string | undefined): Commen
   const rows = useRows('comments').filter((comment) => comment.session === session)
   const [begun, setBegun] = useState<NewComment | null>(null)
   const [editing, setEditing] = useState<string | null>(null)
+  const writing = useRef<Promise<unknown>>(Promise.resolve())
   const known = [...rows].sort((one, other) => one.at - other.at)
   const fresh = begun && !known.some(({ id }) => id === begun.id) ? [begun] : []
   const remove = (id: string) => {
     if (begun?.id === id) setBegun(null)
+    setEditing(null)
     if (known.some((comment) => comment.id === id))
       void act('review.removeComment', { comment: id })
   }
@@ -41,22 +43,22 @@ export function useComments(session: string, review: string | undefined): Commen
     },
     edit: setEditing,
     write({ id, path, side, lines }, text) {
-      if (text.trim() === '') remove(id)
-      else if (review !== undefined)
-        void act('review.comment', { review, comment: id, path, side, lines, text })
+      if (review === undefined) return
+      const input = { review, comment: id, path, side, lines, text }
+      writing.current = Promise.all([writing.current, act('review.comment', input)])
     },
     remove,
     done() {
-      // One without words is none.
       setBegun(null)
       setEditing(null)
     },
     async send() {
       if (review === undefined) return undefined
       setEditing(null)
-      const count = known.length
-      const sent = await succeeds('review.send', { review, prompt: crypto.randomUUID() })
-      return sent ? count : undefined
+      // What was written last is on its way.
+      await writing.current
+      const sent = await act('review.send', { review, prompt: crypto.randomUUID() })
+      return sent?.sent
     },
   }
 }

@@ -1,5 +1,6 @@
 import { readInput } from '../../../shared/session/asked-input'
 import type { ToolContent } from '../../../shared/session/content'
+import { callOf } from '../../../shared/session/items'
 import type { TerminalView, ToolItem } from '../../../shared/session/state'
 import { CodeBlock } from '../../markdown/code-block'
 import { Link } from '../../markdown/link'
@@ -39,7 +40,7 @@ export function ToolBody({ item, id, terminals }: ToolBodyProps) {
         <Part
           key={key}
           part={part}
-          call={item.state === 'done' ? item.id : undefined}
+          call={item.state === 'done' ? callOf(item.id) : undefined}
           kind={item.kind ?? 'other'}
           id={key}
           terminals={terminals}
