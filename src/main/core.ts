@@ -35,6 +35,7 @@ import type { SettingsFile } from './settings/settings-file'
 import type { ViewerPort } from './terminals/viewer'
 import { Git } from './vcs/git'
 import { Jj } from './vcs/jj'
+import { GitAndJj } from './vcs/jj-checkouts'
 import { Lanes } from './vcs/lanes'
 import { filesOf } from './vcs/status'
 import { findWith } from './workspaces/find-followed'
@@ -98,6 +99,11 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     (args, where) => run(machine, 'jj', args, { ...where, encoding: 'latin1' }),
     machine.files,
   )
+  /** For whoever only reads: workspaces of jj are checkouts to it. */
+  const reading = new GitAndJj(
+    (args, where) => run(machine, 'git', args, { ...where, encoding: 'latin1' }),
+    { jj, files: machine.files, folder: join(folder, 'jj-checkouts') },
+  )
   const lanes = new Lanes()
   const folders = new Folders(
     {
@@ -111,7 +117,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     },
     rows,
   )
-  const files = new Files((path) => filesOf(git, path), machine.files)
+  const files = new Files((path) => filesOf(reading, path), machine.files)
   const feed: Feed = new Feed(
     rows,
     (session) => agents.sessions.snapshot(session),
@@ -151,13 +157,14 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     ...{ now: Date.now, after: systemClock.after },
   })
   const moments = openMoments({
-    ...{ folder, log, git, files: machine.files, writes },
+    ...{ folder, log, git: reading, files: machine.files, writes },
     sessions: () => agents.sessions,
     fork: (session, before) => agents.handlers['session.fork']({ session, before }, { id: 0 }),
     warn: (problem) => problems.warn('moments', problem),
   })
   const reviewing = openReviewing({
-    ...{ git, lanes, folders, feed, rows, after: systemClock.after },
+    git: reading,
+    ...{ lanes, folders, feed, rows, after: systemClock.after },
     ...{ files: machine.files, sessions: agents.sessions, log, writes, untold },
   })
   const branching = openBranching({

@@ -8,6 +8,8 @@ export interface Repository {
   /** What git keeps for this checkout, and what it keeps for all of the repository's. */
   admin: string
   common: string
+  /** A file of what is ignored everywhere, in the place of the user's own. */
+  excludes?: string
 }
 
 export interface GitAnswer {
@@ -120,10 +122,12 @@ export class Git {
     return this.#in(repository, [...manners.act, ...args], { ...options, env })
   }
 
-  #in({ top, admin, common }: Repository, args: string[], options: GitOptions = {}) {
+  #in({ top, admin, common, excludes }: Repository, args: string[], options: GitOptions = {}) {
     // Named by us: a `.git` that is replaced or taken away does not lead git anywhere else.
     const named = { GIT_DIR: admin, GIT_COMMON_DIR: common, GIT_WORK_TREE: top }
-    return this.#ask(args, { folder: top, ...options, env: { ...named, ...options.env } })
+    const ignoring = excludes === undefined ? [] : ['-c', `core.excludesFile=${excludes}`]
+    const all = [...ignoring, ...args]
+    return this.#ask(all, { folder: top, ...options, env: { ...named, ...options.env } })
   }
 
   #ask(args: string[], { input, ...options }: GitOptions & { folder: string }) {
