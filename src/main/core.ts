@@ -20,8 +20,8 @@ import { localFiles } from './machines/local/files/local-files'
 import { createLocalMachine } from './machines/local/local-machine'
 import { userEnvironment } from './machines/local/shell-environment'
 import type { Machine } from './machines/machine'
-import { run } from './machines/run'
 import { openMoments } from './open-moments'
+import { openVersions } from './open-versions'
 import { openWorkspaces } from './open-workspaces'
 import { Files } from './projects/files'
 import { projectHandlers } from './projects/project-handlers'
@@ -33,9 +33,6 @@ import { systemClock } from './sessions/clock'
 import { rowNow } from './sessions/row-publisher'
 import type { SettingsFile } from './settings/settings-file'
 import type { ViewerPort } from './terminals/viewer'
-import { Git } from './vcs/git'
-import { Jj } from './vcs/jj'
-import { GitAndJj } from './vcs/jj-checkouts'
 import { Lanes } from './vcs/lanes'
 import { filesOf } from './vcs/status'
 import { findWith } from './workspaces/find-followed'
@@ -94,16 +91,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
   const projects = new Projects(log.projects, rows, machine.files, randomUUID)
   const catalog = openCatalog({ folder, rows, settings, practice, machine })
   const drawn = Promise.withResolvers<void>()
-  const git = new Git((args, where) => run(machine, 'git', args, { ...where, encoding: 'latin1' }))
-  const jj = new Jj(
-    (args, where) => run(machine, 'jj', args, { ...where, encoding: 'latin1' }),
-    machine.files,
-  )
-  /** For whoever only reads: workspaces of jj are checkouts to it. */
-  const reading = new GitAndJj(
-    (args, where) => run(machine, 'git', args, { ...where, encoding: 'latin1' }),
-    { jj, files: machine.files, folder: join(folder, 'jj-checkouts') },
-  )
+  const { git, jj, reading } = openVersions(machine, folder)
   const lanes = new Lanes()
   const folders = new Folders(
     {

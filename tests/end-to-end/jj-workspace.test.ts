@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { jj, jjProgram } from '../lib/jj'
 import { write } from '../lib/repository'
+import { fakeAgents } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
+import { conversation, openSession, sayAndWait } from './lib/session'
 import { press } from './lib/window'
 
 let running: RunningApp | undefined
@@ -22,7 +24,11 @@ test('it is made from what the project is at, beside it', async () => {
   jj(project, 'commit', '--message=first')
   write(project, 'b.txt', 'two\n')
   const PATH = `${dirname(jjProgram)}:${process.env.PATH}`
-  running = await startApp({ folders: [project], env: { PATH, JJ_CONFIG: '/dev/null' } })
+  running = await startApp({
+    folders: [project],
+    env: { PATH, JJ_CONFIG: '/dev/null' },
+    settings: fakeAgents('writes'),
+  })
   const { page } = running
   await press(page, 'Mod+N')
   const dialog = page.getByRole('dialog', { name: 'New session' })
@@ -47,6 +53,7 @@ test('it is made from what the project is at, beside it', async () => {
   const branch = page.getByRole('status', { name: 'Branch' })
   await expect.poll(() => branch.textContent()).toContain('1 changed')
   await page.getByRole('tab', { name: 'Changes' }).click()
+  await page.getByRole('combobox', { name: 'Range' }).selectOption({ label: 'Uncommitted' })
   const files = page.getByRole('tree', { name: 'Changed files' })
   await files.getByRole('treeitem', { name: 'c.txt, untracked' }).waitFor()
   write(path, 'a.txt', 'changed\n')
@@ -56,4 +63,26 @@ test('it is made from what the project is at, beside it', async () => {
   await files.getByRole('treeitem', { name: 'c.txt' }).waitFor({ state: 'detached' })
   await files.getByRole('treeitem', { name: 'a.txt, modified, +1 −1' }).waitFor()
   await picture(page, 'jj-changes')
+})
+
+test('code goes back there to the beginning of a turn, and jj sees it', async () => {
+  const { page } = running as RunningApp
+  const folder = freshFolder('plain')
+  jj(folder, 'git', 'init', '--no-colocate')
+  write(folder, 'a.txt', 'one\n')
+  jj(folder, 'commit', '--message=first')
+  await openSession(page, folder, { agent: 'writes', title: 'Back' })
+  await sayAndWait(page, 'write a.txt two')
+  await sayAndWait(page, 'write b.txt new')
+  const said = conversation(page)
+    .getByRole('article', { name: 'You' })
+    .filter({ hasText: 'write b.txt new' })
+  await said.getByRole('button', { name: 'Restore to here' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Code', exact: true }).press('Enter')
+  await conversation(page)
+    .getByRole('note')
+    .filter({ hasText: /Restored code/ })
+    .waitFor()
+  expect(jj(folder, 'diff', '--summary')).toBe('M a.txt\n')
+  expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('two')
 })
