@@ -77,24 +77,20 @@ export function openMoments(parts: OpenMomentsParts) {
 
     /** Never refuses: that there is no way back is no reason not to go on. */
     async beforeTurn({ id, folder: at }: EngagedSession, turn: string): Promise<Result<void>> {
-      const { moments, restoring } = await once()
-      await restoring.settled(at)
+      await (await opened)?.restoring.settled(at)
       let late = false
       const about = { session: id, turn, edge: 'start', isExact: () => !late } as const
-      const taken = moments.take(at, about)
-      quietly(taken)
       const waited = Promise.withResolvers<void>()
       const timer = setTimeout(() => {
         late = true
         waited.resolve()
       }, promptWait)
-      await Promise.race([
-        taken.then(
-          () => undefined,
-          () => undefined,
-        ),
-        waited.promise,
-      ])
+      quietly(
+        once()
+          .then(({ moments }) => moments.take(at, about))
+          .finally(waited.resolve),
+      )
+      await waited.promise
       clearTimeout(timer)
       return success(undefined)
     },

@@ -121,3 +121,15 @@ test('clone and push leave moments behind, and take them along only as a mirror'
   expect(refsOf()).not.toContain('liminal')
   expect(refsOf('--mirror')).toContain('refs/liminal/ws/')
 })
+
+test('many moments leave few loose objects, so that the user’s git sees no reason to tidy up', async () => {
+  const { take } = momentsOf()
+  const folder = repository()
+  for (let time = 0; time < 60; time++) {
+    write(folder, 'deep/er/file', String(time))
+    await take(folder)
+  }
+  const count = /^count: (\d+)/m.exec(git(folder, 'count-objects', '-v'))?.[1]
+  expect(Number(count)).toBeLessThan(150)
+  git(folder, 'fsck', '--strict', '--no-dangling')
+})

@@ -92,3 +92,10 @@ test('permissions alone are a change', () => {
     },
   ])
 })
+
+test('what is left out on one side only is named, though no moment has it', () => {
+  const big = (...paths: string[]) =>
+    facts({ left: new Map(paths.map((path): [string, LeftWhy] => [path, 'too-big'])) })
+  const { kept } = restorePlan([], big('always', 'came'), big('always', 'went'))
+  expect(kept.map(({ path }) => path)).toEqual(['came', 'went'])
+})

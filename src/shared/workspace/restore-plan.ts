@@ -70,6 +70,12 @@ export function restorePlan(
     else if (to === null && ignoredThen(path)) kept.push({ path, why: 'ignored' })
     else steps.push({ path, from, to })
   }
+  // What is left out on one side only came or went since, and stays as it is.
+  for (const [one, other] of [
+    [now.left, then.left],
+    [then.left, now.left],
+  ] as const)
+    for (const [path, why] of one) if (!other.has(path) && !seen.has(path)) kept.push({ path, why })
   return { steps: inOrder(steps), kept }
 }
 

@@ -1,6 +1,15 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { CompareRequest } from '../../../src/main/machines/comparison'
 import { testFolder } from '../../lib/folder'
 import { until } from '../lib/scene'
 import { type Open, openScene, valueIn } from './scene'
@@ -31,6 +40,31 @@ export function filesContract(open: Open): void {
       ok: true,
       value: 'four',
     })
+  })
+
+  test('what differs from a tree is told with its bytes, and emptied folders go', async () => {
+    const { machine, folder } = await openScene(open)
+    mkdirSync(join(folder, 'a/b'), { recursive: true })
+    writeFileSync(join(folder, 'a/b/file'), Buffer.from([0, 0xe9, 0xff]))
+    const look: CompareRequest = {
+      ...({ do: 'look' } as const),
+      ...{ folder, table: `${folder}.json`, index: `${folder}.index` },
+      ...({ hash: 'sha1' } as const),
+      ...{ tree: 'none', listing: '', git: { admin: folder, common: folder } },
+      limits: { newFile: 100, all: 1000, part: 1000, files: 10, entries: 100 },
+    }
+    expect(await machine.files.compare(look)).toMatchObject({ is: 'asking', asks: ['a/'] })
+    const sort: CompareRequest = { do: 'sort', folder, ignored: [] }
+    expect(await machine.files.compare(sort)).toMatchObject({ is: 'asking', asks: ['a/b/'] })
+    expect(await machine.files.compare(sort)).toMatchObject({ asks: ['a/b/file'] })
+    expect(await machine.files.compare(sort)).toMatchObject({
+      ...{ is: 'told', rest: false },
+      changes: [{ path: 'a/b/file', mode: '100644', content: '\0\xe9\xff' }],
+    })
+    rmSync(join(folder, 'a/b/file'))
+    await machine.files.removeEmpty(folder, ['a/b/file'])
+    expect(await machine.files.kind(join(folder, 'a'))).toBe('nothing')
+    await machine.files.compare({ do: 'leave', folder })
   })
 
   test('nothing outside of it is touched, by any name and through any link', async () => {
