@@ -61,7 +61,8 @@ test('what is not committed is committed first, and the merge is taken back by U
   expect(git(main, 'status', '--porcelain')).toBe('')
   expect(git(main, 'log', '-1', '--format=%s').trim()).toBe('Fix the login race')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect.poll(() => existsSync(join(main, 'b.txt'))).toBe(false)
+  await page.getByRole('status').filter({ hasText: 'Took the merge into main back' }).waitFor()
+  expect(existsSync(join(main, 'b.txt'))).toBe(false)
   expect(git(main, 'symbolic-ref', 'HEAD').trim()).toBe('refs/heads/main')
 })
 

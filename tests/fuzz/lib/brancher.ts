@@ -1,0 +1,81 @@
+// Commits in a worktree and merges it into main, again and again, until it is killed; says each deed as it begins.
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Branches } from '../../../src/main/branches/branches'
+import { Deeds } from '../../../src/main/branches/deeds'
+import type { StoredUndertaking } from '../../../src/main/log/log'
+import { createLocalMachine } from '../../../src/main/machines/local/local-machine'
+import { run } from '../../../src/main/machines/run'
+import { Git } from '../../../src/main/vcs/git'
+import { Undertakings } from '../../../src/main/workspaces/undertakings'
+import { success } from '../../../src/shared/result'
+import { random } from '../../lib/random'
+import { memoryRecords, ownEnvironment } from '../../machines/lib/doubles'
+
+const [tree = '', own = '', seed = '0'] = process.argv.slice(3)
+const { below } = random(Number(seed))
+const file = join(own, 'undertakings.json')
+const stored = new Map<string, StoredUndertaking>(
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as [string, StoredUndertaking][]) : [],
+)
+const keep = () => {
+  writeFileSync(`${file}.new`, JSON.stringify([...stored]))
+  renameSync(`${file}.new`, file)
+}
+const machine = createLocalMachine({
+  records: memoryRecords(),
+  environment: async () => ownEnvironment(),
+  token: crypto.randomUUID(),
+  onProblem: (words) => console.error(words),
+})
+const after = (milliseconds: number, then: () => void) => {
+  const timer = setTimeout(then, milliseconds)
+  return () => clearTimeout(timer)
+}
+const log = {
+  undertakings: {
+    get: (id: string) => stored.get(id),
+    all: () => [...stored.values()],
+    put(one: StoredUndertaking) {
+      stored.set(one.id, one)
+      keep()
+    },
+    remove(id: string) {
+      stored.delete(id)
+      keep()
+    },
+  },
+  flush: () => true,
+}
+const parts = {
+  git: new Git((args, where) => run(machine, 'git', args, { ...where, encoding: 'latin1' })),
+  ...{ machine, after, folder: join(own, 'branches'), now: () => performance.now() },
+  undertakings: new Undertakings(log, () => crypto.randomUUID()),
+  run: (command: string, args: string[], where: Parameters<typeof run>[3]) =>
+    run(machine, command, args, where),
+  atWork: () => [],
+}
+const lists = { put: () => undefined, remove: () => undefined }
+const branches = new Branches(parts, new Deeds(lists, Date.now, after), (path) => success({ path }))
+
+for (let turn = 0; ; turn++) {
+  process.stdout.write(`${turn}\n`)
+  for (let count = 1 + below(8); count > 0; count--)
+    writeFileSync(join(tree, `f${below(20)}`), `${seed} ${turn}\n`.repeat(1 + below(400)))
+  if (below(3) === 0) {
+    await branches.commit(tree, { message: `c${seed}-${turn}`, amend: below(4) === 0 })
+    continue
+  }
+  const way = (['merge', 'squash'] as const)[below(2)] ?? 'merge'
+  const foretold = await branches.foretell(tree, 'main', way)
+  if (!foretold.ok || foretold.value.problem) continue
+  const { source, target } = foretold.value
+  const done = await branches.merge(tree, {
+    base: 'main',
+    way,
+    message: `m${turn}`,
+    source,
+    target,
+  })
+  if (done.ok && below(4) === 0) await branches.undo(tree)
+}
