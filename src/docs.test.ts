@@ -95,7 +95,7 @@ test('every sentence of the README is held by a test', () => {
     ?.replace(/```[\s\S]*?```/g, '')
     .split('\n')
     .filter((line) => !/^(#|!|$)/.test(line))
-    .flatMap((line) => line.replace(/^(- |\d\. )/, '').split(/(?<=[.!?](?:\*\*)?) (?=[A-Z“*`])/))
+    .flatMap((line) => line.replace(/^(- |\d+\. )/, '').split(/(?<=[.!?](?:\*\*)?) (?=[A-Z“*`])/))
     .filter((sentence) => !/^\*\*[^*]+\*\*$/.test(sentence.trim()))
   const held = (sentence: string) =>
     [...promises.map(({ says }) => says), ...noPromise].some((says) => sentence.includes(says))
