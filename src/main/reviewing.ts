@@ -89,6 +89,8 @@ export function openReviewing(parts: ReviewingParts) {
         hide: (id) => rows.remove('reviews', id),
         follow(folder, listener) {
           const away = folders.look(folder)
+          const last = folders.known(folder)
+          if (last) listener(last)
           const unheard = folders.listen((one, tracked) => {
             if (one === folder) listener(tracked)
           })
@@ -112,7 +114,11 @@ export function openReviewing(parts: ReviewingParts) {
     changed.clear()
   }
   feed.onEvent((id, [, event]) => {
-    if (!reviews || (event.type !== 'tool' && event.type !== 'turn-ended')) return
+    if (!reviews) return
+    // The moment of its end is taken right after it.
+    if (event.type === 'turn-started') after(writersPace, () => reviews?.turnsChanged(id))
+    if (event.type === 'turn-ended') after(momentTime, () => reviews?.turnsChanged(id))
+    if (event.type !== 'tool' && event.type !== 'turn-ended') return
     const found = sessions.find(id)
     if (!found.ok) return
     changed.add(found.value.folder)
@@ -128,6 +134,7 @@ export function openReviewing(parts: ReviewingParts) {
 }
 
 const writersPace = 50
+const momentTime = 1500
 
 /** All sessions that work where this one does. */
 function beside(sessions: ReviewingParts['sessions'], id: string): string[] {

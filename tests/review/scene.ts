@@ -119,6 +119,8 @@ export function reviewing(
     },
     follow: (one, listener) => {
       const away = folders.look(one)
+      const last = folders.known(one)
+      if (last) listener(last)
       const unheard = folders.listen((where, tracked) => {
         if (where === one) listener(tracked)
       })

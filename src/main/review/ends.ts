@@ -25,11 +25,13 @@ export async function endsOf(
   place: Place,
   range: ReviewRange,
   turns: TurnMoments,
+  /** Whether there is certainly a commit. */
+  born = false,
 ): Promise<Result<Ends>> {
   const { session } = place
   switch (range.type) {
     case 'uncommitted':
-      return uncommitted(git, place)
+      return uncommitted(git, place, born)
     case 'base':
       return fromBase(git, place)
     case 'session':
@@ -53,10 +55,12 @@ const unknownStart = failure('no-start', 'How the files were at that moment is n
   hint: 'Choose “Uncommitted” to see all that has not been committed.',
 })
 
-async function uncommitted(git: Git, { repository }: Place): Promise<Result<Ends>> {
+async function uncommitted(git: Git, { repository }: Place, born: boolean): Promise<Result<Ends>> {
+  // By its name: looking up what it is now would only take a while longer.
+  if (born) return success({ left: 'HEAD', atHead: true })
   const head = await git.read(repository, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
   if (!head.ok) return head
-  if (head.value.code === 0) return success({ left: head.value.stdout.trim(), atHead: true })
+  if (head.value.code === 0) return success({ left: 'HEAD', atHead: true })
   // Before the first commit everything is new. Git knows the tree of nothing without having it.
   const empty = printed(
     await git.read(repository, ['hash-object', '-t', 'tree', '--stdin'], { input: '' }),

@@ -3,12 +3,14 @@ import { isGenerated } from '../../shared/workspace/generated'
 import type { BytePath } from '../../shared/workspace/path'
 import { parseRaw, type RawChange } from '../../shared/workspace/raw'
 import type { ReviewFile } from '../../shared/workspace/review'
+import type { GitStatus } from '../../shared/workspace/status'
 import type { ExactFiles, Surveyed } from '../machines/exact-files'
 import { type Git, inText, printed } from '../vcs/git'
 import { asTheyLie } from './as-they-lie'
 import { shownBytes } from './contents'
 import type { Ends } from './ends'
 import type { Place } from './place'
+import { readUntracked } from './untracked'
 
 /** A file of the list, and what of it only main needs. */
 export interface Listed extends Omit<ReviewFile, 'judgement' | 'viewed' | 'busy'> {
@@ -30,52 +32,52 @@ const asRaw = [
   ...['--no-ext-diff', '--no-textconv', '--no-color', '--ignore-submodules=none'],
 ]
 
-/** What differs between two ends, in the session's folder; only these paths where some are named. */
+/** What differs between two ends, in the session's folder; only these paths where some are named. A status that was read just before saves asking. */
 export async function readListing(
   { git, files }: ListingParts,
   { repository, session }: Place,
-  { left, right, raw }: Ends,
-  paths: readonly BytePath[] = [],
+  { left, right, raw, atHead }: Ends,
+  { paths = [], status }: { paths?: readonly BytePath[]; status?: GitStatus | undefined } = {},
 ): Promise<Result<Listed[]>> {
   const where = paths.length > 0 ? paths.map(inText) : [session.folder]
-  const limit = { limit: outputLimit }
-  const trees = right === undefined ? [left] : [left, right]
-  const others = ['ls-files', '--others', '--unmerged', '-t', '--exclude-standard', '-z']
+  // Where nothing is staged, the index is the last commit, and a tree less is gone through.
+  const unstaged = atHead && status?.commit && status.files.every(({ staged }) => !staged)
+  const ends = right === undefined ? [left] : [left, right]
+  const trees = unstaged ? [] : ends
+  const args = ['diff', ...asRaw, ...trees, '--', ...where]
   // Side by side: the one reads contents, the other folders.
-  const [compared, listed] = await Promise.all([
-    git.read(repository, ['diff', ...asRaw, ...trees, '--', ...where], limit),
-    right === undefined ? git.read(repository, [...others, '--', ...where], limit) : undefined,
+  const likely = right === undefined ? likelyIn(status) : []
+  const [compared, untracked, early] = await Promise.all([
+    git.read(repository, args, { limit: outputLimit }),
+    right === undefined ? readUntracked(git, repository, where, status) : undefined,
+    files.survey(repository.top, likely, false),
   ])
   const read = printed(compared)
   if (!read.ok) return read
   const changes = parseRaw(read.value)
-  if (!listed) return success(changes.map((change) => listedOf(change, undefined)))
-  const untracked = printed(listed)
+  if (!untracked) return success(changes.map((change) => listedOf(change, undefined)))
   if (!untracked.ok) return untracked
-  const fresh: BytePath[] = []
-  const conflicts = new Set<BytePath>()
-  for (const line of untracked.value.split('\0')) {
-    if (line.startsWith('? ')) fresh.push(line.slice(2))
-    // Mode, content and stage stand before it.
-    else if (line.includes('\t')) conflicts.add(line.slice(line.indexOf('\t') + 1))
-  }
+  const { fresh, conflicts } = untracked.value
   for (const change of changes) if (conflicts.has(change.path)) change.change = 'conflicted'
   const told = raw
     ? await asTheyLie({ git, files }, repository, changes, fresh)
     : { changes, fresh }
-  const [known, found] = await Promise.all([
-    files.survey(
-      repository.top,
-      told.changes.map(({ path }) => path),
-      false,
-    ),
+  const seen = new Map(likely.map((path, place) => [path, early[place]]))
+  const rest = told.changes.flatMap(({ path }) => (seen.has(path) ? [] : [path]))
+  const [late, found] = await Promise.all([
+    files.survey(repository.top, rest, false),
     files.survey(repository.top, told.fresh.map(withoutSlash), true),
   ])
+  for (const [place, path] of rest.entries()) seen.set(path, late[place])
   return success([
-    ...told.changes.map((change, place) => listedOf(change, known[place])),
+    ...told.changes.map((change) => listedOf(change, seen.get(change.path))),
     ...told.fresh.map((path, place) => untrackedOf(withoutSlash(path), found[place])),
   ])
 }
+
+/** What will be listed, as far as that is known: looked at while git compares. Whatever is written after that is told. */
+const likelyIn = (status: GitStatus | undefined): BytePath[] =>
+  status?.files.flatMap(({ path, change }) => (change === 'untracked' ? [] : [path])) ?? []
 
 /** A repository in the repository ends with one. */
 const withoutSlash = (path: BytePath): BytePath => path.replace(/\/$/, '')
@@ -118,3 +120,13 @@ const marks = (path: BytePath, found: Surveyed | undefined) => ({
   ...(isGenerated(path) ? { generated: true as const } : {}),
   ...((found?.size ?? 0) > shownBytes ? { large: true as const } : {}),
 })
+
+/** So many are listed; conflicts are among them in any case. */
+export const listLimit = 20_000
+
+export function withinLimit(files: Listed[]): Listed[] {
+  if (files.length <= listLimit) return files
+  const first = files.filter(({ change }) => change === 'conflicted')
+  const rest = files.filter(({ change }) => change !== 'conflicted')
+  return [...first, ...rest.slice(0, Math.max(0, listLimit - first.length))]
+}

@@ -15,14 +15,16 @@ import type { Tracked } from '../workspaces/tracker'
 import { notListed, sideOf } from './contents'
 import { type Action, Deciding, type DecidingParts } from './deciding'
 import type { Applied, Decision, Looked } from './decision'
+import { Due, isBelow } from './due'
 import { type Ends, endsOf } from './ends'
 import { type Asked, readChanges, readSides } from './file-changes'
 import { FileList } from './file-list'
 import { ListJudge } from './list-judge'
-import { type Listed, readListing } from './listing'
+import { type Listed, listLimit, readListing, withinLimit } from './listing'
 import { linesOfCall } from './of-call'
 import { type OriginParts, originsOf } from './origins'
 import { findPlace, type Place, type ReviewedSession } from './place'
+import { reviewRow } from './review-row'
 import { linesIn } from './texts'
 import type { TurnMoments } from './turn-moments'
 import { writerOf } from './writers'
@@ -39,18 +41,17 @@ export interface ReviewParts extends OriginParts, DecidingParts {
   listed(review: Review): void
 }
 
-/** So many are listed; conflicts are among them in any case. */
-const listLimit = 20_000
-
 /** One range of one session that is looked at in some window: its list is kept right meanwhile. */
 export class Review {
   readonly list: FileList
   readonly #judge: ListJudge
   readonly #deciding: Deciding
-  #commit: string | null = null
+  readonly #due = new Due()
   #listed = new Map<BytePath, Listed>()
   #place: Place | undefined
   #ends: Ends | undefined
+  /** The newest end of a turn when these were found. */
+  #turn: string | undefined
   #state: ReviewRow['state'] = 'reading'
   #problem: Problem | undefined
   #judgements: ReadonlyMap<BytePath, Judgement> = new Map()
@@ -72,11 +73,8 @@ export class Review {
     this.#deciding = new Deciding(parts, session.id)
     this.#unfollow = parts.follow(session.folder, (tracked) => {
       if (tracked.type === 'files') return
-      if (tracked.type === 'status' && tracked.status.commit !== this.#commit) {
-        this.#commit = tracked.status.commit
-        this.#judge.forget()
-      }
-      void this.refresh()
+      if (this.#due.hear(tracked)) this.#judge.forget()
+      void this.#refresh()
     })
     this.#show()
     void this.refresh()
@@ -87,8 +85,14 @@ export class Review {
     this.#unfollow()
   }
 
-  /** Reads again; when that is under way, once more after it. */
+  /** Reads all again. */
   refresh(): Promise<void> {
+    this.#due.add(undefined)
+    return this.#refresh()
+  }
+
+  /** Reads what is due; when that is under way, once more after it. */
+  #refresh(): Promise<void> {
     if (this.#reading) this.#again = true
     else
       this.#reading = this.#read()
@@ -97,7 +101,7 @@ export class Review {
           this.#reading = undefined
           if (this.#again && !this.#stopped) {
             this.#again = false
-            void this.refresh()
+            void this.#refresh()
           }
         })
     return this.#reading
@@ -170,25 +174,58 @@ export class Review {
   }
 
   async #read(): Promise<void> {
-    const found = await findPlace(this.parts.git, this.session)
+    const due = this.#due.take()
+    if (due && this.#state === 'ready' && !this.#cut && (await this.#readSome(due))) return
+    // Where it lies does not change; what was in the way may be gone.
+    const known = this.#problem ? undefined : this.#place
+    const found = known ? success(known) : await findPlace(this.parts.git, this.session)
     if (!found.ok) return this.#troubled(found.problem)
     const place = found.value
-    const ends = await endsOf(this.parts.git, place, this.range, this.parts.turns)
+    this.#turn = this.parts.turns.newest(this.session.id)
+    const born = this.#due.status !== undefined && this.#due.status.commit !== null
+    const ends = await endsOf(this.parts.git, place, this.range, this.parts.turns, born)
     if (!ends.ok) return this.#troubled(ends.problem)
-    const read = await this.parts.lanes.run(place.repository.common, () =>
-      readListing(this.parts, place, ends.value),
-    )
+    const read = await this.#list(place, ends.value)
     if (!read.ok) return this.#troubled(read.problem)
     const kept = withinLimit(read.value)
-    const ledger = this.parts.ledger(place)
-    const judgements = await this.#judge.judge(place, ends.value, kept, ledger.accepted)
+    const { accepted } = this.parts.ledger(place)
+    this.#judgements = await this.#judge.judge(place, ends.value, kept, accepted)
     this.#place = place
     this.#ends = ends.value
     this.#cut = kept.length < read.value.length
     this.#listed = new Map(kept.map((file) => [file.path, file]))
     this.#state = 'ready'
     this.#problem = undefined
-    this.#judgements = judgements
+    this.#tell()
+  }
+
+  /** Only these paths, where the others are certainly as they were; false where that cannot be said. */
+  async #readSome(paths: BytePath[]): Promise<boolean> {
+    const [place, ends] = [this.#place, this.#ends]
+    // What was renamed is told by looking at both of its names.
+    const pairs = [...this.#listed.values()].some(({ from }) => from !== undefined)
+    const moved = this.parts.turns.newest(this.session.id) !== this.#turn
+    if (!place || !ends || ends.right !== undefined || pairs || moved) return false
+    const read = await this.#list(place, ends, paths)
+    if (!read.ok || this.#listed.size + read.value.length > listLimit) return false
+    const { accepted } = this.parts.ledger(place)
+    const judged = await this.#judge.judge(place, ends, read.value, accepted)
+    const stays = (path: BytePath) => !paths.some((one) => isBelow(one, path))
+    const others = [...this.#listed].filter(([path]) => stays(path))
+    const rest = [...this.#judgements].filter(([path]) => stays(path))
+    this.#listed = new Map([...others, ...read.value.map((file) => [file.path, file] as const)])
+    this.#judgements = new Map([...rest, ...judged])
+    this.#tell()
+    return true
+  }
+
+  #list(place: Place, ends: Ends, paths?: BytePath[]): Promise<Result<Listed[]>> {
+    return this.parts.lanes.run(place.repository.common, () =>
+      readListing(this.parts, place, ends, paths ? { paths } : { status: this.#due.status }),
+    )
+  }
+
+  #tell(): void {
     this.#put()
     this.#show()
     this.parts.listed(this)
@@ -224,9 +261,7 @@ export class Review {
   }
 
   /** In which version each file of the list is. */
-  version(path: BytePath): string | undefined {
-    return this.#listed.get(path)?.version
-  }
+  version = (path: BytePath): string | undefined => this.#listed.get(path)?.version
 
   get top(): string | undefined {
     return this.#place?.repository.top
@@ -240,33 +275,19 @@ export class Review {
 
   #show(): void {
     if (this.#stopped) return
-    const files = this.list.all()
-    const sum = (side: 'added' | 'deleted') =>
-      files.reduce((lines, { counts }) => lines + (counts?.[side] ?? 0), 0)
-    const last = this.#place && this.parts.ledger(this.#place).last()
-    const problem = this.#problem ?? this.#deciding.refused
-    const row: ReviewRow = {
-      ...{ id: this.id, session: this.session.id, range: this.range, state: this.#state },
-      ...{ rev: this.list.rev, files: files.length, added: sum('added'), deleted: sum('deleted') },
-      reviewed: files.filter(({ judgement }) => judgement === 'accepted').length,
-      queued: this.#place ? this.parts.waiting.of(this.#place.key) : [],
-      ...(this.#cut ? { cut: true } : {}),
-      ...(this.#ends?.note === undefined ? {} : { note: this.#ends.note }),
-      ...(last ? { undo: { action: last.action, path: last.path } } : {}),
-      ...(problem ? { problem } : {}),
-    }
+    const place = this.#place
+    const row = reviewRow(this, this.#state, {
+      queued: place ? this.parts.waiting.of(place.key) : [],
+      undo: place && this.parts.ledger(place).last(),
+      cut: this.#cut,
+      note: this.#ends?.note,
+      problem: this.#problem ?? this.#deciding.refused,
+    })
     const text = JSON.stringify(row)
     if (text === this.#shown) return
     this.#shown = text
     this.parts.show(row)
   }
-}
-
-function withinLimit(files: Listed[]): Listed[] {
-  if (files.length <= listLimit) return files
-  const first = files.filter(({ change }) => change === 'conflicted')
-  const rest = files.filter(({ change }) => change !== 'conflicted')
-  return [...first, ...rest.slice(0, Math.max(0, listLimit - first.length))]
 }
 
 const shown = ({ oids: _oids, entryModes: _modes, ...file }: Listed) => file

@@ -65,6 +65,13 @@ export class Reviews {
       if (review.session.folder === folder) review.writersChanged()
   }
 
+  /** A turn has begun or ended: what is shown of turns may be something else. */
+  turnsChanged(session: string): void {
+    for (const { review } of this.#open.values())
+      if (review.session.id === session && !['uncommitted', 'base'].includes(review.range.type))
+        void review.refresh()
+  }
+
   /** What can be looked at, the usual first. */
   ranges(session: string): ReviewChoice[] {
     const { turns, headings } = this.parts

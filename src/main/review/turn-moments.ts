@@ -37,6 +37,11 @@ export class TurnMoments {
       })
   }
 
+  /** Another one when a turn has begun or ended. */
+  newest(session: string): string | undefined {
+    return this.all().findLast((moment) => moment.session === session)?.id
+  }
+
   /** All of a folder, in the order in which they were taken. */
   ofFolder(folder: string): Moment[] {
     return this.all()

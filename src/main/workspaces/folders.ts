@@ -7,6 +7,7 @@ interface Looked {
   /** None while the folder is away. */
   tracker: Tracker | null
   leaving: Release | null
+  last?: Tracked
 }
 
 export interface FolderRows {
@@ -45,6 +46,11 @@ export class Folders {
     }
   }
 
+  /** What was read last of a folder that somebody looks at. */
+  known(folder: string): Tracked | undefined {
+    return this.#looked.get(folder)?.last
+  }
+
   /** Hears of every status that was read and of every file that changed, where somebody looks. */
   listen(listener: (folder: string, tracked: Tracked) => void): Release {
     this.#listeners.add(listener)
@@ -72,14 +78,16 @@ export class Folders {
 
   #begin(folder: string): Looked {
     const tracker = this.#away.has(folder) ? null : this.#follow(folder)
-    const looked = { lookers: 0, tracker, leaving: null }
+    const looked: Looked = { lookers: 0, tracker, leaving: null }
     this.#looked.set(folder, looked)
     return looked
   }
 
   #follow(folder: string): Tracker {
     const tell = (tracked: Tracked) => {
+      const looked = this.#looked.get(folder)
       if (tracked.type !== 'files') this.rows.put('folders', rowOf(folder, tracked))
+      if (looked && tracked.type !== 'files') looked.last = tracked
       for (const listener of this.#listeners) listener(folder, tracked)
     }
     return new Tracker(folder, this.parts, tell)

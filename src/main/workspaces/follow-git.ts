@@ -1,5 +1,6 @@
 import { success } from '../../shared/result'
 import { mergedStatus } from '../../shared/workspace/partial-status'
+import type { BytePath } from '../../shared/workspace/path'
 import type { GitStatus } from '../../shared/workspace/status'
 import type { Git, Repository } from '../vcs/git'
 import { hasSubmodules, readIgnored, readStatus, readStatusOf } from '../vcs/status'
@@ -16,6 +17,7 @@ export function followGit(git: Git, repository: Repository, folder: string): Fol
   let changes: KnownChanges | undefined
   /** What was read last, as long as it can be gone on from. */
   let last: GitStatus | undefined
+  let only: BytePath[] | undefined
 
   /** Of the paths that have changed, where that is enough to know all. */
   const read = async () => {
@@ -23,8 +25,12 @@ export function followGit(git: Git, repository: Repository, folder: string): Fol
     if (last && paths && paths.length > 0) {
       const some = await readStatusOf(git, repository, last, paths)
       const merged = some.ok ? mergedStatus(last, paths, some.value) : undefined
-      if (merged) return success(merged)
+      if (merged) {
+        only = paths
+        return success(merged)
+      }
     }
+    only = undefined
     return readStatus(git, repository, folder)
   }
 
@@ -52,6 +58,7 @@ export function followGit(git: Git, repository: Repository, folder: string): Fol
         return true
       },
     },
+    only: () => only,
     async status() {
       const status = await read()
       last = status.ok ? status.value : undefined

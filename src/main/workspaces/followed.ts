@@ -1,5 +1,6 @@
 import type { Result } from '../../shared/result'
 import type { JjStatus } from '../../shared/workspace/jj-status'
+import type { BytePath } from '../../shared/workspace/path'
 import type { GitStatus } from '../../shared/workspace/status'
 
 export type Status = ({ versions: 'git' } & GitStatus) | ({ versions: 'jj' } & JjStatus)
@@ -18,6 +19,8 @@ export interface Followed {
   kept: { folders: string[]; ignored: string[]; changed(paths: readonly string[]): boolean }
   /** What differs now. */
   status(): Promise<Result<Status>>
+  /** Of these alone it was read last, the others being as they were; of everything where there are none. */
+  only?(): BytePath[] | undefined
 }
 
 export type Find = (folder: string) => Promise<Result<Followed | undefined>>

@@ -1,5 +1,6 @@
 import type { Release } from '../../shared/release'
 import type { Problem } from '../../shared/result'
+import type { BytePath } from '../../shared/workspace/path'
 import {
   resting,
   type Schedule,
@@ -25,7 +26,8 @@ export interface TrackerParts {
 
 /** What is known of a workspace (SPEC E6). */
 export type Tracked =
-  | { type: 'status'; status: Status; top: string }
+  /** Where only some paths were read, the others are as they were. */
+  | { type: 'status'; status: Status; top: string; only?: BytePath[] }
   | { type: 'files'; paths: string[] }
   /** No version control there. */
   | { type: 'plain' }
@@ -152,7 +154,9 @@ export class Tracker {
     const read = followed && (await this.parts.lanes.run(followed.lane, () => followed.status()))
     if (this.#stopped) return
     if (read && followed && begun === this.#begun) {
-      if (read.ok) this.tell({ type: 'status', status: read.value, top: followed.top })
+      const only = followed.only?.()
+      const some = only ? { only } : {}
+      if (read.ok) this.tell({ type: 'status', status: read.value, top: followed.top, ...some })
       else this.#troubled(read.problem)
     }
     this.#input({ type: 'read' })

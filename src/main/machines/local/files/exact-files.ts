@@ -76,28 +76,35 @@ export async function survey(
   return found
 }
 
-async function surveyOne(root: string, path: BytePath, counting: boolean): Promise<Surveyed> {
-  const nothing: Surveyed = { type: 'nothing', size: 0, signature: '' }
+/** Nothing but what it is leaves this place; what is read is read through folders that are held. */
+async function lookAt(root: string, path: BytePath): Promise<Surveyed> {
   if (refusedPath(path) !== undefined) return nothing
+  const place = Buffer.concat([Buffer.from(`${root}/`), Buffer.from(path, 'latin1')])
   try {
-    // Nothing but what it is leaves this place; what is read is read through folders that are held.
-    const place = Buffer.concat([Buffer.from(`${root}/`), Buffer.from(path, 'latin1')])
     const stats = await lstat(place, { bigint: true })
-    const type = typeOf(stats)
-    const size = Number(stats.size)
-    const seen: Surveyed = { type, size, signature: signatureOf(stats) }
-    if (!counting || type !== 'file' || size > countLimit) return seen
+    return { type: typeOf(stats), size: Number(stats.size), signature: signatureOf(stats) }
+  } catch (error) {
+    if (isNothing(error) || codeOf(error) === 'EACCES') return nothing
+    throw error
+  }
+}
+
+async function surveyOne(root: string, path: BytePath, counting: boolean): Promise<Surveyed> {
+  const seen = await lookAt(root, path)
+  if (!counting || seen.type !== 'file' || seen.size > countLimit) return seen
+  try {
     const entry = await readExact(root, path, countLimit)
     if (entry.type !== 'file') return seen
     return isBinary(entry.bytes)
       ? { ...seen, binary: true }
       : { ...seen, lines: countLines(entry.bytes) }
   } catch (error) {
-    if (isNothing(error) || codeOf(error) === 'EACCES' || error instanceof FileRefusal)
-      return nothing
+    if (error instanceof FileRefusal) return seen
     throw error
   }
 }
+
+const nothing: Surveyed = { type: 'nothing', size: 0, signature: '' }
 
 function typeOf(stats: BigIntStats): Entry['type'] {
   if (stats.isSymbolicLink()) return 'link'

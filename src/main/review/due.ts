@@ -1,0 +1,47 @@
+import type { BytePath } from '../../shared/workspace/path'
+import type { GitStatus } from '../../shared/workspace/status'
+import type { Tracked } from '../workspaces/tracker'
+
+/** What is to be read again: some paths, or everything. */
+export class Due {
+  #paths = new Set<BytePath>()
+  #everything = false
+
+  /** As it was told last: whatever is written after that is told again. */
+  status: GitStatus | undefined
+  #commit: string | null = null
+
+  /** What was told of the folder; says whether another commit is checked out now. */
+  hear(tracked: Exclude<Tracked, { type: 'files' }>): boolean {
+    if (tracked.type !== 'status') {
+      this.add(undefined)
+      this.status = undefined
+      return false
+    }
+    const { status, only } = tracked
+    this.add(only)
+    this.status = status.versions === 'git' ? status : undefined
+    const other = status.commit !== this.#commit
+    this.#commit = status.commit
+    return other
+  }
+
+  add(paths: readonly BytePath[] | undefined): void {
+    if (paths) for (const path of paths) this.#paths.add(path)
+    else this.#everything = true
+  }
+
+  /** Nothing where it is everything. */
+  take(): BytePath[] | undefined {
+    const paths = this.#everything ? undefined : [...this.#paths]
+    this.#paths.clear()
+    this.#everything = false
+    return paths && paths.length > 0 && paths.length <= limit ? paths : undefined
+  }
+}
+
+/** More are not named one by one. */
+const limit = 64
+
+export const isBelow = (folder: BytePath, path: BytePath): boolean =>
+  path === folder || path.startsWith(`${folder}/`)

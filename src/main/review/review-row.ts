@@ -1,0 +1,40 @@
+import type { Problem } from '../../shared/result'
+import type { ReviewRow } from '../../shared/tables'
+import type { ReviewRange } from '../../shared/workspace/review'
+import type { FileList } from './file-list'
+import type { Entered } from './ledger'
+import type { ReviewedSession } from './place'
+
+interface Shown {
+  id: string
+  session: ReviewedSession
+  range: ReviewRange
+  list: FileList
+}
+
+interface Besides {
+  queued: ReviewRow['queued']
+  undo: Entered | undefined
+  cut: boolean
+  note: string | undefined
+  problem: Problem | undefined
+}
+
+export function reviewRow(
+  { id, session, range, list }: Shown,
+  state: ReviewRow['state'],
+  { queued, undo, cut, note, problem }: Besides,
+): ReviewRow {
+  const files = list.all()
+  const sum = (side: 'added' | 'deleted') =>
+    files.reduce((lines, { counts }) => lines + (counts?.[side] ?? 0), 0)
+  return {
+    ...{ id, session: session.id, range, state, rev: list.rev, files: files.length, queued },
+    ...{ added: sum('added'), deleted: sum('deleted') },
+    reviewed: files.filter(({ judgement }) => judgement === 'accepted').length,
+    ...(cut ? { cut: true } : {}),
+    ...(note === undefined ? {} : { note }),
+    ...(undo ? { undo: { action: undo.action, path: undo.path } } : {}),
+    ...(problem ? { problem } : {}),
+  }
+}
