@@ -4,17 +4,9 @@ import { lstatSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoredWorkspace } from '../../src/main/log/log'
 import { openLog } from '../../src/main/log/open-log'
-import { createLocalMachine } from '../../src/main/machines/local/local-machine'
 import { QUIT_PLAN } from '../../src/main/machines/plans'
-import { run } from '../../src/main/machines/run'
-import { Git } from '../../src/main/vcs/git'
-import { Lanes } from '../../src/main/vcs/lanes'
-import { Removing } from '../../src/main/workspaces/removing'
-import { Undertakings } from '../../src/main/workspaces/undertakings'
-import { Workspaces } from '../../src/main/workspaces/workspaces'
-import { usuallyReproducible } from '../../src/shared/workspace/reproducible'
 import { freshFolder, removeFolders } from '../end-to-end/lib/app'
-import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
+import { realRemoving } from '../workspaces/real-removing'
 import { bigRepository, pathOf } from './lib/big-repository'
 import { report } from './lib/report'
 import { median, round } from './lib/statistics'
@@ -46,37 +38,12 @@ const stored: StoredWorkspace = {
 }
 log.workspaces.put(stored)
 
-const machine = createLocalMachine({
-  records: memoryRecords(),
-  environment: async () => ownEnvironment(),
-  token: crypto.randomUUID(),
-  onProblem: (words) => console.error(words),
-})
-const door = new Git((args, where) => run(machine, 'git', args, { ...where, encoding: 'latin1' }))
-const lanes = new Lanes()
-const workspaces = new Workspaces({
-  ...{ log, lanes, isolations: {}, newId: () => crypto.randomUUID(), now: Date.now },
-  rows: { put: () => undefined, remove: () => undefined },
-  tell: () => undefined,
-  inUse: () => true,
-})
 /** When all had been looked at, and the removing itself began. */
 let decided = 0
-const removing = new Removing({
-  ...{
-    git: door,
-    machine,
-    lanes,
-    workspaces,
-    undertakings: new Undertakings(log, crypto.randomUUID.bind(crypto)),
-  },
-  ...{ now: Date.now, after: () => () => undefined, agentsOf: () => [], sessionsIn: () => [] },
-  reproducible: () => usuallyReproducible,
-  tearDown: async () => {
+const { removing, machine } = realRemoving(log, {
+  decided: () => {
     decided = performance.now()
-    return { ok: true, value: false }
   },
-  tell: (_, problem) => console.error(problem),
 })
 
 const looking: number[] = []

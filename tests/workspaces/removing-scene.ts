@@ -88,6 +88,8 @@ export function removingOn(
       find: workspaces.get,
       all: workspaces.all,
       change(id, input, trash) {
+        // Nobody waits for that: it may come when this run of the app is over.
+        if (input.type === 'measured') return undefined
         const before = workspaces.get(id)
         const after = before && workspaceAfter(before, input)
         if (!after) return undefined
