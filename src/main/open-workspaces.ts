@@ -115,12 +115,14 @@ export function openWorkspaces(parts: OpenWorkspacesParts) {
 }
 
 async function open(parts: OpenWorkspacesParts): Promise<Workspaces> {
-  const [{ Workspaces }, { GitWorktrees }, { JjWorkspaces }, { SettingUp }] = await Promise.all([
-    import('./workspaces/workspaces'),
-    import('./workspaces/git-worktrees'),
-    import('./workspaces/jj-workspaces'),
-    import('./workspaces/setting-up'),
-  ])
+  const [{ Workspaces }, { GitWorktrees }, { JjWorkspaces }, { SettingUp }, { Spares }] =
+    await Promise.all([
+      import('./workspaces/workspaces'),
+      import('./workspaces/git-worktrees'),
+      import('./workspaces/jj-workspaces'),
+      import('./workspaces/setting-up'),
+      import('./workspaces/spares'),
+    ])
   const { log, rows, git, jj, lanes, machine } = parts
   const { files, folders } = machine
   const settingUp = new SettingUp({
@@ -134,11 +136,15 @@ async function open(parts: OpenWorkspacesParts): Promise<Workspaces> {
       return run(machine, shell, [...by, command], { ...options, timeout: longest, endGroup: true })
     },
   })
+  const spares = new Spares({
+    ...{ git, files, folders, memory: log.memory },
+    wanted: () => parts.settings.values['workspaces.spare'],
+  })
   const folderFor = (top: string) => folderOf(parts, top)
   const workspaces = new Workspaces({
     ...{ log, rows, lanes, newId: randomUUID, now: Date.now },
     isolations: {
-      worktree: new GitWorktrees({ git, files, folders, folderFor, settingUp }),
+      worktree: new GitWorktrees({ git, files, folders, folderFor, settingUp, spares }),
       jj: new JjWorkspaces({ git, jj, files, folders, folderFor, settingUp }),
     },
     tell: (workspace, event) => tell(parts, workspace, event),

@@ -120,6 +120,12 @@ const schema = z.strictObject({
     .describe(
       'What Git ignores and anybody can make again, besides the usual: names or paths, between commas',
     ),
+  'workspaces.spare': z
+    .boolean()
+    .default(false)
+    .describe(
+      'Keep one spare worktree for each repository, so that the next is there in a moment; it takes the room of a checkout',
+    ),
   'workspaces.projects': z
     .record(z.string().max(4096), projectSetting)
     .default({})

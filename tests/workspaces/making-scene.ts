@@ -11,6 +11,7 @@ import { Git, type RunGit } from '../../src/main/vcs/git'
 import { Lanes } from '../../src/main/vcs/lanes'
 import { GitWorktrees } from '../../src/main/workspaces/git-worktrees'
 import { SettingUp } from '../../src/main/workspaces/setting-up'
+import { Spares } from '../../src/main/workspaces/spares'
 import { Workspaces } from '../../src/main/workspaces/workspaces'
 import type { Result } from '../../src/shared/result'
 import { success } from '../../src/shared/result'
@@ -28,6 +29,8 @@ export interface Between {
   folders?(folders: MachineFolders): MachineFolders
   wanted?: Partial<ProjectSetup>
   trusted?(): string
+  /** Whether spares are wanted. */
+  spares?(): boolean
 }
 
 export function localMachine() {
@@ -76,6 +79,17 @@ export function workspacesOf(
     isolations: {
       worktree: new GitWorktrees({
         ...{ git: door, files, folders, folderFor: async () => success(root) },
+        ...(between.spares
+          ? {
+              spares: new Spares({
+                git: door,
+                files,
+                folders,
+                memory: log.memory,
+                wanted: between.spares,
+              }),
+            }
+          : {}),
         settingUp: new SettingUp({
           files,
           wanted: () => between.wanted ?? {},

@@ -60,6 +60,10 @@ export class GitWorktrees implements Isolation {
     return takeBack(this.parts, workspace, made)
   }
 
+  async rest(workspace: StoredWorkspace): Promise<void> {
+    await this.parts.spares?.prepare(workspace)
+  }
+
   async inspect(workspace: StoredWorkspace) {
     const { files, folders } = this.parts
     const { path, admin = '' } = workspace

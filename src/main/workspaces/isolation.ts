@@ -25,6 +25,8 @@ export interface Made {
   newBranch: boolean
   /** The folder came again to what git had kept for it. */
   relinked: boolean
+  /** The folder was a spare, with the files of another commit. */
+  spare?: boolean
   /** Of jj: the change that the project was at before it was given a new one, and what is begun on. */
   left?: string
   revisions?: string[]
@@ -71,6 +73,8 @@ export interface Isolation {
    * of it stays as it was made that was nobody's wish, and nothing is said.
    */
   takeBack(workspace: StoredWorkspace, made: Made): Promise<Result<Kept>>
+  /** Nothing else is to be made now: what makes the next one faster can be. */
+  rest?(workspace: StoredWorkspace): Promise<void>
   /** Whether it is what was made. */
   inspect(workspace: StoredWorkspace): Promise<Health>
   repositoryOf(workspace: StoredWorkspace): Repository | undefined

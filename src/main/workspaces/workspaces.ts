@@ -195,7 +195,11 @@ export class Workspaces {
       tell: (event) => this.parts.tell(id, event),
     })
     this.#makings.set(id, making)
-    void making.run(again).finally(() => this.#makings.delete(id))
+    void making.run(again).finally(() => {
+      this.#makings.delete(id)
+      const workspace = this.find(id)
+      if (this.#makings.size === 0 && workspace?.state === 'ready') void isolation.rest?.(workspace)
+    })
   }
 
   async #inspect(workspace: StoredWorkspace) {

@@ -42,6 +42,7 @@ export function worktreeSteps(parts: WorktreeParts): { making: Step[]; settingUp
     const above = await folders.make(dirname(path))
     if (!above.ok) return above
     if (await isKnown(workspace)) return relink(job)
+    if (await fromSpare(job)) return success(undefined)
     const args = ['worktree', 'add', '--no-checkout', '--quiet', path, workspace.branch ?? '']
     const options = { signal, timeout: patience }
     const added = done(
@@ -50,6 +51,15 @@ export function worktreeSteps(parts: WorktreeParts): { making: Step[]; settingUp
     )
     if (!added.ok) return added
     return (await learnPlace(job)) ? success(undefined) : notThere
+  }
+
+  /** One that was checked out ahead takes its place. */
+  async function fromSpare(job: Job): Promise<boolean> {
+    if (!parts.spares || job.again) return false
+    job.made.spare = true
+    if (!job.record().ok) return false
+    job.made.spare = await parts.spares.take(job.workspace)
+    return job.made.spare && (await learnPlace(job))
   }
 
   /** Git still has what it kept for a folder that is gone: what was staged in it, and its HEAD. */
@@ -96,6 +106,7 @@ export function worktreeSteps(parts: WorktreeParts): { making: Step[]; settingUp
   const checkout = async (job: Job) => {
     const repository = worktreeOf(job.workspace)
     if (job.made.relinked) return fill(job, repository)
+    if (job.made.spare && parts.spares) return parts.spares.switch(job.workspace, options(job))
     if (job.again) {
       // Git was killed with it: nobody holds it any more.
       await files.remove(join(repository.admin, 'index.lock'))

@@ -5,12 +5,14 @@ import type { MachineFolders } from '../machines/folders'
 import { type Git, type GitOptions, inBytes, type Repository } from '../vcs/git'
 import type { Job } from './isolation'
 import type { SettingUp } from './setting-up'
+import type { Spares } from './spares'
 
 export interface WorktreeParts {
   git: Git
   files: Pick<MachineFiles, 'kind' | 'names' | 'put' | 'remove' | 'text'>
   folders: MachineFolders
   settingUp: SettingUp
+  spares?: Spares
   /** Where the worktrees of a repository are made. */
   folderFor(top: string): Promise<Result<string>>
 }
