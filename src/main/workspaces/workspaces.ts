@@ -195,6 +195,7 @@ export class Workspaces {
       tell: (event) => this.parts.tell(id, event),
     })
     this.#makings.set(id, making)
+    if (again && undertaking.step !== goingBack) this.parts.tell(id, wentOn)
     void making.run(again).finally(() => {
       this.#makings.delete(id)
       const workspace = this.find(id)
@@ -231,6 +232,11 @@ export class Workspaces {
 }
 
 const kind = 'create'
+
+const wentOn: SessionEvent = {
+  ...{ type: 'notice', severity: 'info' },
+  title: 'Liminal ended while the workspace was being prepared, and goes on with it now',
+}
 
 const neverStarted = {
   code: 'never-started',

@@ -5,14 +5,20 @@ import type { MachineFolders } from '../machines/folders'
 import { type Git, type GitOptions, inBytes, type Repository } from '../vcs/git'
 import type { Job } from './isolation'
 import type { SettingUp } from './setting-up'
-import type { Spares } from './spares'
+
+/** Worktrees that were checked out ahead. */
+interface SpareWorktrees {
+  prepare(workspace: StoredWorkspace): Promise<void>
+  take(workspace: StoredWorkspace): Promise<boolean>
+  switch(workspace: StoredWorkspace, options: GitOptions): Promise<Result<void>>
+}
 
 export interface WorktreeParts {
   git: Git
   files: Pick<MachineFiles, 'kind' | 'names' | 'put' | 'remove' | 'text'>
   folders: MachineFolders
   settingUp: SettingUp
-  spares?: Spares
+  spares?: SpareWorktrees
   /** Where the worktrees of a repository are made. */
   folderFor(top: string): Promise<Result<string>>
 }

@@ -1,0 +1,149 @@
+// Measures what it takes until a session has a worktree of its own, in a repository of 50,000 files, beside git alone.
+import { execFileSync } from 'node:child_process'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { openLog } from '../../src/main/log/open-log'
+import { createLocalMachine } from '../../src/main/machines/local/local-machine'
+import { QUIT_PLAN } from '../../src/main/machines/plans'
+import { run } from '../../src/main/machines/run'
+import { Git } from '../../src/main/vcs/git'
+import { Lanes } from '../../src/main/vcs/lanes'
+import { GitWorktrees } from '../../src/main/workspaces/git-worktrees'
+import { SettingUp } from '../../src/main/workspaces/setting-up'
+import { Spares } from '../../src/main/workspaces/spares'
+import { Workspaces } from '../../src/main/workspaces/workspaces'
+import { success } from '../../src/shared/result'
+import { give } from '../end-to-end/lib/agents'
+import { freshFolder, removeFolders, startApp } from '../end-to-end/lib/app'
+import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
+import { bigRepository } from './lib/big-repository'
+import { type Pair, report, reportRatio } from './lib/report'
+import { median, round } from './lib/statistics'
+
+const rounds = Number(process.env.LIMINAL_BENCH_ROUNDS ?? 5)
+const shells = 9
+const home = freshFolder('big')
+const folder = join(home, 'checkout')
+const root = `${folder}-worktrees`
+await bigRepository(folder)
+const bare = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' })
+
+async function timed(act: () => unknown): Promise<number> {
+  const began = performance.now()
+  await act()
+  return performance.now() - began
+}
+
+async function making(): Promise<void> {
+  const machine = createLocalMachine({
+    ...{ records: memoryRecords(), token: crypto.randomUUID(), onProblem: console.error },
+    environment: async () => ownEnvironment(),
+  })
+  const git = new Git((args, where) => run(machine, 'git', args, { ...where, encoding: 'latin1' }))
+  const opened = openLog(join(home, 'log.db'))
+  if (!opened.ok) throw new Error(opened.problem.message)
+  const log = opened.value
+  const { files, folders } = machine
+  let wanted = false
+  const spares = new Spares({ git, files, folders, memory: log.memory, wanted: () => wanted })
+  const settingUp = new SettingUp({
+    ...{ files, wanted: () => ({}), trusted: () => false },
+    shell: () => Promise.resolve(success({ code: 0 })),
+  })
+  const folderFor = async () => success(root)
+  const worktree = new GitWorktrees({ git, files, folders, folderFor, settingUp, spares })
+  const workspaces = new Workspaces({
+    ...{ log, lanes: new Lanes(), newId: () => crypto.randomUUID(), now: Date.now },
+    ...{ isolations: { worktree }, tell: () => undefined, inUse: () => true },
+    rows: { put: () => undefined, remove: () => undefined },
+  })
+  let number = 0
+  /** Until its files stand and their hook has run: as far as `git worktree add` goes. */
+  const make = async () => {
+    const name = `ours-${number++}`
+    const planned = await workspaces.plan('worktree', {
+      ...{ project: 'p', folder, name, base: 'HEAD' },
+    })
+    if (!planned.ok) throw new Error(planned.problem.message)
+    planned.value.begin()
+    await workspaces.standing(planned.value.place.id ?? '')
+    return planned.value.place.id ?? ''
+  }
+  const settled = async (id: string) => void (await workspaces.ready(id))
+  const clear = () => {
+    for (const name of readdirSync(root))
+      if (!name.startsWith('.')) rmSync(join(root, name), { recursive: true })
+    bare('worktree', 'prune')
+  }
+  const pairsOf = async (before: () => Promise<void>) => {
+    const pairs: Pair[] = []
+    for (let time = 0; time < rounds; time++) {
+      await before()
+      let id = ''
+      const ours = await timed(async () => {
+        id = await make()
+      })
+      await settled(id)
+      const path = join(root, `bare-${number++}`)
+      pairs.push({
+        ours,
+        bare: await timed(() => bare('worktree', 'add', '-b', `bare-${number}`, path)),
+      })
+      clear()
+    }
+    return pairs
+  }
+  const claim = { bench: 'workspace', unit: 'ms' }
+  const cold = await pairsOf(() => Promise.resolve())
+  reportRatio(cold, { ...claim, name: 'a worktree, against git worktree add', limit: 1.05 })
+  wanted = true
+  const any = log.workspaces.all()[0]
+  const warm = await pairsOf(async () => void (any && (await spares.prepare(any))))
+  reportRatio(warm, {
+    ...claim,
+    name: 'a worktree from a spare one, against git worktree add',
+    limit: 0.2,
+  })
+  log.close()
+  await machine.close(QUIT_PLAN)
+}
+
+/** From the command that makes the session to the prompt of a shell in its worktree. */
+async function prompting(): Promise<void> {
+  const running = await startApp({ folders: [folder] })
+  const { page } = running
+  const { project } = await give<{ project: string }>(page, 'project.open', { path: folder })
+  const took: number[] = []
+  for (let time = 0; time < shells; time++) {
+    const workspace = { kind: 'worktree', branch: `shell-${time}`, base: 'HEAD' }
+    const wish = { project, agent: 'practice', workspace, title: `Shell ${time}` }
+    const began = performance.now()
+    const { session } = await give<{ session: string }>(page, 'session.create', wish)
+    const opened = await give<{ terminal: string }>(page, 'terminal.open', {
+      ...{ project, session, columns: 80, rows: 24 },
+    })
+    for (;;) {
+      const { text } = await give<{ text: string }>(page, 'terminal.export', {
+        ...{ terminal: opened.terminal, format: 'text' },
+      })
+      if (/[$#%>]\s*$/.test(text.trimEnd() === '' ? '' : text)) break
+    }
+    took.push(performance.now() - began)
+    await page.waitForTimeout(6000)
+  }
+  const value = median(took)
+  report({
+    ...{
+      bench: 'workspace',
+      name: 'from the start of a session to the prompt of a shell in its worktree',
+    },
+    ...{ value: round(value, 0), unit: 'ms', limit: 150, ok: value <= 150 },
+    longest: round(Math.max(...took), 0),
+  })
+  await running.quit()
+}
+
+await making()
+await prompting()
+rmSync(root, { recursive: true, force: true })
+removeFolders()
