@@ -9,6 +9,7 @@ import type { MachineFiles } from './machines/files'
 import { momentHandlers, type RestoredSession } from './moments/moment-handlers'
 import type { Moments } from './moments/moments'
 import type { Restored, Restoring } from './moments/restoring'
+import { systemClock } from './sessions/clock'
 import type { EngagedSession } from './sessions/engagement'
 import { rowNow } from './sessions/row-publisher'
 import type { Session } from './sessions/session'
@@ -43,7 +44,7 @@ export function openMoments(parts: OpenMomentsParts) {
     ])
     const own = join(folder, 'moments')
     const shared = { git, files, store: log.moments }
-    const moments = new Moments({ ...shared, folder: own, now: Date.now })
+    const moments = new Moments({ ...shared, folder: own, now: Date.now, after: systemClock.after })
     const undertakings = new Undertakings(log, randomUUID)
     const restoring = new Restoring({ ...shared, writes, moments, undertakings, newId: randomUUID })
     return { moments, restoring }

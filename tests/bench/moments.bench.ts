@@ -52,7 +52,14 @@ function store<Row extends { id: string }>() {
 
 const moments = store<Moment>()
 const files = machine.files
-const all = new Moments({ git, files, folder: own, store: moments, now: Date.now })
+const all = new Moments({
+  git,
+  files,
+  folder: own,
+  store: moments,
+  now: Date.now,
+  after: () => () => undefined,
+})
 const writes = new SafeWrites({
   ...{ files, keep: join(own, 'kept'), now: Date.now },
   after: () => () => undefined,

@@ -133,3 +133,13 @@ test('many moments leave few loose objects, so that the user’s git sees no rea
   expect(Number(count)).toBeLessThan(150)
   git(folder, 'fsck', '--strict', '--no-dangling')
 })
+
+test('a folder in which nobody works takes no memory, and is known again', async () => {
+  const { take, resting } = momentsOf()
+  const folder = repository({ 'a.txt': 'a' })
+  const first = await take(folder)
+  const [rest] = resting
+  rest?.()
+  expect((await take(folder)).work).toBe(first.work)
+  expect(resting.size).toBe(1)
+})

@@ -35,7 +35,12 @@ export function momentsOf({ now = () => Date.now() } = {}) {
     put: (row: Moment) => void rows.set(row.id, row),
     remove: (id: string) => void rows.delete(id),
   }
-  const parts = { git: door, files: machine.files, folder: own, store, now }
+  const resting = new Set<() => void>()
+  const after = (_: number, run: () => void) => {
+    resting.add(run)
+    return () => resting.delete(run)
+  }
+  const parts = { git: door, files: machine.files, folder: own, store, now, after }
   let moments = new Moments(parts)
   onTestFinished(async () => {
     await moments.stop()
@@ -52,5 +57,16 @@ export function momentsOf({ now = () => Date.now() } = {}) {
     await moments.stop()
     moments = new Moments(parts)
   }
-  return { calls, rows, store, take, restart, git: door, machine, own, moments: () => moments }
+  return {
+    calls,
+    rows,
+    store,
+    take,
+    restart,
+    git: door,
+    machine,
+    own,
+    moments: () => moments,
+    resting,
+  }
 }

@@ -184,7 +184,7 @@ test('a repository inside has moments of its own, and one without commits is pla
   )
 })
 
-test('a repository without commits, a detached and a shallow one, and a linked worktree have moments', async () => {
+test('a repository without commits, a detached and a shallow one, one of other hashes and a linked worktree have moments', async () => {
   const { take } = momentsOf()
   const unborn = testFolder()
   git(unborn, 'init', '--quiet')
@@ -194,9 +194,14 @@ test('a repository without commits, a detached and a shallow one, and a linked w
   git(detached, 'checkout', '--quiet', '--detach', 'HEAD~1')
   const shallow = join(testFolder(), 'shallow')
   git(detached, 'clone', '--quiet', '--depth=1', `file://${detached}`, shallow)
+  const other = testFolder()
+  git(other, 'init', '--quiet', '--object-format=sha256')
+  write(other, 'a', 'a')
+  git(other, 'add', '.')
+  git(other, 'commit', '--quiet', '--message=first')
   const linked = join(testFolder(), 'linked')
   git(detached, 'worktree', 'add', '--quiet', linked, 'main')
-  for (const folder of [unborn, detached, shallow, linked]) {
+  for (const folder of [unborn, detached, shallow, linked, other]) {
     write(folder, 'new', 'new')
     expect(filesOf(folder, await take(folder))).toContain('100644 new')
   }

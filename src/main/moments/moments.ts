@@ -1,3 +1,4 @@
+import type { Release } from '../../shared/release'
 import { type Result, success } from '../../shared/result'
 import {
   forgotten,
@@ -23,6 +24,7 @@ export interface MomentsParts {
   folder: string
   store: RowStore<Moment>
   now(): number
+  after(milliseconds: number, run: () => void): Release
 }
 
 export interface TakenFor {
@@ -35,6 +37,8 @@ export interface TakenFor {
   isExact?(): boolean
 }
 
+/** What is known of 50,000 files takes some 20 MB: it is held as long as turns follow one another. */
+const restAfter = 5 * 60_000
 /** Repositories inside of repositories, and how many. */
 const deepest = 3
 const mostNested = 50
@@ -47,6 +51,7 @@ type Taken = Pick<Moment, 'number' | 'work' | 'head' | 'left' | 'nested'>
 export class Moments {
   #places = new Map<string, Promise<Result<Place>>>()
   #lanes = new Lanes()
+  #resting = new Map<string, Release>()
 
   constructor(private readonly parts: MomentsParts) {}
 
@@ -87,17 +92,33 @@ export class Moments {
     folder: string,
     task: (place: Place) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
+    this.#resting.get(folder)?.()
     const place = await this.placeOf(folder)
     if (!place.ok) return place
-    return this.#lanes.run(place.value.key, () => task(place.value))
+    try {
+      return await this.#lanes.run(place.value.key, () => task(place.value))
+    } finally {
+      this.#resting.get(folder)?.()
+      const rest = this.parts.after(restAfter, () => void this.leave(folder))
+      this.#resting.set(folder, rest)
+    }
   }
 
   /** Nobody works in the folder any more: what is known of it is kept on disk only. */
   async leave(folder: string): Promise<void> {
-    const place = await this.#places.get(folder)
-    this.#places.delete(folder)
-    if (place?.ok)
-      await this.parts.files.compare({ do: 'leave', folder: place.value.repository.top })
+    this.#resting.get(folder)?.()
+    this.#resting.delete(folder)
+    const inside = [...this.#places.keys()].filter((one) => one.startsWith(`${folder}/`))
+    for (const one of [folder, ...inside]) {
+      const place = await this.#places.get(one)
+      this.#places.delete(one)
+      if (place?.ok) await this.#forgetAt(place.value)
+    }
+  }
+
+  #forgetAt({ key, repository }: Place): Promise<unknown> {
+    const { files } = this.parts
+    return this.#lanes.run(key, () => files.compare({ do: 'leave', folder: repository.top }))
   }
 
   async stop(): Promise<void> {
