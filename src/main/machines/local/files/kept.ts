@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { appendFile, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { appendFile, link, mkdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BytePath } from '../../../../shared/workspace/path'
 import type { Entry } from '../../exact-files'
@@ -59,6 +59,8 @@ async function putBack({ root, path, aside, draft }: Aside): Promise<void> {
     const folder = await holdFolder(root, path)
     try {
       await link(bytesOf(aside), folder.at(folder.name))
+      // With one name again: what has two is nobody's to replace.
+      await unlink(bytesOf(aside))
     } finally {
       await folder.leave()
     }
