@@ -73,7 +73,7 @@ export function branchesOf(options: SceneOptions = {}) {
     rows.set(row.id, row)
     for (const look of waiting) look()
   }
-  const deeds = new Deeds({ put, remove: () => undefined }, Date.now, after)
+  const deeds = new Deeds({ put }, Date.now, after)
   const branches = new Branches(parts, deeds, (path) =>
     success({ path, ...(bases[path] ? { base: bases[path] } : {}) }),
   )

@@ -9,7 +9,6 @@ const pace = 100
 
 export interface DeedRows {
   put(table: 'branches', row: BranchRow): void
-  remove(table: 'branches', id: string): void
 }
 
 /** What a deed is given: how it tells what is printed, and that it is to stop. */

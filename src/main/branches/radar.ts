@@ -6,6 +6,8 @@ import {
   clashHunks,
   type Pair,
   pairsOf,
+  parseBlobs,
+  parseChanged,
   parseTrials,
   type Trial,
   turned,
@@ -14,7 +16,7 @@ import { type Git, inText, printed, type Repository } from '../vcs/git'
 import { changedFiles } from './committing'
 import type { BranchParts } from './parts'
 import { standingOf } from './standing'
-import { trialCommit, trialEnvironment } from './trial'
+import { trialCommit, trialEnvironment, trialFolder } from './trial'
 
 /** A folder that somebody works in, as it was read last. */
 interface Seen {
@@ -25,10 +27,16 @@ interface Seen {
   work?: string | undefined
 }
 
-/** More files and hunks of one pair are not shown. */
-const mostFiles = 50
+/** More files and hunks of one pair, and more of one folder, are not told. */
+const mostFiles = 5
+const mostClashes = 40
 const mostHunks = 5
+/** So many commits of what is not committed are kept on disk. */
+const mostMade = 500
 const mostLines = 12
+/** So many texts are read at once, and so many hunks are kept. */
+const mostRead = 1000
+const mostKept = 5000
 
 type Parts = Pick<BranchParts, 'git' | 'machine' | 'folder'>
 
@@ -42,6 +50,7 @@ export class RepositoryRadar {
   #committed = new Map<string, ReadonlySet<BytePath>>()
   #trials = new Map<string, Trial | undefined>()
   #hunks = new Map<string, ClashHunk[]>()
+  #made = 0
 
   constructor(private readonly parts: Parts) {}
 
@@ -67,28 +76,41 @@ export class RepositoryRadar {
     const found = new Map([...this.#seen.keys()].map((folder): [string, Clash[]] => [folder, []]))
     const [first] = this.#seen.values()
     if (!first || this.#seen.size < 2) return success(found)
-    const env = await trialEnvironment(this.parts, first.repository)
+    await this.#tidy(first.repository)
+    const env = await trialEnvironment(this.parts, first.repository, 'radar')
     const changed = await this.#changed(first.repository)
     if (!changed.ok) return changed
     const pairs = pairsOf(changed.value)
     const tried = await this.#try(first.repository, pairs, env)
     if (!tried.ok) return tried
+    const read = await this.#readHunks(first.repository, tried.value, env)
+    if (!read.ok) return read
     for (const { pair, key, trial } of tried.value) {
       if (!trial) continue
-      const { conflicts, merges } = trial
-      for (const path of conflicts.slice(0, mostFiles)) {
-        const hunks = await this.#hunksOf(first.repository, key, trial.tree, path, env)
-        found.get(pair.one)?.push({ path, kind: 'conflict', folder: pair.other, hunks })
-        found
-          .get(pair.other)
-          ?.push({ path, kind: 'conflict', folder: pair.one, hunks: hunks.map(turned) })
+      const tell = (path: BytePath, kind: Clash['kind'], hunks: ClashHunk[]) => {
+        found.get(pair.one)?.push({ path, kind, folder: pair.other, hunks })
+        found.get(pair.other)?.push({ path, kind, folder: pair.one, hunks: hunks.map(turned) })
       }
-      for (const path of merges.slice(0, mostFiles)) {
-        found.get(pair.one)?.push({ path, kind: 'same-file', folder: pair.other, hunks: [] })
-        found.get(pair.other)?.push({ path, kind: 'same-file', folder: pair.one, hunks: [] })
-      }
+      for (const path of trial.conflicts.slice(0, mostFiles))
+        tell(path, 'conflict', this.#hunks.get(`${key} ${path}`) ?? [])
+      for (const path of trial.merges.slice(0, mostFiles)) tell(path, 'same-file', [])
+    }
+    // A row is small: what is worst is told first.
+    for (const clashes of found.values()) {
+      clashes.sort((a, b) => Number(b.kind === 'conflict') - Number(a.kind === 'conflict'))
+      clashes.splice(mostClashes)
     }
     return success(found)
+  }
+
+  /** What was tried long ago is of no use: it goes, and what is of use is made again. */
+  async #tidy(repository: Repository): Promise<void> {
+    if (this.#made < mostMade) return
+    this.#made = 0
+    this.#trials.clear()
+    this.#hunks.clear()
+    for (const seen of this.#seen.values()) seen.work = undefined
+    await this.parts.machine.files.remove(trialFolder(this.parts, repository, 'radar'))
   }
 
   /** All that differs in each folder from where all of them went apart. */
@@ -98,29 +120,19 @@ export class RepositoryRadar {
     const together = await apart(git, repository, heads)
     if (!together.ok) return together
     const base = together.value
+    const missing = heads.filter((head) => head !== base && !this.#committed.has(`${base} ${head}`))
+    if (missing.length > 0) {
+      // Each commit as if the base were all that it came from.
+      const args = ['diff-tree', '--stdin', '-r', '--name-only', '--no-renames', '-z']
+      const input = missing.map((head) => `${head} ${base}\n`).join('')
+      const read = printed(await git.read(repository, args, { input, limit: 256 * 1024 * 1024 }))
+      if (!read.ok) return read
+      for (const [head, paths] of parseChanged(read.value, missing))
+        this.#committed.set(`${base} ${head}`, paths)
+    }
     const changed = new Map<string, ReadonlySet<BytePath>>()
     for (const [folder, { head, uncommitted }] of this.#seen) {
-      const key = `${base} ${head}`
-      let committed = this.#committed.get(key)
-      if (!committed) {
-        const read =
-          base === head
-            ? success('')
-            : printed(
-                await git.read(repository, [
-                  'diff-tree',
-                  '-r',
-                  '--name-only',
-                  '--no-renames',
-                  '-z',
-                  base,
-                  head,
-                ]),
-              )
-        if (!read.ok) return read
-        committed = new Set(read.value.split('\0').filter(Boolean))
-        this.#committed.set(key, committed)
-      }
+      const committed = this.#committed.get(`${base} ${head}`) ?? []
       changed.set(folder, new Set([...committed, ...uncommitted]))
     }
     return success(changed)
@@ -143,6 +155,7 @@ export class RepositoryRadar {
         // A folder that cannot be read now is tried at its next change.
         if (!made.ok) continue
         seen.work = made.value
+        this.#made += 1
       }
       works.set(folder, seen.work)
     }
@@ -161,28 +174,38 @@ export class RepositoryRadar {
     return success(asked.map(({ pair, key }) => ({ pair, key, trial: this.#trials.get(key) })))
   }
 
-  async #hunksOf(
+  /** The hunks of what is in conflict, all of them in one process. */
+  async #readHunks(
     repository: Repository,
-    key: string,
-    tree: string,
-    path: BytePath,
+    tried: readonly { key: string; trial: Trial | undefined }[],
     env: Record<string, string>,
-  ): Promise<ClashHunk[]> {
-    const known = this.#hunks.get(`${key} ${path}`)
-    if (known) return known
-    const { git } = this.parts
-    const blob = await git.read(repository, ['cat-file', 'blob', `${tree}:${inText(path)}`], {
-      ...{ env, limit: 4 * 1024 * 1024 },
-    })
-    const text = blob.ok && blob.value.code === 0 ? inText(blob.value.stdout) : ''
-    const hunks = clashHunks(text)
-      .slice(0, mostHunks)
-      .map(({ line, here, there }) => ({
-        ...{ line, here: here.slice(0, mostLines), there: there.slice(0, mostLines) },
-      }))
-    if (this.#hunks.size > 2000) this.#hunks.clear()
-    this.#hunks.set(`${key} ${path}`, hunks)
-    return hunks
+  ): Promise<Result<void>> {
+    const wanted = tried
+      .flatMap(({ key, trial }) =>
+        (trial?.conflicts ?? [])
+          .slice(0, mostFiles)
+          .map((path) => ({ name: `${trial?.tree}:${path}`, known: `${key} ${path}` })),
+      )
+      .filter(({ known }) => !this.#hunks.has(known))
+      .slice(0, mostRead)
+    if (wanted.length === 0) return success(undefined)
+    const names = wanted.map(({ name }) => name)
+    const input = names.map((name) => `${name}\0`).join('')
+    const limit = 64 * 1024 * 1024
+    const args = ['cat-file', '--batch', '-z']
+    const read = await this.parts.git.read(repository, args, { env, input, limit })
+    // Without the texts there is still something to tell.
+    const texts = read.ok && read.value.code === 0 ? parseBlobs(read.value.stdout, names) : []
+    if (this.#hunks.size > mostKept) this.#hunks.clear()
+    for (const [place, { known }] of wanted.entries()) {
+      const hunks = clashHunks(inText(texts[place] ?? '')).slice(0, mostHunks)
+      const short = (lines: string[]) => lines.slice(0, mostLines)
+      this.#hunks.set(
+        known,
+        hunks.map(({ line, here, there }) => ({ line, here: short(here), there: short(there) })),
+      )
+    }
+    return success(undefined)
   }
 }
 

@@ -9,13 +9,22 @@ import { done } from './said'
 
 /** Where what is only tried is written: the repository gains no object by it. */
 export async function trialEnvironment(
-  { folder, machine }: Pick<BranchParts, 'folder' | 'machine'>,
+  parts: Pick<BranchParts, 'folder' | 'machine'>,
   repository: Repository,
+  what: 'merges' | 'radar' = 'merges',
 ): Promise<Record<string, string>> {
-  const key = createHash('sha256').update(repository.common).digest('hex').slice(0, 16)
-  const objects = join(folder, 'trials', key)
-  await machine.files.makeFolder(objects)
+  const objects = trialFolder(parts, repository, what)
+  await parts.machine.files.makeFolder(objects)
   return ownObjects(repository, objects)
+}
+
+export function trialFolder(
+  { folder }: Pick<BranchParts, 'folder'>,
+  { common }: Repository,
+  what: 'merges' | 'radar',
+): string {
+  const key = createHash('sha256').update(common).digest('hex').slice(0, 16)
+  return join(folder, 'trials', what, key)
 }
 
 /** A merge of two commits that touches nothing: the tree, and where both changed the same. */

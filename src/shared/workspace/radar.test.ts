@@ -1,6 +1,6 @@
 // Proves that the radar finds who changed the same, reads what git tried, and finds the hunks.
 import { expect, test } from 'vitest'
-import { clashHunks, pairsOf, parseTrials } from './radar'
+import { clashHunks, pairsOf, parseBlobs, parseChanged, parseTrials } from './radar'
 
 test('pairs are those with a path in common, each once', () => {
   const changed = new Map([
@@ -42,5 +42,19 @@ test('hunks have both sides and the line on the one', () => {
   expect(clashHunks(text)).toEqual([
     { line: 3, here: ['here', 'also'], there: ['there'] },
     { line: 6, here: [], there: ['new'] },
+  ])
+})
+
+test('files are read in the order in which they were asked for, and what is none is nothing', () => {
+  const output = 'aa blob 4\n1\n2\n\nt:new\nline missing\nbb tree 1\nx\ncc blob 0\n\n'
+  expect(parseBlobs(output, ['t:a', 't:new\nline', 't:d', 't:e'])).toEqual([
+    ...['1\n2\n', undefined, undefined, ''],
+  ])
+})
+
+test('what each commit changed', () => {
+  const changed = parseChanged('c1\0a\0b\0c3\0c1\0', ['c1', 'c2', 'c3'])
+  expect([...changed].map(([commit, paths]) => [commit, ...paths])).toEqual([
+    ...[['c1', 'a', 'b'], ['c2'], ['c3', 'c1']],
   ])
 })

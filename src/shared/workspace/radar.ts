@@ -107,3 +107,35 @@ export const turned = ({ line, here, there }: ClashHunk): ClashHunk => ({
   here: there,
   there: here,
 })
+
+/** Reads what `git cat-file --batch -z` says of names, in their order; nothing where there is no file. */
+export function parseBlobs(output: string, names: readonly string[]): (string | undefined)[] {
+  let at = 0
+  return names.map((name) => {
+    const missing = `${name} missing\n`
+    if (output.startsWith(missing, at)) {
+      at += missing.length
+      return undefined
+    }
+    const line = output.indexOf('\n', at)
+    const [, kind, size] = output.slice(at, line).split(' ')
+    const from = line + 1
+    at = from + Number(size) + 1
+    return kind === 'blob' ? output.slice(from, at - 1) : undefined
+  })
+}
+
+/** Reads what `git diff-tree --stdin --name-only -z` says of commits; of one without changes it says nothing. */
+export function parseChanged(
+  output: string,
+  commits: readonly string[],
+): Map<string, Set<BytePath>> {
+  const changed = new Map(commits.map((commit) => [commit, new Set<BytePath>()]))
+  const left = new Set(commits)
+  let now: Set<BytePath> | undefined
+  for (const field of output.split('\0')) {
+    if (left.delete(field)) now = changed.get(field)
+    else if (field !== '') now?.add(field)
+  }
+  return changed
+}

@@ -55,7 +55,7 @@ const parts = {
     run(machine, command, args, where),
   atWork: () => [],
 }
-const lists = { put: () => undefined, remove: () => undefined }
+const lists = { put: () => undefined }
 const branches = new Branches(parts, new Deeds(lists, Date.now, after), (path) => success({ path }))
 
 for (let turn = 0; ; turn++) {

@@ -37,14 +37,9 @@ export function useLook({ id, workspace }: SessionRow): [Looked, () => void] {
       now.gone = true
     }
   }, [])
-  // Each new row says that something is different, whatever it says.
-  const changed = useRef<unknown>(undefined)
   useEffect(() => {
-    const next = folder ?? over
-    if (changed.current === undefined || next !== changed.current || over !== undefined) {
-      changed.current = next
-      void read()
-    }
+    // Each new row says that something is different, whatever it says; none of them is ever null.
+    if (folder !== null && over !== null) void read()
   }, [folder, over, read])
   return [looked, () => void read()]
 }
