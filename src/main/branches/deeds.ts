@@ -1,5 +1,4 @@
-import type { Problem, Result } from '../../shared/result'
-import { failure } from '../../shared/result'
+import { failure, type Problem, problemOf, type Result } from '../../shared/result'
 import type { BranchRow, Deed } from '../../shared/workspace/branch'
 
 /** So much of what is printed is on screen. */
@@ -60,7 +59,10 @@ export class Deeds {
       say: (line) => hear(`${line}\n`),
       signal: stop.signal,
     }
-    const result = await act(doing)
+    // Whatever it throws, it is over.
+    const result = await act(doing).catch((error: unknown): Result<Value> => {
+      return { ok: false, problem: problemOf(error) }
+    })
     waiting?.()
     this.#doing.delete(folder)
     const ended = result.ok ? { words: result.value.words } : { problem: result.problem }
