@@ -161,6 +161,8 @@ export class Making {
       write(bare)
     }
     this.#change({ type: 'failed', problem: said })
+    const { why } = undertaking.data
+    if (why) this.parts.tell({ type: 'notice', severity: 'info', title: why.message })
     return { ok: false, problem: said }
   }
 

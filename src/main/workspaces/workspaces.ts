@@ -240,7 +240,7 @@ const wentOn: SessionEvent = {
 
 const neverStarted = {
   code: 'never-started',
-  message: 'It was removed again, since its agent could not be started.',
+  message: 'The worktree was removed again, since its agent could not be started',
 }
 
 export const placeIn = ({ id, kind, folder, branch, base }: StoredWorkspace): SessionPlace => ({

@@ -19,7 +19,7 @@ const unsound: Record<Exclude<Health, 'ok'>, string> = {
   pruned: 'git does not know it any more',
 }
 
-function stands({ state, step, health, setup }: WorkspaceRow): string {
+function stands({ state, step, health, setup, problem }: WorkspaceRow): string {
   switch (state) {
     case 'preparing':
       return step ? `preparing · ${step}` : 'preparing'
@@ -28,7 +28,7 @@ function stands({ state, step, health, setup }: WorkspaceRow): string {
       if (setup === 'running') return `ready · ${step ?? 'setting up'}`
       return setup === 'failed' ? 'ready, but not all was set up' : 'ready'
     case 'failed':
-      return 'not made'
+      return problem?.code === 'never-started' ? 'removed again' : 'not made'
     case 'removing':
       return 'being removed'
     case 'trashed':
