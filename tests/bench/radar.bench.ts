@@ -26,15 +26,17 @@ await bigRepository(folder)
 const git = (where: string, ...args: string[]) =>
   execFileSync('git', args, { cwd: where, stdio: 'pipe' }).toString()
 
-/** Files of one folder, in which all of them work: each pair has some in common. */
-const paths = Array.from({ length: changed * 2 }, (_, file) => pathOf(file * 40))
+/** Each has files of its own, and one in which all of them work: each pair would be in conflict. */
+const pathsOf = (at: number) =>
+  Array.from({ length: changed }, (_, file) =>
+    pathOf(file === 0 ? 0 : (1 + at * changed + file) * 40),
+  )
 const trees = Array.from({ length: workspaces }, (_, at) => {
   const tree = join(freshFolder('tree'), `w${at}`)
   git(folder, 'worktree', 'add', '--quiet', '--no-checkout', '-b', `w${at}`, tree)
   git(tree, 'sparse-checkout', 'set', 'packages/p0')
   git(tree, 'checkout', '--quiet')
-  for (let file = 0; file < changed; file++) {
-    const path = paths[(at + file) % paths.length] ?? ''
+  for (const path of pathsOf(at)) {
     const text = readFileSync(join(tree, path), 'utf8')
     writeFileSync(join(tree, path), `changed by ${at}\n${text}`)
   }
@@ -96,12 +98,7 @@ report({
   ...{ limit: 0, ok: left === 0 },
 })
 
-const names = new Map(
-  trees.map((tree, at) => [
-    tree,
-    new Set(Array.from({ length: changed }, (_, file) => paths[(at + file) % paths.length] ?? '')),
-  ]),
-)
+const names = new Map(trees.map((tree, at) => [tree, new Set(pathsOf(at))]))
 const took = Array.from({ length: 50 }, () => {
   const before = performance.now()
   pairsOf(names)

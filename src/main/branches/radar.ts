@@ -217,7 +217,17 @@ export async function tryMerges(
   env: Record<string, string>,
 ): Promise<Result<(Trial | undefined)[]>> {
   if (pairs.length === 0) return success([])
-  const args = ['merge-tree', '--write-tree', '--stdin', '--name-only', '--messages', '-z']
+  // What is tried is kept for a moment: packing it tight would cost more than it saves.
+  const plainly = ['-c', 'core.looseCompression=0']
+  const args = [
+    ...plainly,
+    'merge-tree',
+    '--write-tree',
+    '--stdin',
+    '--name-only',
+    '--messages',
+    '-z',
+  ]
   const input = pairs.map((pair) => `${pair}\n`).join('')
   const read = printed(await git.write(repository, args, { env, input, limit: 64 * 1024 * 1024 }))
   return read.ok ? success(parseTrials(read.value)) : read
