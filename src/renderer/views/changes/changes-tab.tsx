@@ -196,22 +196,22 @@ function Changes({ session, choices }: { session: SessionRow; choices: ReviewCho
           text="What the agent changes appears here."
         />
       )}
-      {files.length > 0 && isNarrow && (
+      {files.length > 0 && width > 0 && (
         <div className="changes-body">
-          {listOpen && <DropDown onClose={() => setListOpen(false)}>{list}</DropDown>}
-          {shown}
+          {isNarrow && listOpen && <DropDown onClose={() => setListOpen(false)}>{list}</DropDown>}
+          {/* What is shown of a file stays as it is when the window grows or shrinks. */}
+          <SideSplit id="changes-split">
+            {!isNarrow && (
+              <SidePane id="changes-list" defaultSize={240} minSize={180} maxSize="50%">
+                {list}
+              </SidePane>
+            )}
+            {!isNarrow && <Handle label="Width of the list of files" />}
+            <Pane id="changes-main" minSize={320}>
+              {shown}
+            </Pane>
+          </SideSplit>
         </div>
-      )}
-      {files.length > 0 && width > 0 && !isNarrow && (
-        <SideSplit id="changes-split">
-          <SidePane id="changes-list" defaultSize={240} minSize={140} maxSize="50%">
-            {list}
-          </SidePane>
-          <Handle label="Width of the list of files" />
-          <Pane id="changes-main" minSize={320}>
-            {shown}
-          </Pane>
-        </SideSplit>
       )}
       {comments.count > 0 && (
         <footer className="changes-foot">

@@ -32,11 +32,13 @@ export type Layout = 'unified' | 'split'
 /** Gives each hunk its name. */
 export function shownHunks(sides: Sides, hunks: readonly ReviewHunk[]): ShownHunk[] {
   const seen = new Map<string, number>()
+  // Where no agent had a hand in it, that need not be said of each hunk.
+  const known = hunks.some(({ by }) => by.some(({ type }) => type !== 'other'))
   return hunks.map((hunk) => {
     const text = identity(sides, hunk.changes)
     const times = seen.get(text) ?? 0
     seen.set(text, times + 1)
-    return { ...hunk, id: times === 0 ? text : `${text}.${times}` }
+    return { ...hunk, ...(known ? {} : { by: [] }), id: times === 0 ? text : `${text}.${times}` }
   })
 }
 

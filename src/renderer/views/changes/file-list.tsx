@@ -84,16 +84,22 @@ function FileContent({ file, name }: { file: ReviewFile; name: string }) {
   const { change, counts, busy } = file
   return (
     <>
-      <span className="changes-mark" data-change={change} aria-hidden>
-        {changeWords[change].mark}
-      </span>
+      {/* What is no part of the name is drawn by the style sheet. */}
+      <span
+        className="changes-mark"
+        data-change={change}
+        data-text={changeWords[change].mark}
+        aria-hidden
+      />
       <Truncated text={visibleLine(name)} />
       {isDone(file) && <Check size={12} aria-hidden className="changes-done" />}
       {busy !== undefined && <LoaderCircle size={12} aria-hidden className="changes-busy" />}
       {counts && (
         <span className="changes-counts" aria-hidden>
-          {counts.added > 0 && <span className="count-added">+{counts.added}</span>}
-          {counts.deleted > 0 && <span className="count-removed">−{counts.deleted}</span>}
+          {counts.added > 0 && <span className="count-added" data-text={`+${counts.added}`} />}
+          {counts.deleted > 0 && (
+            <span className="count-removed" data-text={`−${counts.deleted}`} />
+          )}
         </span>
       )}
     </>

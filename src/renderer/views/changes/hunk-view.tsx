@@ -111,12 +111,7 @@ function HunkButtons(props: HunkViewProps & { accepted: boolean }) {
   return (
     <span className="hunk-buttons">
       {accepted ? (
-        <Button
-          kind="quiet"
-          aria-disabled={disabled}
-          onClick={() => actions.undo(id)}
-          keys={shownKeys('changes.undo')}
-        >
+        <Button kind="quiet" aria-disabled={disabled} onClick={() => actions.undo(id)}>
           Undo
         </Button>
       ) : (
