@@ -162,7 +162,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
   const removing = openRemoving({
     ...{ log, settings, machine, git, lanes, workspaces: workspaces.all },
     sessions: () => agents.sessions.all(),
-    moved: following.moved,
+    ...{ moved: following.moved, tearDown: workspaces.tearDown },
     warn: (name, problem) => problems.warn(name, problem),
   })
   tellUnreadable(log.unreadable(), problems)

@@ -7,7 +7,7 @@ import type { SessionEvent } from '../shared/session/event'
 import type { SessionPlace } from '../shared/tables'
 import type { CoreHandlers } from './bridge/handlers'
 import type { Rows } from './bridge/rows'
-import type { Log, StoredProject } from './log/log'
+import type { Log, StoredProject, StoredWorkspace } from './log/log'
 import type { Machine } from './machines/machine'
 import { run } from './machines/run'
 import type { EngagedSession } from './sessions/engagement'
@@ -17,6 +17,7 @@ import type { SettingsFile } from './settings/settings-file'
 import type { Git } from './vcs/git'
 import type { Jj } from './vcs/jj'
 import type { Lanes } from './vcs/lanes'
+import type { SettingUp } from './workspaces/setting-up'
 import type { Workspaces } from './workspaces/workspaces'
 
 export interface OpenWorkspacesParts {
@@ -111,22 +112,40 @@ export function openWorkspaces(parts: OpenWorkspacesParts) {
       id === undefined ? undefined : (await workspaces()).standing(id),
     afterFirstPaint: async (): Promise<void> => void (await workspaces()),
     all: workspaces,
+    tearDown: (workspace: StoredWorkspace) => tearDown(parts, workspace),
   }
 }
 
-async function open(parts: OpenWorkspacesParts): Promise<Workspaces> {
-  const [{ Workspaces }, { GitWorktrees }, { JjWorkspaces }, { SettingUp }, { Spares }] =
-    await Promise.all([
-      import('./workspaces/workspaces'),
-      import('./workspaces/git-worktrees'),
-      import('./workspaces/jj-workspaces'),
-      import('./workspaces/setting-up'),
-      import('./workspaces/spares'),
-    ])
-  const { log, rows, git, jj, lanes, machine } = parts
-  const { files, folders } = machine
-  const settingUp = new SettingUp({
-    files,
+/** What a project wants done before a workspace goes, where it may be run; whether there was something. */
+async function tearDown(
+  parts: OpenWorkspacesParts,
+  workspace: StoredWorkspace,
+): Promise<Result<boolean>> {
+  const settingUp = await settingUpIn(parts)
+  const { commands, free } = await settingUp.commands(workspace, 'tearDown')
+  if (!free || commands.length === 0) return success(false)
+  const said: Uint8Array[] = []
+  const heard = (bytes: Uint8Array): void => void said.push(bytes)
+  const signal = new AbortController().signal
+  const ran = await settingUp.run(workspace, commands, { signal, heard })
+  const output = Buffer.concat(said).toString().slice(-mostSaid)
+  if (!ran.ok)
+    return failure('tear-down-failed', `${workspace.name} is kept: ${ran.problem.message}`, {
+      hint: 'Mend the tear-down commands of the project, or take them out of the settings.',
+      details: output,
+    })
+  const title = `Tear-down of ${workspace.name}`
+  tell(parts, workspace.id, { type: 'notice', severity: 'info', title, text: output })
+  return success(true)
+}
+
+const mostSaid = 16 * 1024
+
+async function settingUpIn(parts: OpenWorkspacesParts): Promise<SettingUp> {
+  const { SettingUp } = await import('./workspaces/setting-up')
+  const { log, machine } = parts
+  return new SettingUp({
+    files: machine.files,
     wanted: ({ project, top }) =>
       parts.settings.values['workspaces.projects'][log.projects.get(project)?.path ?? top] ?? {},
     trusted: (common, digest) => trustedIn(log)[common] === digest,
@@ -136,6 +155,19 @@ async function open(parts: OpenWorkspacesParts): Promise<Workspaces> {
       return run(machine, shell, [...by, command], { ...options, timeout: longest, endGroup: true })
     },
   })
+}
+
+async function open(parts: OpenWorkspacesParts): Promise<Workspaces> {
+  const [{ Workspaces }, { GitWorktrees }, { JjWorkspaces }, { Spares }, settingUp] =
+    await Promise.all([
+      import('./workspaces/workspaces'),
+      import('./workspaces/git-worktrees'),
+      import('./workspaces/jj-workspaces'),
+      import('./workspaces/spares'),
+      settingUpIn(parts),
+    ])
+  const { log, rows, git, jj, lanes, machine } = parts
+  const { files, folders } = machine
   const spares = new Spares({
     ...{ git, files, folders, memory: log.memory },
     wanted: () => parts.settings.values['workspaces.spare'],

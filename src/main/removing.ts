@@ -21,6 +21,7 @@ export interface OpenRemovingParts {
   lanes: Lanes
   workspaces(): Promise<Workspaces>
   sessions(): Session[]
+  tearDown(workspace: StoredWorkspace): Promise<Result<boolean>>
   /** It is there, or it is not. */
   moved(workspace: StoredWorkspace): void
   warn(name: string, problem: Problem): void
@@ -57,7 +58,6 @@ async function open(parts: OpenRemovingParts): Promise<Removing> {
     import('./workspaces/removing'),
     parts.workspaces(),
   ])
-  const noTearDown = async (): Promise<Result<boolean>> => ({ ok: true, value: false })
   return new Removing({
     ...{ git, machine, lanes, undertakings: workspaces.undertakings },
     workspaces: {
@@ -69,7 +69,7 @@ async function open(parts: OpenRemovingParts): Promise<Removing> {
         return after
       },
     },
-    ...{ now: Date.now, after: systemClock.after, tearDown: noTearDown },
+    ...{ now: Date.now, after: systemClock.after, tearDown: parts.tearDown },
     reproducible: () => [
       ...usuallyReproducible,
       ...settings.values['workspaces.reproducible']

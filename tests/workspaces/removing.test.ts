@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileS
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { trashedFor } from '../../src/main/workspaces/removing'
+import { failure } from '../../src/shared/result'
 import { testFolder } from '../lib/folder'
 import { git, write } from '../lib/repository'
 import { mayMakeDisks, smallDisk } from '../lib/small-disk'
@@ -106,6 +107,19 @@ describe('what is refused is untouched', () => {
       expect(readdirSync(join(tree, '..')).some((name) => name.startsWith('.trash'))).toBe(false)
       expect(branchOf(`${tree}-moved`)).toBe('fix')
     }
+  })
+
+  test('while what the project wants done before fails', async () => {
+    const made = scene()
+    const machine = localMachine()
+    const disk = diskOf(made.workspace)
+    const before = stateOf(made.workspace)
+    const tearDown = async () => failure('tear-down-failed', 'It failed with code 1.')
+    const { remove } = removingOn(disk, machine, doorOf(machine), { tearDown })
+    const answer = await remove(made.workspace.id)
+    expect(answer).toMatchObject({ problem: { code: 'tear-down-failed' } })
+    expect(stateOf(made.workspace)).toEqual(before)
+    expect(disk.workspaces.get(made.workspace.id)?.state).toBe('ready')
   })
 
   test('something already lies where it would go', async () => {
