@@ -160,7 +160,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     sessions: () => agents.sessions.all().map(rowNow),
   })
   const removing = openRemoving({
-    ...{ log, settings, machine, git, lanes, workspaces: workspaces.all },
+    ...{ log, settings, machine, git, jj, reading, lanes, workspaces: workspaces.all },
     sessions: () => agents.sessions.all(),
     ...{ moved: following.moved, tearDown: workspaces.tearDown },
     warn: (name, problem) => problems.warn(name, problem),

@@ -9,6 +9,8 @@ import { rowNow } from './sessions/row-publisher'
 import type { Session } from './sessions/session'
 import type { SettingsFile } from './settings/settings-file'
 import type { Git } from './vcs/git'
+import type { Jj } from './vcs/jj'
+import type { GitAndJj } from './vcs/jj-checkouts'
 import type { Lanes } from './vcs/lanes'
 import type { Removing } from './workspaces/removing'
 import type { Workspaces } from './workspaces/workspaces'
@@ -18,6 +20,8 @@ export interface OpenRemovingParts {
   settings: SettingsFile
   machine: Machine
   git: Git
+  jj: Jj
+  reading: GitAndJj
   lanes: Lanes
   workspaces(): Promise<Workspaces>
   sessions(): Session[]
@@ -53,13 +57,13 @@ export function openRemoving(parts: OpenRemovingParts) {
 }
 
 async function open(parts: OpenRemovingParts): Promise<Removing> {
-  const { log, git, machine, lanes, settings } = parts
+  const { log, git, jj, reading, machine, lanes, settings } = parts
   const [{ Removing }, workspaces] = await Promise.all([
     import('./workspaces/removing'),
     parts.workspaces(),
   ])
   return new Removing({
-    ...{ git, machine, lanes, undertakings: workspaces.undertakings },
+    ...{ git, jj, reading, machine, lanes, undertakings: workspaces.undertakings },
     workspaces: {
       find: (id) => workspaces.find(id),
       all: () => workspaces.all(),

@@ -1,8 +1,9 @@
 // Proves that a session in a workspace of jj is made by the form, told where it stands, and that its agent works there.
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { jj, jjProgram } from '../lib/jj'
+import { jj } from '../lib/jj'
+import { jjProgram } from '../lib/jj-program'
 import { write } from '../lib/repository'
 import { fakeAgents } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
@@ -63,6 +64,40 @@ test('it is made from what the project is at, beside it', async () => {
   await files.getByRole('treeitem', { name: 'c.txt' }).waitFor({ state: 'detached' })
   await files.getByRole('treeitem', { name: 'a.txt, modified, +1 −1' }).waitFor()
   await picture(page, 'jj-changes')
+})
+
+test('it is removed once all in it is recorded, and comes back whole', async () => {
+  const { page } = running as RunningApp
+  const path = jj(project, 'workspace', 'root', '--name', 'fix-login').trim()
+  write(path, '.gitignore', '.env\n')
+  write(path, '.env', 'SECRET=1\n')
+  write(path, 'large.bin', 'x'.repeat(2 * 1024 * 1024))
+  await press(page, 'Mod+K')
+  await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+  await page.keyboard.type('Remove workspace')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Remove workspace' })
+  const list = dialog.getByRole('list', { name: 'What is in it' })
+  await dialog.waitFor()
+  await picture(page, 'remove-jj-workspace-first')
+  await list.getByRole('button', { name: 'Stop agent' }).click({ timeout: 5000 })
+  // jj records neither what is ignored nor what is so large.
+  await list.getByText('.env').waitFor()
+  await list.getByText('large.bin').waitFor()
+  expect(await list.textContent()).not.toContain('.jj')
+  await picture(page, 'remove-jj-workspace')
+  const remove = dialog.getByRole('button', { name: 'Remove', exact: true })
+  expect(await remove.isDisabled()).toBe(true)
+  await dialog.getByRole('textbox').fill('remove anyway')
+  await remove.click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(existsSync(path)).toBe(false)
+  expect(jj(project, 'file', 'show', '--revision', 'fix-login@', 'a.txt')).toBe('changed again\n')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  const status = page.getByRole('status', { name: 'Workspace' })
+  await status.getByText('ready').waitFor()
+  expect(readFileSync(join(path, '.env'), 'utf8')).toBe('SECRET=1\n')
+  expect(jj(path, 'diff', '--summary')).toBe('A .gitignore\nM a.txt\n')
 })
 
 test('code goes back there to the beginning of a turn, and jj sees it', async () => {

@@ -1,14 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { testFolder } from './folder'
+import { jjProgram } from './jj-program'
 import { repository } from './repository'
-
-/** The jj of a package that carries it, since few machines have one. */
-export const jjProgram: string = createRequire(import.meta.url).resolve(
-  '@smithers-orchestrator/jj-linux-x64/bin/jj',
-)
-chmodSync(jjProgram, 0o755)
 
 const env = {
   ...process.env,

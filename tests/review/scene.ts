@@ -27,7 +27,7 @@ import type {
   ReviewRange,
 } from '../../src/shared/workspace/review'
 import { testFolder } from '../lib/folder'
-import { jjProgram } from '../lib/jj'
+import { jjProgram } from '../lib/jj-program'
 import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
 
 /** Waits are so many times shorter. */

@@ -9,12 +9,14 @@ import { usuallyReproducible } from '../../src/shared/workspace/reproducible'
 import { testFolder } from '../lib/folder'
 import { git, repository, write } from '../lib/repository'
 import { found, type Scene, scene, start } from './inventory-states'
+import { jjDoorsOf } from './jj-doors'
 import { doorOf, localMachine, madeWorkspace } from './made'
 
 async function factsOf({ workspace }: Pick<Scene, 'workspace'>): Promise<Fact[]> {
   const machine = localMachine()
   return readInventory(
     {
+      ...jjDoorsOf(machine),
       ...{ git: doorOf(machine), machine, sessionsIn: () => [], agentsOf: () => [] },
       reproducible: () => usuallyReproducible,
     },

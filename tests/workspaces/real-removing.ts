@@ -8,6 +8,7 @@ import { Undertakings } from '../../src/main/workspaces/undertakings'
 import { Workspaces } from '../../src/main/workspaces/workspaces'
 import { usuallyReproducible } from '../../src/shared/workspace/reproducible'
 import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
+import { jjDoorsOf } from './jj-doors'
 
 interface Watching {
   /** Before each thing that is done to the disk. */
@@ -48,6 +49,7 @@ export function realRemoving(log: Log, { step = () => undefined, decided }: Watc
     inUse: () => true,
   })
   const removing = new Removing({
+    ...jjDoorsOf(local),
     ...{ git, machine, lanes, workspaces, undertakings: new Undertakings(log, newId) },
     ...{ now: Date.now, after: () => () => undefined, agentsOf: () => [], sessionsIn: () => [] },
     reproducible: () => usuallyReproducible,

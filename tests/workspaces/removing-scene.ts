@@ -11,6 +11,7 @@ import { usuallyReproducible } from '../../src/shared/workspace/reproducible'
 import { workspaceAfter } from '../../src/shared/workspace/state'
 import { git, write } from '../lib/repository'
 import { scene } from './inventory-states'
+import { jjDoorsOf } from './jj-doors'
 import { doorOf, localMachine } from './made'
 
 /** What outlives the app. */
@@ -75,6 +76,7 @@ export function removingOn(
   )
   const parts: RemovingParts = {
     undertakings,
+    ...jjDoorsOf(machine),
     git: dyingDoor(door, step),
     machine: {
       files: { ...machine.files, put: before(machine.files.put) },

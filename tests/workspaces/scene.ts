@@ -11,7 +11,7 @@ import { Folders } from '../../src/main/workspaces/folders'
 import type { Tracked } from '../../src/main/workspaces/tracker'
 import type { Problem } from '../../src/shared/result'
 import type { FolderRow } from '../../src/shared/tables'
-import { jjProgram } from '../lib/jj'
+import { jjProgram } from '../lib/jj-program'
 import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
 
 /** Waits are so many times shorter. */

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
 import { said } from '../vcs/jj'
 import type { Job, Step } from './isolation'
@@ -56,7 +56,7 @@ export function jjSteps(parts: JjParts): Step[] {
     if (!seen.ok) return seen
     if (!names.ok) return names
     if (seen.value.kind !== 'folder' || !names.value.includes(name)) return notThere
-    job.learn({ identity: seen.value.identity })
+    job.learn({ identity: seen.value.identity, admin: join(path, '.jj') })
     return success(undefined)
   }
 

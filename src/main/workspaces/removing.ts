@@ -5,6 +5,7 @@ import { type Inventory, inventoryOf, isPrecious } from '../../shared/workspace/
 import type { StoredTrash, StoredWorkspace } from '../log/log'
 import { type InventoryParts, readInventory } from './inventory/inventory'
 import { emptyTrash, type TrashParts } from './trash/emptying'
+import { JjTrash } from './trash/jj-trash'
 import { isKept, type Kept, Trash } from './trash/trash'
 import type { Undertaking } from './undertakings'
 
@@ -28,12 +29,13 @@ const emptiedEvery = day / 4
 
 /** Takes workspaces away, so that everything in them can be had back (SPEC R7, H7). */
 export class Removing {
-  readonly #trash: Trash
+  readonly #trashes: Record<StoredWorkspace['kind'], Trash>
   #next: Release | null = null
   #stopped = false
 
   constructor(private readonly parts: RemovingParts) {
-    this.#trash = new Trash(parts.git, parts.machine)
+    const { git, machine, jj } = parts
+    this.#trashes = { worktree: new Trash(git, machine), jj: new JjTrash(git, machine, jj) }
   }
 
   /** What an earlier run has begun is finished or taken back, and then the trash is looked through. */
@@ -47,6 +49,10 @@ export class Removing {
       if (state === 'removing' && !left.some(({ workspace }) => workspace === id))
         workspaces.change(id, { type: 'kept', problem: cutShort })
     await this.#emptyNowAndThen()
+  }
+
+  #trashOf({ kind }: StoredWorkspace): Trash {
+    return this.#trashes[kind]
   }
 
   stop(): void {
@@ -64,14 +70,16 @@ export class Removing {
   /** Into the trash, if it still is what was seen; what is nowhere else only if that is let go of. */
   async remove(id: string, seen: string, letGo = false): Promise<Result<void>> {
     const workspace = this.parts.workspaces.find(id)
-    const plan = workspace && isKept(workspace) ? this.#trash.plan(workspace) : undefined
-    const looked = await this.inventory(id)
+    const kept = workspace && isKept(workspace) ? workspace : undefined
+    const [planned = notThere, looked] = await Promise.all([
+      kept && this.#trashOf(kept).plan(kept),
+      this.inventory(id),
+    ])
     if (!looked.ok) return looked
     const { inventory } = looked.value
     if (inventory.verdict === 'no') return refusedBy(inventory)
     if (looked.value.seen !== seen) return changedMeanwhile
     if (isPrecious(inventory) && !letGo) return notLetGo
-    const planned = (await plan) ?? notThere
     return planned.ok ? this.#remove(id, seen, planned.value) : planned
   }
 
@@ -96,7 +104,7 @@ export class Removing {
     if (inventory.verdict === 'no') return refusedBy(inventory)
     // What the project's own command has taken away is no news; what is nowhere else is.
     if (digestOf(inventory) !== seen && isPrecious(inventory)) return changedMeanwhile
-    return this.#trash.plan(workspace)
+    return this.#trashOf(workspace).plan(workspace)
   }
 
   async #putIn(workspace: Kept, trashed: StoredTrash): Promise<Result<void>> {
@@ -104,7 +112,7 @@ export class Removing {
     // One that could not be taken back whole is begun anew.
     for (const left of undertakings.left('remove')) if (left.workspace === workspace.id) left.over()
     const undertaking = undertakings.begin('remove', workspace.id, trashed)
-    const trash = this.#trash
+    const trash = this.#trashOf(workspace)
     const steps = [
       { step: 'free', take: () => trash.free(workspace, trashed) },
       { step: 'move', take: () => trash.moveIn(workspace, trashed) },
@@ -120,7 +128,7 @@ export class Removing {
   /** The folder lies in the trash: whatever comes now, it is removed. */
   async #isIn(workspace: Kept, undertaking: Undertaking<StoredTrash>): Promise<Result<void>> {
     const trashed = undertaking.data
-    const led = await this.#trash.lead(workspace, trashed.path)
+    const led = await this.#trashOf(workspace).lead(workspace, trashed.path)
     // Git can be told when it is brought back, too; the lock keeps it until then.
     if (!led.ok) this.parts.tell(workspace, led.problem)
     const at = this.parts.now()
@@ -148,7 +156,7 @@ export class Removing {
     problem: Problem,
   ): Promise<Result<void>> {
     const trashed = undertaking.data
-    const settled = await this.#trash.settle(workspace, trashed)
+    const settled = await this.#trashOf(workspace).settle(workspace, trashed)
     // Left on record: the next start tries again.
     if (settled.ok) undertaking.over()
     const words = settled.ok ? settled.value : settled.problem.message
@@ -167,7 +175,7 @@ export class Removing {
       const undertaking = this.parts.undertakings.begin('restore', id, trashed)
       const noted = undertaking.to('move')
       if (!noted.ok) return noted
-      const moved = await this.#trash.moveBack(workspace, trashed)
+      const moved = await this.#trashOf(workspace).moveBack(workspace, trashed)
       if (moved.ok) return this.#isBack(workspace, undertaking)
       undertaking.over()
       return moved
@@ -180,8 +188,8 @@ export class Removing {
     undertaking: Undertaking<StoredTrash>,
   ): Promise<Result<{ words?: string }>> {
     const trashed = undertaking.data
-    const led = await this.#trash.lead(workspace, workspace.path)
-    const settled = led.ok ? await this.#trash.settle(workspace, trashed) : led
+    const led = await this.#trashOf(workspace).lead(workspace, workspace.path)
+    const settled = led.ok ? await this.#trashOf(workspace).settle(workspace, trashed) : led
     const words = settled.ok ? settled.value : settled.problem.message
     this.parts.workspaces.change(workspace.id, { type: 'restored' })
     undertaking.over()
@@ -193,7 +201,7 @@ export class Removing {
     const workspace = workspaces.find(undertaking.workspace)
     if (!workspace || !isKept(workspace)) return undertaking.over()
     await lanes.run(workspace.common, async () => {
-      const where = await this.#trash.whereIs(workspace, undertaking.data)
+      const where = await this.#trashOf(workspace).whereIs(workspace, undertaking.data)
       // It is not known yet: the next start looks again.
       if (!where.ok) return this.parts.tell(workspace, where.problem)
       if (where.value === 'trash' && kind === 'remove') await this.#isIn(workspace, undertaking)
@@ -206,7 +214,7 @@ export class Removing {
 
   async #emptyNowAndThen(): Promise<void> {
     if (this.#stopped) return
-    await emptyTrash(this.parts, this.#trash)
+    await emptyTrash(this.parts, (workspace) => this.#trashOf(workspace))
     this.#next = this.parts.after(emptiedEvery, () => void this.#emptyNowAndThen())
   }
 }

@@ -73,7 +73,7 @@ export const sessionCommands = {
     },
     (session) => {
       const workspace = workspaceOf(session)
-      return workspace?.state === 'ready' && workspace.kind === 'worktree'
+      return workspace?.state === 'ready'
     },
   ),
   'workspace.removed': { run: showRemoved },

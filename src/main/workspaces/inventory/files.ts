@@ -75,7 +75,7 @@ export async function findFiles(
 }
 
 /** What of the ignored things nothing makes again, and what is not a copy of the project's own. */
-async function preciousOf(
+export async function preciousOf(
   parts: FilesParts,
   repository: Repository,
   ignored: BytePath[],

@@ -1,15 +1,20 @@
 import type { Fact } from '../../../shared/workspace/inventory'
 import type { StoredWorkspace } from '../../log/log'
 import type { Git } from '../../vcs/git'
+import type { Jj } from '../../vcs/jj'
+import type { GitAndJj } from '../../vcs/jj-checkouts'
 import { findCommits, findStash } from './commits'
 import { findFiles, statusOf } from './files'
 import { Findings } from './findings'
+import { findInJj } from './jj-inventory'
 import { findGround, type Ground } from './place'
 import { findSubmodules } from './submodules'
 import { findUnderWay } from './under-way'
 
 export interface InventoryParts {
   git: Git
+  jj: Jj
+  reading: GitAndJj
   machine: Ground
   /** Patterns of what is made again, in that project. */
   reproducible(project: string): readonly string[]
@@ -21,18 +26,25 @@ export interface InventoryParts {
 
 /** Reads all there is to know of a workspace before it is removed: what cannot be read is a doubt. */
 export async function readInventory(
-  { git, machine, reproducible, sessionsIn, agentsOf }: InventoryParts,
+  parts: InventoryParts,
   workspace: StoredWorkspace,
 ): Promise<Fact[]> {
+  const { git, jj, reading, machine, reproducible, sessionsIn, agentsOf } = parts
   const findings = new Findings()
-  const repository = await findGround(workspace, machine, findings)
-  findings.add(...sessionsIn(workspace.id))
-  if (!repository) return findings.facts
   const { folders } = machine
-  const parts = {
+  const about = {
     ...{ git, folders, original: workspace.top },
     reproducible: reproducible(workspace.project),
   }
+  if (workspace.kind === 'jj') {
+    findings.add(...sessionsIn(workspace.id))
+    const path = await findInJj({ ...about, jj, reading, machine }, workspace, findings)
+    if (path) await findUsers(folders, path, agentsOf(workspace.id), findings)
+    return findings.facts
+  }
+  const repository = await findGround(workspace, machine, findings)
+  findings.add(...sessionsIn(workspace.id))
+  if (!repository) return findings.facts
   const status = await findings.known(statusOf(git, repository), 'Git could not read its status')
   // Each finds for itself: the order in which it is told is always the same.
   const found = await Promise.all([
@@ -41,8 +53,8 @@ export async function readInventory(
     ...(status
       ? [
           apart(async (own) => {
-            const submodules = await findFiles(parts, repository, status, own)
-            await findSubmodules(parts, repository, submodules, own)
+            const submodules = await findFiles(about, repository, status, own)
+            await findSubmodules(about, repository, submodules, own)
           }),
           apart((own) => findCommits(git, repository, workspace, status, own)),
           apart((own) => findStash(git, repository, status.branch, own)),

@@ -32,7 +32,7 @@ export async function findGround(
   return led ? odd(led) : { top: facts.real, admin, common }
 }
 
-function oddFolder(
+export function oddFolder(
   { kind, mounts, identity }: FolderFacts,
   made: FolderIdentity,
 ): OddPlace | undefined {

@@ -30,11 +30,14 @@ interface KeptCommits {
 }
 
 /** What has lain in the trash for long enough goes for good; what cannot be removed stays, and is tried again. */
-export async function emptyTrash(parts: TrashParts, trash: Trash): Promise<void> {
+export async function emptyTrash(
+  parts: TrashParts,
+  trashOf: (workspace: StoredWorkspace) => Trash,
+): Promise<void> {
   const { workspaces, undertakings, now } = parts
   for (const workspace of workspaces.all())
     if (workspace.state === 'trashed' && (workspace.until ?? 0) <= now())
-      await empty(parts, trash, workspace)
+      await empty(parts, trashOf(workspace), workspace)
   for (const left of undertakings.left<KeptCommits>('rescue')) await dropRescue(parts, left)
 }
 

@@ -125,14 +125,10 @@ export class Trash {
   }
 
   /** For good: the folder, then what git keeps for it; only that, and only if nothing is there any more. */
-  async empty(workspace: Kept, { path }: StoredTrash): Promise<Result<void>> {
+  async empty(workspace: Kept, trashed: StoredTrash): Promise<Result<void>> {
+    const { path } = trashed
     const { git, machine } = this
-    const facts = await machine.folders.facts(path)
-    if (!facts.ok) return facts
-    const { kind, identity } = facts.value
-    // What somebody has put there instead is theirs.
-    if (kind !== 'nothing' && !isSameFolder(identity, workspace.identity)) return replaced(path)
-    const gone = await machine.folders.discard(path)
+    const gone = await this.discard(workspace, trashed)
     if (!gone.ok) return gone
     if ((await machine.files.text(resolve(workspace.admin, 'gitdir'))) === undefined)
       return success(undefined)
@@ -140,6 +136,16 @@ export class Trash {
     if (!opened.ok) return opened
     const removed = printed(await git.write(shared(workspace), ['worktree', 'remove', path]))
     return removed.ok ? success(undefined) : removed
+  }
+
+  /** What somebody has put there instead is theirs. */
+  protected async discard({ identity }: Kept, { path }: StoredTrash): Promise<Result<void>> {
+    const { folders } = this.machine
+    const facts = await folders.facts(path)
+    if (!facts.ok) return facts
+    const { kind, identity: there } = facts.value
+    if (kind !== 'nothing' && !isSameFolder(there, identity)) return replaced(path)
+    return folders.discard(path)
   }
 
   async #move({ identity }: Kept, from: string, to: string): Promise<Result<void>> {

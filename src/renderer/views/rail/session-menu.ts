@@ -68,7 +68,7 @@ export function sessionMenu(session: SessionRow): MenuGroups {
 
 function workspaceItems(session: SessionRow): MenuGroups {
   const workspace = workspaceOf(session)
-  if (workspace?.state === 'ready' && workspace.kind === 'worktree')
+  if (workspace?.state === 'ready')
     return [[{ label: 'Remove workspace', icon: FolderX, run: () => askToRemove(workspace) }]]
   if (workspace?.state === 'trashed')
     return [
