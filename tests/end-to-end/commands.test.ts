@@ -11,7 +11,6 @@ import { press } from './lib/window'
 let running: RunningApp
 let page: Page
 const folder = repository({ 'a.txt': 'one\n' }, freshFolder('project'))
-write(folder, 'a.txt', 'two\n')
 
 /** Commands without keys of their own are given some, since each can be. */
 const keyless = commandIds.filter((id) => (commandOf(id).keys ?? []).length === 0)
@@ -33,6 +32,8 @@ beforeAll(async () => {
   await page.getByRole('treeitem', { name: /^Asks, .*Needs input$/ }).waitFor()
   await openSession(page, folder, { title: 'Anywhere' })
   await sayAndWait(page, 'hello')
+  // Since the session began.
+  write(folder, 'a.txt', 'two\n')
 })
 afterAll(async () => {
   await running?.quit()
@@ -152,6 +153,7 @@ function reason(id: CommandId, place: Place): string | undefined {
   if (id === 'message.discard') return 'nothing is written'
   if (id === 'terminal.copy') return 'nothing is selected in a terminal'
   if (id === 'inbox.dismiss') return 'this session needs nobody'
+  if (id === 'workspace.remove') return 'the session works in the folder of its project'
   if (id === 'undo') return 'nothing was deleted or closed'
   if (id === 'project.close' && place.projectless) return 'no project is open'
   if (place.sessionless && ofSession(id)) return 'no session is shown'
