@@ -73,7 +73,7 @@ test('T5: a terminal agent is driven by keyboard alone, in the first tab', async
   const { page } = await started({ folders: [freshFolder('project')] })
   await startTerminalAgent(page, 'Asking')
   const tabs = page.getByRole('tablist', { name: 'Views of the session' }).getByRole('tab')
-  expect(await tabs.allInnerTexts()).toEqual(['Agent terminal', 'Terminal'])
+  expect(await tabs.allInnerTexts()).toEqual(['Agent terminal', 'Terminal', 'Changes'])
   await sees(page, 'ready')
   await page.keyboard.type('blue')
   await page.keyboard.press('Enter')

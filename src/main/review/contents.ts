@@ -26,14 +26,15 @@ export async function readBlob(
 ): Promise<Result<Entry>> {
   if (/^0*$/.test(oid) || /^0*$/.test(mode)) return success({ type: 'nothing' })
   if (mode === '160000') return success({ type: 'folder' })
-  const executable = mode === '100755'
-  const measured = printed(await git.read(repository, ['cat-file', '-s', oid]))
-  if (!measured.ok) return measured
-  const size = Number(measured.value)
-  const what = { executable, signature: oid }
-  if (size > wholeBytes) return success({ type: 'large', size, ...what })
-  const limit = { limit: wholeBytes + 1 }
+  const what = { executable: mode === '100755', signature: oid }
+  const limit = { limit: wholeBytes }
   const read = printed(await git.read(repository, ['cat-file', 'blob', oid], limit))
+  if (!read.ok && read.problem.code === 'too-much-output') {
+    const measured = printed(await git.read(repository, ['cat-file', '-s', oid]))
+    return measured.ok
+      ? success({ type: 'large', size: Number(measured.value), ...what })
+      : measured
+  }
   if (!read.ok) return read
   const bytes = read.value
   return success(

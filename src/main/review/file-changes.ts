@@ -33,6 +33,15 @@ export async function readSides(
   return after.ok ? success({ left: before.value, right: after.value }) : after
 }
 
+/** Their lines, where both have some. */
+export function linesOfSides(
+  sides: Result<{ left: Entry; right: Entry }>,
+): [before: string[], after: string[]] | undefined {
+  if (!sides.ok) return undefined
+  const [before, after] = [linesIn(sides.value.left), linesIn(sides.value.right)]
+  return before && after && [before, after]
+}
+
 export interface Asked {
   whiteSpace: WhiteSpace
   /** Also what is too much to be shown unasked. */
@@ -49,18 +58,21 @@ export async function readChanges(
   { whiteSpace, large }: Asked,
 ): Promise<Result<FileChanges>> {
   const { path, from, change, modes, version } = listed
-  const sides = await readSides(parts, place, ends, listed)
+  // Side by side: each of them asks git for itself, and the user waits for all.
+  const reading = readSides(parts, place, ends, listed)
+  const [sides, known, origins] = await Promise.all([
+    reading,
+    acceptedEntries(parts, place, accepted, path, ends),
+    originsOf(parts, place, ends, path, reading.then(linesOfSides)),
+  ])
   if (!sides.ok) return sides
-  const { left, right } = sides.value
-  const known = await acceptedEntries(parts, place, accepted, path, ends)
   if (!known.ok) return known
+  const { left, right } = sides.value
   const { judgement, lines } = judgeFile(left, right, known.value)
   const before = submodule(listed, 0) ?? sideOf(left, large)
   const after = submodule(listed, 1) ?? sideOf(right, large)
   const texts = comparable(before, after)
   const changes = texts ? differing(texts, whiteSpace) : []
-  const [had, has] = [linesIn(left), linesIn(right)]
-  const origins = had && has ? await originsOf(parts, place, ends, path, [had, has]) : undefined
   const can = canBe(listed, left, right)
   return success({
     ...{ path, change, version, before, after, judgement },

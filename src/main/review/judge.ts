@@ -21,17 +21,15 @@ export async function acceptedEntries(
 ): Promise<Result<Entry[]>> {
   const loaded = await accepted.load()
   if (!loaded.ok) return loaded
-  const entries: Entry[] = []
   const file = accepted.of(path)
-  if (file) {
-    const read = await readBlob(parts, repository, file.oid ?? '', file.mode)
+  const asked = [
+    ...(file ? [readBlob(parts, repository, file.oid ?? '', file.mode)] : []),
+    ...(atHead ? [] : [readHead(parts, repository, path)]),
+  ]
+  const entries: Entry[] = []
+  for (const read of await Promise.all(asked)) {
     if (!read.ok) return read
     entries.push(read.value)
-  }
-  if (!atHead) {
-    const head = await readHead(parts, repository, path)
-    if (!head.ok) return head
-    entries.push(head.value)
   }
   return success(entries)
 }

@@ -25,14 +25,14 @@ const other: Origin = { type: 'other' }
 /** So many moments are looked at, the newest ones. */
 const momentLimit = 200
 
-/** Who brought and took away each line of a file, as far as agents said it and moments show it. */
+/** Who brought and took away each line of a file, as far as agents said it and moments show it; nothing of what has no lines. */
 export async function originsOf(
   parts: OriginParts,
   place: Place,
   { since = 0, until = Number.POSITIVE_INFINITY }: Ends,
   path: BytePath,
-  [before, after]: readonly [string[], string[]],
-): Promise<Attributed<Origin>> {
+  reading: Promise<[before: string[], after: string[]] | undefined>,
+): Promise<Attributed<Origin> | undefined> {
   const { top } = place.repository
   const calls = (await parts.calls(place.session.folder))
     .filter((call) => mayWrite(call) && call.until >= since && call.at <= until)
@@ -42,7 +42,12 @@ export async function originsOf(
     .moments(top)
     .filter(({ at }) => at >= since && at <= until)
     .slice(-momentLimit)
-  const contents = await contentsAt(parts.git, place, moments, path)
+  const [contents, lines] = await Promise.all([
+    contentsAt(parts.git, place, moments, path),
+    reading,
+  ])
+  if (!lines) return undefined
+  const [before, after] = lines
   const versions: Version<Origin>[] = []
   let text = before.join('')
   let from = since

@@ -17,7 +17,7 @@ import { type Action, Deciding, type DecidingParts } from './deciding'
 import type { Applied, Decision, Looked } from './decision'
 import { Due, isBelow } from './due'
 import { type Ends, endsOf } from './ends'
-import { type Asked, readChanges, readSides } from './file-changes'
+import { type Asked, linesOfSides, readChanges, readSides } from './file-changes'
 import { FileList } from './file-list'
 import { ListJudge } from './list-judge'
 import { type Listed, listLimit, readListing, withinLimit } from './listing'
@@ -25,7 +25,6 @@ import { linesOfCall } from './of-call'
 import { type OriginParts, originsOf } from './origins'
 import { findPlace, type Place, type ReviewedSession } from './place'
 import { reviewRow } from './review-row'
-import { linesIn } from './texts'
 import type { TurnMoments } from './turn-moments'
 import { writerOf } from './writers'
 
@@ -125,12 +124,10 @@ export class Review {
     const looked = await this.#look(path)
     if (!looked.ok) return []
     const { place, ends, listed } = looked.value
-    const sides = await readSides(this.parts, place, ends, listed)
-    if (!sides.ok) return []
-    const [before, after] = [linesIn(sides.value.left), linesIn(sides.value.right)]
-    if (!before || !after) return []
-    const origins = await originsOf(this.parts, place, ends, path, [before, after])
-    return linesOfCall(before, after, origins, session, call)
+    const lines = linesOfSides(await readSides(this.parts, place, ends, listed))
+    if (!lines) return []
+    const origins = await originsOf(this.parts, place, ends, path, Promise.resolve(lines))
+    return origins ? linesOfCall(...lines, origins, session, call) : []
   }
 
   /** One side of a file, to say something of it. */
