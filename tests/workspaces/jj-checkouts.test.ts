@@ -37,7 +37,7 @@ function scene() {
 
 test('what differs from the revision below, as it moves on', async () => {
   const folder = jjRepository()
-  const { asked } = scene()
+  const { asked, reading } = scene()
   write(folder, 'a.txt', 'one\n')
   write(folder, '.gitignore', 'ignored\n')
   expect((await asked(folder)).status).toBe('?? .gitignore\n?? a.txt\n')
@@ -49,7 +49,14 @@ test('what differs from the revision below, as it moves on', async () => {
   expect((await asked(folder)).status).toBe(' M a.txt\n?? b.txt\n')
   jj(folder, 'commit', '--message=second')
   expect((await asked(folder)).status).toBe('')
-  jj(folder, 'edit', '@--')
+  // Whoever has found it once asks it again and again.
+  const { repository } = await asked(folder)
+  write(folder, 'b.txt', 'newer\n')
+  const again = async () => printed(await reading.read(repository, ['status', '--porcelain']))
+  expect(await again()).toEqual({ ok: true, value: ' M b.txt\n' })
+  jj(folder, 'commit', '--message=third')
+  expect(await again()).toEqual({ ok: true, value: '' })
+  jj(folder, 'edit', '@---')
   expect((await asked(folder)).status).toBe('?? .gitignore\n?? a.txt\n')
   expect(jj(folder, 'bookmark', 'list', '--all-remotes')).toBe('')
 })
