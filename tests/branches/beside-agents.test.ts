@@ -7,8 +7,8 @@ import { testFolder } from '../lib/folder'
 import { git, repository, write } from '../lib/repository'
 import { branchesOf, somebody, valueIn } from './scene'
 
-/** In npm test a slice of them. */
-const commits = process.env.LIMINAL_SOAK ? 100 : 20
+/** Of each of the six. */
+const commits = 100
 
 /** A shell that does it so many times and counts what failed; what git said comes along. */
 function agent(
@@ -47,7 +47,7 @@ test('600 commits by six agents: none fails while we look, foretell, watch and m
     trees.map((tree, at) =>
       agent(
         tree,
-        100,
+        commits,
         `echo $i > f${at} && echo $i >> shared.txt && git add -A && git commit -qm c$i`,
       ),
     ),

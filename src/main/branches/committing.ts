@@ -7,6 +7,7 @@ import { inBytes, inText, printed, type Repository } from '../vcs/git'
 import type { Doing } from './deeds'
 import { addHunks } from './hunk-choice'
 import { freeIndex } from './index-lock'
+import { commitOwn } from './own-commit'
 import { differingFrom, OwnIndex } from './own-index'
 import type { BranchParts } from './parts'
 import { done } from './said'
@@ -86,7 +87,11 @@ export async function commit(
     const undertaking = undertakings.begin('commit', repository.top, data)
     const kept = undertaking.to('commit')
     if (!kept.ok) return kept
-    const made = await run(parts, repository, wish, index.value, doing)
+    // What git is in the midst of it brings to its end itself, and what it takes the place of it knows best.
+    const byGit = standing.value.operation !== undefined || wish.amend
+    const made = byGit
+      ? await run(parts, repository, wish, index.value, doing)
+      : await commitOwn(parts, repository, { ...wish, head }, index.value, doing)
     const now = await standingOf(git, parts.machine.files, repository)
     const commit = now.ok ? now.value.commit : null
     // Cancelled or refused, it may have been made all the same; not where another came first.

@@ -3,7 +3,7 @@ import { failure, type Result, success } from '../../shared/result'
 import type { MergeWay } from '../../shared/workspace/branch'
 import { barredBy, type MergeStep, mergePlan } from '../../shared/workspace/merge-plan'
 import { shownPath } from '../../shared/workspace/path'
-import { inBytes, printed, type Repository } from '../vcs/git'
+import { inBytes, type Repository } from '../vcs/git'
 import { changedFiles, commit } from './committing'
 import type { Doing } from './deeds'
 import { checkoutOf, commitOf, commitsBetween, heldThere, mergeFacts } from './foretelling'
@@ -11,6 +11,7 @@ import { freeIndex } from './index-lock'
 import { prepareMerge } from './merge-commit'
 import type { BranchParts } from './parts'
 import { done } from './said'
+import { signs } from './signing'
 import { replay } from './trial'
 
 export interface MergeWish {
@@ -121,11 +122,6 @@ async function prepare(
   }
   const sign = await signs(parts, repository)
   return prepareMerge(parts, repository, { how, head, target, branch, base, message, sign }, doing)
-}
-
-async function signs({ git }: BranchParts, repository: Repository): Promise<boolean> {
-  const asked = printed(await git.read(repository, ['config', '--type=bool', 'commit.gpgSign']))
-  return asked.ok && asked.value.trim() === 'true'
 }
 
 export const keepRef = () => `refs/liminal/merge/${randomUUID()}`
