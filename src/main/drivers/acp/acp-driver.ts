@@ -1,25 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { type Failed, failed, type Outcome } from '../../../shared/failure/failure'
+import { failed, type Outcome } from '../../../shared/failure/failure'
 import type { Exit, Stream } from '../../machines/stream'
 import type { AgentConnection, Driver, DriverHost, Peculiarities } from '../driver'
+import { ending } from '../endings'
 import { type Fields, fieldsOf, isFields, textIn, wordsIn } from '../fields'
+import { Questions } from '../questions'
 import { TextRuns } from '../text-runs'
 import { AcpConnection } from './acp-connection'
 import { AgentRequests } from './agent-requests'
 import { Conversations } from './conversations'
-import { exitFailed } from './failures'
 import { isHousekeeping } from './housekeeping'
 import { clientCapabilities } from './offers'
 import { connectPeer, type Peer } from './peer'
-import { Questions } from './questions'
 import { Transport } from './transport'
 
 /** Agents echo a higher number and speak this one all the same, so it is the only one asked for. */
 const protocolVersion = 1
 const initializeTimeout = 30_000
 const statusLimit = { what: 'The state of the sign-in', milliseconds: 30_000 }
-/** How long an agent whose pipe broke may take to end before it is spoken of without its exit. */
-const exitGrace = 2000
 
 export interface ClientInfo {
   name: string
@@ -67,8 +65,6 @@ export class AcpDriver implements Driver {
           conversations.strange(method, params, textIn(params.sessionId))
       },
     })
-    const decoder = new TextDecoder()
-    stream.onErrorBytes((bytes) => host.traffic('error', decoder.decode(bytes, { stream: true })))
     const exited = new Promise<Exit>((resolve) => {
       stream.onExit((exit) => {
         questions.withdrawAll()
@@ -126,15 +122,6 @@ export class AcpDriver implements Driver {
       { hint: 'Update the agent, or Liminal.' },
     )
   }
-}
-
-/** Why nothing comes any more. */
-async function ending(exited: Promise<Exit>): Promise<Failed> {
-  const late = new Promise<undefined>((resolve) => {
-    setTimeout(() => resolve(undefined), exitGrace).unref()
-  })
-  const exit = await Promise.race([exited, late])
-  return exit ? exitFailed(exit) : failed('lost', 'The connection to the agent broke')
 }
 
 function offersAuthStatus(answer: Fields): boolean {

@@ -3,10 +3,10 @@ import type { PermissionOption } from '../../../shared/session/question'
 import type { WorkspaceFiles } from '../../machines/files'
 import { type DriverHost, noSession } from '../driver'
 import { type Fields, fieldsOf, listIn, numberIn, textIn, wordsIn } from '../fields'
+import type { Questions } from '../questions'
 import { ClientTerminals } from './client-terminals'
 import type { Conversations } from './conversations'
 import { isHousekeeping } from './housekeeping'
-import type { Questions } from './questions'
 import { failed, invalid, methodUnknown, missing, Refusal } from './refusal'
 
 const permissionKinds = ['allow_once', 'allow_always', 'reject_once', 'reject_always'] as const

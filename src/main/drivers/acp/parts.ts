@@ -1,8 +1,8 @@
 import type { DriverHost, Peculiarities, PromptEnd } from '../driver'
+import type { Questions } from '../questions'
 import type { AgentRequests } from './agent-requests'
 import type { Conversations } from './conversations'
 import type { Peer } from './peer'
-import type { Questions } from './questions'
 
 /** Everything that a connection is made of; the handshake has brought it together. */
 export interface Parts {

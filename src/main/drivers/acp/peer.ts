@@ -1,7 +1,9 @@
 import type { AnyMessage } from '@agentclientprotocol/sdk/unstable'
 import type { Outcome } from '../../../shared/failure/failure'
+import { timedOut } from '../endings'
 import { type Fields, fieldsOf } from '../fields'
-import { requestFailed, timedOut } from './failures'
+import type { TimeLimit } from '../open-requests'
+import { requestFailed } from './failures'
 
 import { Refusal } from './refusal'
 
@@ -13,12 +15,6 @@ export interface Peer {
   request(method: string, params: Fields, limit?: TimeLimit): Promise<Outcome<Fields>>
   notify(method: string, params: Fields): void
   close(): void
-}
-
-export interface TimeLimit {
-  /** What is waited for, in words. */
-  what: string
-  milliseconds: number
 }
 
 type Answerer = (method: string, params: Fields, signal: AbortSignal) => Promise<Fields>

@@ -1,9 +1,9 @@
 import type { AnyMessage } from '@agentclientprotocol/sdk/unstable'
-import { type Failure, failed } from '../../../shared/failure/failure'
 import type { Stream } from '../../machines/stream'
+import { type AgentLinesSink, objectIn, readAgent } from '../agent-lines'
+import { beginning, bounded, type Excess } from '../bounds'
 import { type Fields, isFields } from '../fields'
-import { type LineSink, Lines } from '../lines'
-import { beginning, bounded, type Excess } from './bounds'
+import { acpContents } from './contents'
 import { invalid } from './refusal'
 import { TextLines } from './text-lines'
 
@@ -13,18 +13,9 @@ const openLimit = 1000
 const openCharacters = 128 * 1024 * 1024
 
 /** What the transport takes for itself; everything else goes on to the protocol's own reader. */
-export interface TransportSink {
-  /** Everything that one read brought is told while the work is done. */
-  reading(work: () => void): void
-  /** All of it before this offset has been told, but for the beginning of a line. */
-  settled(offset: number): void
-  traffic(direction: 'in' | 'out', text: string): void
+export interface TransportSink extends Omit<AgentLinesSink, 'line' | 'ended'> {
   update(params: Fields): void
   notification(method: string, params: unknown): void
-  /** Nothing of the protocol. */
-  strange(name: string, raw: unknown): void
-  /** What it said could not be dealt with: it is not listened to any more. */
-  broken(failure: Failure): void
 }
 
 type Id = string | number
@@ -37,7 +28,7 @@ function isId(value: unknown): value is Id {
  * The lines of one agent, each parsed once. Updates never reach the SDK, and neither does what it
  * would answer with an error: an agent that prints garbage and reads nothing would be deadlocked.
  */
-export class Transport implements LineSink {
+export class Transport {
   readonly readable: ReadableStream<AnyMessage>
   readonly writable: WritableStream<AnyMessage>
   readonly #stream: Stream
@@ -48,7 +39,6 @@ export class Transport implements LineSink {
   #waiting = new Set<Id>()
   #open = new Map<Id, number>()
   #openCharacters = 0
-  #broken = false
 
   constructor(stream: Stream, sink: TransportSink) {
     this.#stream = stream
@@ -60,44 +50,34 @@ export class Transport implements LineSink {
       cancel: () => this.#close(),
     })
     this.writable = new WritableStream({ write: (message) => this.#write(message) })
-    const lines = new Lines(this)
-    stream.onBytes((bytes, offset) => {
-      this.#guarded(() => lines.push(bytes))
-      sink.settled(offset + bytes.length)
-    })
-    stream.onExit(() => {
-      this.#guarded(() => lines.finish())
-      this.#toReader?.close()
-      this.#close()
+    readAgent(stream, {
+      reading: (work) => sink.reading(work),
+      settled: (offset) => sink.settled(offset),
+      traffic: (direction, text) => sink.traffic(direction, text),
+      strange: (name, raw) => sink.strange(name, raw),
+      broken: (failure) => sink.broken(failure),
+      line: (text) => this.#line(text),
+      ended: () => {
+        this.#toReader?.close()
+        this.#close()
+      },
     })
   }
 
-  /** Whatever goes wrong with what one agent says is the end of its connection, and of nothing else. */
-  #guarded(work: () => void): void {
-    if (this.#broken) return
-    try {
-      this.#sink.reading(work)
-    } catch (error) {
-      this.#broken = true
-      this.#sink.broken(unreadable(error))
-    }
-  }
-
-  line(text: string): void {
-    this.#sink.traffic('in', text)
+  #line(text: string): void {
     const known = this.#texts.read(text)
     if (known) this.#sink.update(known)
     else this.#whole(text)
   }
 
   #whole(text: string): void {
-    const message = parsed(text)
+    const message = objectIn(text)
     if (!message) {
       this.#sink.strange('output', beginning(text))
       return
     }
     const excesses: Excess[] = []
-    bounded(message, (excess) => excesses.push(excess))
+    bounded(message, acpContents, (excess) => excesses.push(excess))
     if (typeof message.method !== 'string') {
       this.#response(message)
     } else if (message.id !== undefined) {
@@ -110,12 +90,6 @@ export class Transport implements LineSink {
     } else {
       this.#sink.notification(message.method, message.params)
     }
-  }
-
-  tooLong(bytes: number): void {
-    const note = `A line of ${bytes} bytes, too long to be read`
-    this.#sink.traffic('in', note)
-    this.#sink.strange('output', note)
   }
 
   #response(message: Fields): void {
@@ -169,25 +143,5 @@ export class Transport implements LineSink {
 
   #close(): void {
     this.#toReader = undefined
-  }
-}
-
-function unreadable(error: unknown): Failure {
-  return failed('protocol', 'The agent said something that Liminal could not deal with', {
-    hint: 'Its connection was ended; the conversation and all other agents are as they were.',
-    details: error instanceof Error ? (error.stack ?? error.message) : String(error),
-  }).failure
-}
-
-const objectStart = /^\s*\{/
-
-/** Most garbage is told by its first character: an exception for each line of it would cost far more. */
-function parsed(text: string): Fields | undefined {
-  if (!objectStart.test(text)) return undefined
-  try {
-    const message: unknown = JSON.parse(text)
-    return isFields(message) ? message : undefined
-  } catch {
-    return undefined
   }
 }

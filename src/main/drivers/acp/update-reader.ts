@@ -1,6 +1,7 @@
 import type { AgentEvent, Role } from '../../../shared/session/event'
 import { type Fields, fieldsOf, isFields, textIn, wordsIn } from '../fields'
 import { MessageNames } from '../message-names'
+import { piecesOf } from '../text-pieces'
 import { Compactions } from './compactions'
 import { readBlock } from './content'
 import { isOwnKind } from './housekeeping'
@@ -11,9 +12,6 @@ import { type ReadTool, readDisplayTerminal, readTool } from './tools'
 
 /** Who says something of a session: there are two or three. */
 const vendorLimit = 20
-/** A line may hold a whole book. In pieces it is logged, sent and drawn like any long answer. */
-const pieceLimit = 256 * 1024
-
 /**
  * Turns the updates of one conversation into session events. It never throws, and whatever it does
  * not understand it hands on as it came.
@@ -129,9 +127,7 @@ export class UpdateReader {
     }
     if (role === 'user' && this.#said.has(text)) return
     const message = this.#names.nameOf(role, id)
-    if (text.length <= pieceLimit) this.#emit({ type: 'text', message, role, text })
-    else
-      for (const piece of piecesOf(text)) this.#emit({ type: 'text', message, role, text: piece })
+    for (const piece of piecesOf(text)) this.#emit({ type: 'text', message, role, text: piece })
   }
 
   #tool(update: Fields): Reading {
@@ -178,17 +174,6 @@ export class UpdateReader {
     ]
   }
 }
-
-function* piecesOf(text: string): Generator<string> {
-  for (let start = 0, end = 0; start < text.length; start = end) {
-    end = start + pieceLimit
-    // Both halves of one sign stay together.
-    if (isHighSurrogate(text.charCodeAt(end - 1))) end -= 1
-    yield text.slice(start, end)
-  }
-}
-
-const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 
 function unknownEvent(name: string, raw: unknown): AgentEvent {
   return { type: 'unknown', name, raw }

@@ -1,6 +1,10 @@
 // Proves that what no one could show is cut before anybody else sees it, and that content is not.
 import { expect, test } from 'vitest'
-import { bounded, nameLimit } from './bounds'
+import { acpContents } from './acp/contents'
+import { bounded as boundedBy, type Excess, nameLimit } from './bounds'
+
+const bounded = (value: unknown, onExcess?: (excess: Excess) => void) =>
+  boundedBy(value, acpContents, onExcess)
 
 const long = 'x'.repeat(nameLimit + 1)
 const cut = `${long.slice(1)}…`

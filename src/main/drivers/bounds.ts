@@ -3,10 +3,13 @@ export const depthLimit = 100
 /** What is no content is a name: shown in a line, kept in a list, sent to every window. */
 export const nameLimit = 64 * 1024
 
-/** Where the protocol has texts, files and pictures, as long as a line may be. */
-const contents = new Set(['text', 'data', 'delta', 'blob', 'oldText', 'newText', 'content'])
-/** Whatever tools are given and give back, in the agent's own shape. */
-const tools = new Set(['rawInput', 'rawOutput'])
+/** Under which names a protocol has what may be as long as a line. */
+export interface Contents {
+  /** Texts, files and pictures. */
+  texts: ReadonlySet<string>
+  /** Whatever tools are given and give back, in the agent's own shape: all that is in it. */
+  wholes: ReadonlySet<string>
+}
 
 /** What stood in a message and was too much of something, in words. */
 export type Excess = string
@@ -17,9 +20,10 @@ export type Excess = string
  */
 export function bounded(
   value: unknown,
+  contents: Contents,
   onExcess: (excess: Excess) => void = () => undefined,
 ): unknown {
-  return part(value, depthLimit, nameLimit, nameLimit, onExcess)
+  return part(value, depthLimit, nameLimit, nameLimit, contents, onExcess)
 }
 
 /** `length` bounds the value itself, `within` what is in it, unless its key says that it is content. */
@@ -28,6 +32,7 @@ function part(
   depth: number,
   length: number,
   within: number,
+  contents: Contents,
   onExcess: (excess: Excess) => void,
 ): unknown {
   if (typeof value === 'string') {
@@ -44,9 +49,9 @@ function part(
   for (const key of Object.keys(parts)) {
     const before = parts[key]
     if (typeof before !== 'string' && (typeof before !== 'object' || before === null)) continue
-    const free = tools.has(key) ? Number.POSITIVE_INFINITY : within
-    const own = contents.has(key) ? Number.POSITIVE_INFINITY : free
-    const after = part(before, depth - 1, own, free, onExcess)
+    const free = contents.wholes.has(key) ? Number.POSITIVE_INFINITY : within
+    const own = contents.texts.has(key) ? Number.POSITIVE_INFINITY : free
+    const after = part(before, depth - 1, own, free, contents, onExcess)
     if (after !== before) parts[key] = after
   }
   return value

@@ -1,5 +1,5 @@
-import type { Answer } from '../../../shared/session/question'
-import type { DriverHost, QuestionBody } from '../driver'
+import type { Answer } from '../../shared/session/question'
+import type { DriverHost, QuestionBody } from './driver'
 
 const cancelled: Answer = { kind: 'cancel' }
 
