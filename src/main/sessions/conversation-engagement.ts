@@ -1,6 +1,4 @@
-// Over 300 lines: opening, settling, sending and leaving are one story told to one machine.
-import { type Failure, failed, failedWith } from '../../shared/failure/failure'
-import { afterFailure, type FailureHistory } from '../../shared/failure/policy'
+// Over 300 lines: all that a session, its process and its user ask of one conversation, told to one machine.
 import type { Connection } from '../../shared/process/connection'
 import type { TrafficPart } from '../../shared/process/traffic'
 import { failure, type Problem, type Result, success } from '../../shared/result'
@@ -15,46 +13,30 @@ import {
   converse,
   detached,
 } from '../../shared/session/turn'
-import type { Need } from '../catalog/launch'
 import type {
   AgentConnection,
   AgentTerminal,
   AgentTerminalRequest,
   OpenSession,
-  PromptEnd,
   QuestionBody,
 } from '../drivers/driver'
 import type { AgentProcess } from './agent-process'
-import { Choosing, setOption } from './choosing'
-import type { Clock } from './clock'
+import { Attachment, type AttachmentParts } from './attachment'
+import { Choosing } from './choosing'
 import { deafTo } from './deaf-turns'
-import { failureIn, outcomeOf } from './ending'
 import type { EngagedSession, Engagement } from './engagement'
-import { openConversation } from './opening'
-import { isOutOfStep, outOfStep } from './out-of-step'
-import { Replay } from './replay'
+import { OpeningConversation } from './opening-conversation'
 import type { Tenant } from './routing'
-import type { Live, Served } from './served'
-import { equipmentFor, optionsLost } from './setting-up'
+import type { Live } from './served'
+import { equipmentFor } from './setting-up'
 import { Steering } from './steering'
-import { contentFor } from './transcript'
-import { type Wait, Waiting } from './waiting'
-import type { Workplaces } from './workplaces'
+import { TakingTurns, type TurnParts } from './taking-turns'
+import { Waiting } from './waiting'
 
-export interface ConversationParts {
-  clock: Clock
-  processOf(need: Need, name: string): AgentProcess
+export interface ConversationParts extends AttachmentParts, TurnParts {
   openTerminal(session: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
-  /** What has to be so before a turn begins; refused, the prompt stays in the queue. */
-  beforeTurn?(session: EngagedSession, turn: string): Promise<Result<void>>
-  /** What the agent has to know before it hears the prompt; from then on it is told. */
-  toldFirst?(session: EngagedSession): string | undefined
   /** A turn is over, however it ended, while the app runs. */
   turnEnded?(session: EngagedSession, turn: string): void
-  /** An agent is about to start: turns are not far. */
-  turnsNear?(session: EngagedSession): void
-  /** Whether what it works in is there; it may have yet to be made. */
-  workplaces?: Pick<Workplaces, 'ready' | 'neverStarted'> | undefined
 }
 
 /** With an agent that is spoken to: runs the conversation's machine through the agent's process. */
@@ -65,66 +47,62 @@ export class ConversationEngagement implements Engagement, Tenant {
     run: (effect: ConversationEffect) => this.#run(effect),
     rested: () => this.#rested(),
   })
-  #process: AgentProcess | undefined
-  /** The one that it lives on, or lived on before it was stopped. */
-  #lastProcess: AgentProcess | undefined
-  #served: Served | undefined
-  /** What the agent may say again of a conversation that it continues. */
-  #replay: Replay | undefined
-  #fresh = false
-  #importing = false
-  /** Where the last turn was cut short: what comes next may be the answer to that. */
-  #doubted: Served | undefined
-  /** It waits for its workspace. */
-  #placing = false
-  /** It has left its process, which is still there. */
-  #leaving = false
   #settled: (() => void)[] = []
   readonly choosing: Choosing
-  readonly #waiting: Waiting
+  readonly waiting: Waiting
   readonly steering: Steering
+  readonly attachment: Attachment
+  readonly opening: OpeningConversation
+  readonly #turns: TakingTurns
 
   constructor(
     private readonly session: EngagedSession,
     private readonly parts: ConversationParts,
   ) {
     this.steering = new Steering(session, this)
-    this.#waiting = new Waiting(parts.clock, (event) => session.append(event))
+    this.waiting = new Waiting(parts.clock, (event) => session.append(event))
     this.choosing = new Choosing(session, this)
+    this.attachment = new Attachment(session, this, parts)
+    this.opening = new OpeningConversation(session, this)
+    this.#turns = new TakingTurns(session, this, parts)
   }
 
   get state(): Conversation['state'] {
     return this.#machine.state.state
   }
 
+  /** Counts its openings. */
+  get life(): number {
+    return this.#machine.state.life
+  }
+
   get process(): AgentProcess | undefined {
-    return this.#process
+    return this.attachment.process
   }
 
   get processId(): string | null {
-    return this.#process?.id ?? null
+    return this.process?.id ?? null
   }
 
   trafficAfter(line: number): TrafficPart {
-    return this.#lastProcess?.trafficAfter(line) ?? { process: '', lines: [], runs: [] }
+    return this.attachment.lastProcess?.trafficAfter(line) ?? { process: '', lines: [], runs: [] }
   }
 
   /** The agent as it answers, whether or not the conversation is open. */
   get connection(): AgentConnection | undefined {
-    return this.#served?.connection
+    return this.attachment.served?.connection
   }
 
   /** The open conversation. */
   get live(): Live | undefined {
-    const { state } = this.#machine.state
-    const open = isSettled(state)
+    const { connection } = this
     const { agentSession } = this.session.stored
-    if (!open || !this.#served || agentSession === null) return undefined
-    return { connection: this.#served.connection, agentSession }
+    if (!isSettled(this.state) || !connection || agentSession === null) return undefined
+    return { connection, agentSession }
   }
 
   get running(): boolean {
-    return this.state !== 'detached' || this.#leaving
+    return this.state !== 'detached' || this.attachment.leaving
   }
 
   /** The agent is wanted; it starts when it does not run, unless too many do. */
@@ -147,7 +125,7 @@ export class ConversationEngagement implements Engagement, Tenant {
   #bring(type: 'restart' | 'reconnect'): Result<void> {
     const free = this.admitted()
     if (!free.ok) return free
-    this.#process?.input({ type })
+    this.process?.input({ type })
     return this.need()
   }
 
@@ -203,21 +181,21 @@ export class ConversationEngagement implements Engagement, Tenant {
 
   /** The user wants a new conversation in place of the lost one. */
   beginAfresh(): Result<void> {
-    this.#fresh = true
+    this.opening.fresh = true
     return this.unblock()
   }
 
   /** True where it was waited for: the user rather goes on in a new conversation, which is told what was said. */
   skipWait(): boolean {
-    if (!this.#waiting.isOn) return false
+    if (!this.waiting.isOn) return false
     this.session.questions.settle({ kind: 'context-lost', id: '', message: skipped }, inNewOne)
-    this.#waiting.skip()
+    this.waiting.skip()
     return true
   }
 
   /** Takes a conversation over that the agent has and we do not: its replay is the transcript. */
   importFrom(): Result<void> {
-    this.#importing = true
+    this.opening.importing = true
     return this.need()
   }
 
@@ -254,8 +232,7 @@ export class ConversationEngagement implements Engagement, Tenant {
   }
 
   left(): void {
-    this.#leaving = false
-    this.#say({ phase: 'idle', why: 'Stopped by you' })
+    this.attachment.left()
   }
 
   connectionChanged(connection: Connection): void {
@@ -274,9 +251,7 @@ export class ConversationEngagement implements Engagement, Tenant {
       this.choosing.offered(event.options)
       return
     }
-    // What of it was not heard before.
-    const fresh = this.#replay ? this.#replay.hear(event) : [event]
-    for (const one of fresh) this.session.speech.hear(one)
+    for (const one of this.opening.freshOf(event)) this.session.speech.hear(one)
   }
 
   ask(question: QuestionBody): Promise<Answer> {
@@ -312,13 +287,13 @@ export class ConversationEngagement implements Engagement, Tenant {
   }
 
   interrupted(problem: Problem, resume: boolean): void {
-    this.#waiting.leave()
-    this.#served = undefined
+    this.waiting.leave()
+    this.attachment.served = undefined
     this.input({ type: 'interrupted', problem, resume })
   }
 
   askToSignIn(message: string): void {
-    const methods = this.#served?.connection.auth?.methods ?? []
+    const methods = this.connection?.auth?.methods ?? []
     this.session.questions.pose({ kind: 'sign-in', id: '', message, methods })
   }
 
@@ -327,7 +302,7 @@ export class ConversationEngagement implements Engagement, Tenant {
   }
 
   #rested(): void {
-    if (this.turn === null) this.#process?.deafTurns.rested()
+    if (this.turn === null) this.process?.deafTurns.rested()
     if (isOnTheWay(this.state)) return
     for (const resolve of this.#settled.splice(0)) resolve()
   }
@@ -346,19 +321,19 @@ export class ConversationEngagement implements Engagement, Tenant {
           this.parts.turnEnded?.(this.session, effect.event.turn)
         return
       case 'ensure-process':
-        void this.#connect(effect.life)
+        void this.attachment.connect(effect.life)
         return
       case 'open':
-        void this.#open(effect.life)
+        void this.opening.open(effect.life)
         return
       case 'settle':
-        void this.#settle(effect.life)
+        void this.opening.settle(effect.life)
         return
       case 'check':
-        void this.#check(effect.life, effect.turn)
+        void this.#turns.check(effect.life, effect.turn)
         return
       case 'send':
-        void this.#send(effect.life, effect.turn)
+        void this.#turns.send(effect.life, effect.turn)
         return
       case 'hold-queue': {
         const { why } = effect
@@ -368,209 +343,19 @@ export class ConversationEngagement implements Engagement, Tenant {
       }
       case 'cancel-turn': {
         const { agentSession } = this.session.stored
-        if (agentSession !== null) this.#served?.connection.cancel(agentSession)
+        if (agentSession !== null) this.connection?.cancel(agentSession)
         return
       }
       case 'cancel-questions':
         this.session.questions.cancelAll(effect.by)
         return
       case 'release':
-        this.#release(effect.leave)
+        this.waiting.leave()
+        this.attachment.release(effect.leave)
         return
       default:
         effect satisfies never
     }
-  }
-
-  async #connect(life: number): Promise<void> {
-    const there = this.parts.workplaces?.ready(this.session.stored.workspace)
-    if (there && !(await this.#hasPlace(life, there))) return
-    const { id, choice, folder, stored } = this.session
-    const process = this.parts.processOf({ choice, folder, session: id }, stored.agentName)
-    this.#process = process
-    this.#lastProcess = process
-    this.#leaving = false
-    process.admit(this)
-    this.parts.turnsNear?.(this.session)
-    const served = await process.ensure(this.session.folder)
-    if (this.#machine.state.life !== life) return
-    if (served.ok) this.#served = served.value
-    this.input({ type: served.ok ? 'connected' : 'refused', life })
-    if (served.ok || stored.agentSession !== null) return
-    this.parts.workplaces?.neverStarted(stored.workspace)
-  }
-
-  /** Nothing starts anywhere else while it waits for its workspace, nor where it has none. */
-  async #hasPlace(life: number, there: Promise<Result<void>>): Promise<boolean> {
-    this.#placing = true
-    this.#say({ phase: 'starting', why: 'Its workspace is being prepared' })
-    const ready = await there
-    if (this.#machine.state.life !== life) return false
-    this.#placing = false
-    if (ready.ok) return true
-    const { problem } = ready
-    this.#say({ phase: 'disconnected', why: problem.message, problem })
-    this.input({ type: 'refused', life })
-    return false
-  }
-
-  #say(connection: Omit<Connection, 'since'>): void {
-    const since = this.parts.clock.now()
-    this.session.append({ type: 'connection', connection: { ...connection, since } })
-  }
-
-  async #open(life: number): Promise<void> {
-    const served = this.#served
-    const process = this.#process
-    if (!served || !process) return
-    const { session } = this
-    const known = session.stored.agentSession
-    const fresh = this.#fresh
-    const continues = known !== null && !fresh
-    // What is taken over from elsewhere was never heard: its replay is the transcript.
-    this.#replay = continues && !this.#importing ? Replay.of(session) : undefined
-    if (continues) process.routing.bind(known, this)
-    const replay = this.#importing
-    const spoken = session.state.section.number > 0 || replay
-    const { options } = session.state
-    this.choosing.inForce.begin(options, session.setup.wishes, served.connection.options?.asking)
-    const equipment = equipmentFor(session, served.connection)
-    const wait = (what: Wait) => this.#waiting.for(what)
-    const wish = { known, folder: session.folder, equipment, options, spoken, replay, fresh, wait }
-    const opening = await openConversation(served.connection, wish)
-    if (this.#machine.state.life !== life) return
-    if (opening.ok && (opening.how === 'load' || opening.how === 'resume')) this.#replay?.answered()
-    else this.#replay = undefined
-    if (!opening.ok) {
-      this.#notOpened(opening, served, { during: opening.during, spoken })
-      return
-    }
-    this.#bind(opening.session, process)
-    this.#fresh = false
-    this.#importing = false
-    this.input({ type: 'opened', life, how: opening.how })
-  }
-
-  /** From here on what the agent says of the conversation is the session's. */
-  #bind({ agentSession, options }: OpenSession, process: AgentProcess): void {
-    const { session } = this
-    process.routing.unbind(this)
-    const early = process.routing.bind(agentSession, this)
-    session.continues(agentSession)
-    if (options.length > 0) this.choosing.offered(options)
-    for (const event of early) this.agentEvent(event)
-  }
-
-  #notOpened({ failure }: { failure: Failure }, served: Served, history: FailureHistory): void {
-    const { session } = this
-    const { life } = this.#machine.state
-    const { says } = failure
-    const remedy = afterFailure(failure, history, Date.now())
-    // What was to be taken over is not lost: it is the agent's.
-    const asks = remedy.do === 'ask' && !(remedy.what === 'context-lost' && this.#importing)
-    if (remedy.do === 'restart') this.#lost(served, failure)
-    else if (asks) {
-      this.input({ type: 'blocked', life })
-      if (remedy.what === 'sign-in') this.askToSignIn(says.message)
-      else session.questions.pose({ kind: 'context-lost', id: '', message: says.message })
-    } else this.input({ type: 'open-failed', life, problem: says })
-  }
-
-  /** No prompt goes out under other options than were in force. */
-  async #settle(life: number): Promise<void> {
-    const served = this.#served
-    const { session } = this
-    const { agentSession } = session.stored
-    if (!served || agentSession === null) return
-    const settled = await this.choosing.inForce.settle((option, value) =>
-      setOption({ connection: served.connection, agentSession }, option, value),
-    )
-    if (this.#machine.state.life !== life) return
-    if (!settled.ok) this.#lost(served, settled.failure)
-    else if (settled.value.length > 0) {
-      this.input({ type: 'blocked', life })
-      session.questions.pose(optionsLost(session, settled.value))
-    } else {
-      this.choosing.inForce.settled()
-      session.questions.moot('options-lost')
-      this.input({ type: 'settled', life })
-    }
-  }
-
-  async #check(life: number, turn: string): Promise<void> {
-    const free = await this.parts.beforeTurn?.(this.session, turn)
-    const problem = free && !free.ok ? { problem: free.problem } : {}
-    this.input({ type: 'checked', life, turn, ...problem })
-  }
-
-  async #send(life: number, turn: string): Promise<void> {
-    const served = this.#served
-    const { session } = this
-    const { agentSession } = session.stored
-    const prompt = session.state.queue.find(({ id }) => id === turn)
-    if (!served || agentSession === null || !prompt) return
-    const told = this.parts.toldFirst?.(session)
-    const said = contentFor(prompt.content, session.state, () => session.sections())
-    const content = told === undefined ? said : [{ type: 'text' as const, text: told }, ...said]
-    const doubted = this.#doubted === served
-    const replay = this.#replay?.isOver === false ? this.#replay : undefined
-    this.#replay = replay
-    replay?.turnStarted()
-    session.speech.turnStarted()
-    session.append({ type: 'turn-started', turn, content: prompt.content })
-    if (told !== undefined)
-      session.append({ ...{ type: 'notice', severity: 'info' }, title: toldTitle, text: told })
-    this.choosing.inForce.free()
-    const end: PromptEnd = await served.connection
-      .prompt(agentSession, content)
-      .catch((error: unknown) => ({ reason: 'failed', ...failedWith(error) }))
-    const current = this.#machine.state.life === life
-    if (current) for (const event of replay?.turnEnded() ?? []) session.speech.hear(event)
-    session.speech.turnEnded()
-    const asked = this.state === 'cancelling'
-    const { agent, agentName } = session.stored
-    const late = doubted && isOutOfStep({ end, asked, section: session.state.section })
-    const failure = late
-      ? outOfStep(agentName)
-      : failureIn(end, session.state.section, agent, Date.now())
-    const history = { during: 'prompt', spoken: true } as const
-    const remedy = failure && afterFailure(failure, history, Date.now())
-    if (end.reason === 'interrupted' || remedy?.do === 'restart') {
-      if (current || !late) this.#lost(served, failure)
-      return
-    }
-    if (!current) return
-    const outcome = outcomeOf(end, failure)
-    const cut = outcome.reason === 'cancelled' || outcome.reason === 'failed'
-    this.#doubted = cut ? served : undefined
-    this.input({ type: 'turn-ended', life, turn, end: outcome })
-    if (failure && remedy?.do === 'ask') this.askToSignIn(failure.says.message)
-    else if (outcome.reason === 'end_turn') session.questions.moot('sign-in')
-  }
-
-  /** The agent does not answer any more: the process is told, and tells everybody on it. */
-  #lost({ generation }: Served, why: Failure | undefined): void {
-    const { says } = why ?? failed('lost', 'The connection to the agent broke').failure
-    this.#process?.input({ type: 'broken', generation, problem: says })
-  }
-
-  #release(leave: boolean): void {
-    this.#waiting.leave()
-    const process = this.#process
-    const served = this.#served
-    const { agentSession } = this.session.stored
-    if (leave && agentSession !== null) void served?.connection.sessions?.release?.(agentSession)
-    this.#served = undefined
-    if (!process || this.#placing) {
-      if (this.#placing) this.left()
-      this.#placing = false
-      return
-    }
-    process.routing.unbind(this)
-    if (!leave) return
-    this.#process = undefined
-    this.#leaving = true
-    process.dismiss(this)
   }
 }
 
@@ -584,5 +369,3 @@ function isSettled(state: Conversation['state']): boolean {
 function isOnTheWay(state: Conversation['state']): boolean {
   return state === 'connecting' || state === 'opening' || state === 'settling'
 }
-
-const toldTitle = 'The agent was told what you reverted'

@@ -1,0 +1,111 @@
+import { type Failure, failed } from '../../shared/failure/failure'
+import type { Connection } from '../../shared/process/connection'
+import type { Result } from '../../shared/result'
+import type { ConversationInput } from '../../shared/session/turn'
+import type { Need } from '../catalog/launch'
+import type { AgentProcess } from './agent-process'
+import type { Clock } from './clock'
+import type { EngagedSession } from './engagement'
+import type { Tenant } from './routing'
+import type { Served } from './served'
+import type { Workplaces } from './workplaces'
+
+export interface AttachmentParts {
+  clock: Clock
+  processOf(need: Need, name: string): AgentProcess
+  /** An agent is about to start: turns are not far. */
+  turnsNear?(session: EngagedSession): void
+  /** Whether what it works in is there; it may have yet to be made. */
+  workplaces?: Pick<Workplaces, 'ready' | 'neverStarted'> | undefined
+}
+
+interface AttachedConversation extends Tenant {
+  readonly life: number
+  input(input: ConversationInput): void
+}
+
+/** A conversation and the process that serves it: found, waited for, lost and left. */
+export class Attachment {
+  process: AgentProcess | undefined
+  /** The one that it lives on, or lived on before it was stopped. */
+  lastProcess: AgentProcess | undefined
+  /** The agent as it answers. */
+  served: Served | undefined
+  /** It waits for its workspace. */
+  #placing = false
+  /** It has left its process, which is still there. */
+  leaving = false
+
+  constructor(
+    private readonly session: EngagedSession,
+    private readonly conversation: AttachedConversation,
+    private readonly parts: AttachmentParts,
+  ) {}
+
+  async connect(life: number): Promise<void> {
+    const { session, conversation, parts } = this
+    const there = parts.workplaces?.ready(session.stored.workspace)
+    if (there && !(await this.#hasPlace(life, there))) return
+    const { id, choice, folder, stored } = session
+    const process = parts.processOf({ choice, folder, session: id }, stored.agentName)
+    this.process = process
+    this.lastProcess = process
+    this.leaving = false
+    process.admit(conversation)
+    parts.turnsNear?.(session)
+    const served = await process.ensure(folder)
+    if (conversation.life !== life) return
+    if (served.ok) this.served = served.value
+    conversation.input({ type: served.ok ? 'connected' : 'refused', life })
+    if (served.ok || stored.agentSession !== null) return
+    parts.workplaces?.neverStarted(stored.workspace)
+  }
+
+  /** Nothing starts anywhere else while it waits for its workspace, nor where it has none. */
+  async #hasPlace(life: number, there: Promise<Result<void>>): Promise<boolean> {
+    this.#placing = true
+    this.#say({ phase: 'starting', why: 'Its workspace is being prepared' })
+    const ready = await there
+    if (this.conversation.life !== life) return false
+    this.#placing = false
+    if (ready.ok) return true
+    const { problem } = ready
+    this.#say({ phase: 'disconnected', why: problem.message, problem })
+    this.conversation.input({ type: 'refused', life })
+    return false
+  }
+
+  /** No process serves it any more. */
+  left(): void {
+    this.leaving = false
+    this.#say({ phase: 'idle', why: 'Stopped by you' })
+  }
+
+  /** The agent does not answer any more: the process is told, and tells everybody on it. */
+  lost({ generation }: Served, why: Failure | undefined): void {
+    const { says } = why ?? failed('lost', 'The connection to the agent broke').failure
+    this.process?.input({ type: 'broken', generation, problem: says })
+  }
+
+  release(leave: boolean): void {
+    const { process, served, session, conversation } = this
+    const { agentSession } = session.stored
+    if (leave && agentSession !== null) void served?.connection.sessions?.release?.(agentSession)
+    this.served = undefined
+    if (!process || this.#placing) {
+      if (this.#placing) this.left()
+      this.#placing = false
+      return
+    }
+    process.routing.unbind(conversation)
+    if (!leave) return
+    this.process = undefined
+    this.leaving = true
+    process.dismiss(conversation)
+  }
+
+  #say(connection: Omit<Connection, 'since'>): void {
+    const since = this.parts.clock.now()
+    this.session.append({ type: 'connection', connection: { ...connection, since } })
+  }
+}

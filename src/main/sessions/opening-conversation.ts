@@ -1,0 +1,122 @@
+import type { Failure } from '../../shared/failure/failure'
+import { afterFailure, type FailureHistory } from '../../shared/failure/policy'
+import type { AgentEvent } from '../../shared/session/event'
+import type { ConversationInput } from '../../shared/session/turn'
+import type { OpenSession } from '../drivers/driver'
+import type { AgentProcess } from './agent-process'
+import type { Attachment } from './attachment'
+import { type Choosing, setOption } from './choosing'
+import type { EngagedSession } from './engagement'
+import { openConversation } from './opening'
+import { Replay } from './replay'
+import type { Tenant } from './routing'
+import type { Served } from './served'
+import { equipmentFor, optionsLost } from './setting-up'
+import type { Wait, Waiting } from './waiting'
+
+interface OpenedConversation extends Tenant {
+  readonly life: number
+  readonly attachment: Attachment
+  readonly choosing: Choosing
+  readonly waiting: Waiting
+  input(input: ConversationInput): void
+  askToSignIn(message: string): void
+}
+
+/** Opens a conversation with the agent that answers, and brings its options in force. */
+export class OpeningConversation {
+  /** What the agent may say again of a conversation that it continues. */
+  replay: Replay | undefined
+  /** The user wants a new one in place of the lost one. */
+  fresh = false
+  /** It is taken over from elsewhere. */
+  importing = false
+
+  constructor(
+    private readonly session: EngagedSession,
+    private readonly conversation: OpenedConversation,
+  ) {}
+
+  async open(life: number): Promise<void> {
+    const { session, conversation, fresh } = this
+    const { served, process } = conversation.attachment
+    if (!served || !process) return
+    const known = session.stored.agentSession
+    const continues = known !== null && !fresh
+    // What is taken over from elsewhere was never heard: its replay is the transcript.
+    this.replay = continues && !this.importing ? Replay.of(session) : undefined
+    if (continues) process.routing.bind(known, conversation)
+    const replay = this.importing
+    const spoken = session.state.section.number > 0 || replay
+    const { options } = session.state
+    const { inForce } = conversation.choosing
+    inForce.begin(options, session.setup.wishes, served.connection.options?.asking)
+    const equipment = equipmentFor(session, served.connection)
+    const wait = (what: Wait) => conversation.waiting.for(what)
+    const wish = { known, folder: session.folder, equipment, options, spoken, replay, fresh, wait }
+    const opening = await openConversation(served.connection, wish)
+    if (conversation.life !== life) return
+    if (opening.ok && (opening.how === 'load' || opening.how === 'resume')) this.replay?.answered()
+    else this.replay = undefined
+    if (!opening.ok) {
+      this.#notOpened(opening, served, { during: opening.during, spoken })
+      return
+    }
+    this.#bind(opening.session, process)
+    this.fresh = false
+    this.importing = false
+    conversation.input({ type: 'opened', life, how: opening.how })
+  }
+
+  /** What of it was not heard before. */
+  freshOf(event: AgentEvent): AgentEvent[] {
+    return this.replay ? this.replay.hear(event) : [event]
+  }
+
+  /** From here on what the agent says of the conversation is the session's. */
+  #bind({ agentSession, options }: OpenSession, process: AgentProcess): void {
+    const { session, conversation } = this
+    process.routing.unbind(conversation)
+    const early = process.routing.bind(agentSession, conversation)
+    session.continues(agentSession)
+    if (options.length > 0) conversation.choosing.offered(options)
+    for (const event of early) conversation.agentEvent(event)
+  }
+
+  #notOpened({ failure }: { failure: Failure }, served: Served, history: FailureHistory): void {
+    const { session, conversation } = this
+    const { life } = conversation
+    const { says } = failure
+    const remedy = afterFailure(failure, history, Date.now())
+    // What was to be taken over is not lost: it is the agent's.
+    const asks = remedy.do === 'ask' && !(remedy.what === 'context-lost' && this.importing)
+    if (remedy.do === 'restart') conversation.attachment.lost(served, failure)
+    else if (asks) {
+      conversation.input({ type: 'blocked', life })
+      if (remedy.what === 'sign-in') conversation.askToSignIn(says.message)
+      else session.questions.pose({ kind: 'context-lost', id: '', message: says.message })
+    } else conversation.input({ type: 'open-failed', life, problem: says })
+  }
+
+  /** No prompt goes out under other options than were in force. */
+  async settle(life: number): Promise<void> {
+    const { session, conversation } = this
+    const { inForce } = conversation.choosing
+    const { served } = conversation.attachment
+    const { agentSession } = session.stored
+    if (!served || agentSession === null) return
+    const settled = await inForce.settle((option, value) =>
+      setOption({ connection: served.connection, agentSession }, option, value),
+    )
+    if (conversation.life !== life) return
+    if (!settled.ok) conversation.attachment.lost(served, settled.failure)
+    else if (settled.value.length > 0) {
+      conversation.input({ type: 'blocked', life })
+      session.questions.pose(optionsLost(session, settled.value))
+    } else {
+      inForce.settled()
+      session.questions.moot('options-lost')
+      conversation.input({ type: 'settled', life })
+    }
+  }
+}
