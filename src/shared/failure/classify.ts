@@ -12,6 +12,8 @@ export interface Evidence {
   name?: string | undefined
   /** The protocol itself says what kind it is. */
   kind?: FailureKind | undefined
+  /** The protocol itself says when it may be tried again. */
+  retryAt?: number | undefined
   details?: string | undefined
 }
 
@@ -22,7 +24,7 @@ export function classify(evidence: Evidence, now: number): Failure {
   return failureOf(kind ?? rule?.kind ?? 'unknown', {
     ...{ agent, words, details },
     rule: rule?.id ?? (kind ? 'protocol' : 'none'),
-    retryAt: retryAtOf(words, now),
+    retryAt: evidence.retryAt ?? retryAtOf(words, now),
   })
 }
 

@@ -33,6 +33,8 @@ export type FailureKind =
   | 'unsupported'
   | 'out-of-memory'
   | 'disk-full'
+  /** It ended well, and without the sign by which its run would be done. */
+  | 'missing-signal'
   | 'unknown'
 
 /** What it concerns: everything else goes on. */
@@ -103,6 +105,7 @@ const kinds: Record<FailureKind, { scope: FailureScope; hint?: string }> = {
   unsupported: { scope: 'session' },
   'out-of-memory': { scope: 'machine', hint: 'Close what needs much memory, then try again.' },
   'disk-full': { scope: 'machine', hint: 'Make room on the disk, then try again.' },
+  'missing-signal': { scope: 'session' },
   unknown: { scope: 'turn' },
 }
 
