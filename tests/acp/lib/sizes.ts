@@ -24,6 +24,9 @@ export function lineWith(message: unknown, place: Place, json: string): string {
   return before + json + after
 }
 
+/** A pair is there even where less was asked for: nothing at all is no value, and no answer. */
+const atLeastOne = (count: number): number => Math.max(1, Math.floor(count))
+
 /** What takes about so many bytes in a line, by what is large about it. */
 export const shapes: Record<string, (bytes: number) => string> = {
   letters: (bytes) => `"${'x'.repeat(bytes)}"`,
@@ -35,7 +38,7 @@ export const shapes: Record<string, (bytes: number) => string> = {
   digits: (bytes) => '1'.repeat(Math.max(bytes, 1)),
   numbers: (bytes) => `[${'1e20,'.repeat(bytes / 5)}0]`,
   objects: (bytes) => `[${'{"id":"a"},'.repeat(bytes / 11)}{}]`,
-  brackets: (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
+  brackets: (bytes) => '['.repeat(atLeastOne(bytes / 2)) + ']'.repeat(atLeastOne(bytes / 2)),
   braces: (bytes) => `${'{"a":'.repeat(bytes / 6)}0${'}'.repeat(bytes / 6)}`,
   'a key': (bytes) => `{"${'k'.repeat(bytes)}":1}`,
   blank: (bytes) => `${' '.repeat(bytes)}null`,
