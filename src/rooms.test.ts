@@ -12,8 +12,10 @@ const shared = {
   'shared/process': ['shared/failure', 'shared/result'],
   'shared/session': ['shared/own', 'shared/process', 'shared/result'],
   'shared/terminal': ['shared/session'],
+  'shared/account': ['shared/session'],
   // What all of them make together: the contract, the tables, the settings.
   shared: [
+    'shared/account',
     'shared/commands',
     'shared/process',
     'shared/result',
@@ -37,6 +39,7 @@ const main = {
   'main/review': ['main/bridge', 'main/log', 'main/machines', 'main/vcs', 'main/workspaces'],
   'main/moments': [...['main/bridge', 'main/log', 'main/machines', 'main/vcs', 'main/workspaces']],
   'main/workspaces': ['main/log', 'main/machines', 'main/vcs'],
+  'main/accounts': ['main/bridge', 'main/log'],
   'main/catalog': ['main/bridge', 'main/drivers', 'main/machines', 'main/settings'],
   'main/terminals': ['main/bridge', 'main/drivers', 'main/log', 'main/machines'],
   'main/sessions': [

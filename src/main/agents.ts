@@ -4,6 +4,7 @@ import { app, nativeTheme } from 'electron'
 import type { AgentChoice } from '../shared/profile'
 import type { Result } from '../shared/result'
 import { palettes } from '../shared/terminal/palette'
+import type { Accounts } from './accounts/accounts'
 import type { Alive } from './app/last-window'
 import type { Feed } from './bridge/feed'
 import type { CoreHandlers } from './bridge/handlers'
@@ -67,6 +68,8 @@ export interface AgentsParts {
   projects: Projects
   catalog: Catalog
   machine: Machine
+  /** How the accounts of agents stand. */
+  accounts: Accounts
   workplaces: Workplaces
   /** What has to be so before a turn begins. */
   beforeTurn(session: EngagedSession, turn: string): Promise<Result<void>>

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Release } from '../shared/release'
 import { failure, type Result, success } from '../shared/result'
+import { openAccounting } from './accounting'
 import { openAgents } from './agents'
 import type { Alive } from './app/last-window'
 import { openBranching } from './branching'
@@ -127,8 +128,9 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
   })
   const following = followingOf(log, folders, (place) => workspaces.standing(place))
   const untold = new Untold(log.reviews)
+  const accounts = openAccounting({ log, rows, settings })
   const agents = openAgents({
-    ...{ folder, log, rows, problems, feed, settings, projects, machine },
+    ...{ folder, log, rows, problems, feed, settings, projects, machine, accounts },
     catalog: catalog.catalog,
     workplaces: workspaces.workplaces,
     // One after the other: what is not what it should be has no moment.

@@ -37,6 +37,12 @@ const schema = z.strictObject({
     .record(settingId, accountSetting)
     .default({})
     .describe('Further logins of agents, by id'),
+  'accounts.order': z
+    .record(z.string().max(4096), z.array(z.string().min(1).max(256)).max(100))
+    .default({})
+    .describe(
+      'By folder of a project, or "*": which accounts agents use there, the best first, such as "codex@work"; an agent alone is its usual login',
+    ),
   profiles: z
     .record(settingId, profileSetting)
     .default({})

@@ -1,3 +1,4 @@
+import type { AccountState } from './account/standing'
 import type { AgentMark, DriverName } from './process/agent'
 import type { Connection } from './process/connection'
 import type { Problem } from './result'
@@ -37,6 +38,8 @@ export interface Tables {
   reviews: ReviewRow
   /** Of the sessions whose changes are looked at: those that have not been sent. */
   comments: ReviewComment
+  /** What is known of accounts of agents, by `accountKey`; nothing where nothing is. */
+  accounts: AccountRow
 }
 
 export type TableName = keyof Tables
@@ -225,6 +228,13 @@ export interface ProblemRow extends Problem {
   severity: 'warning' | 'error'
   /** Can be put away by the user. */
   dismissable: boolean
+}
+
+/** An account of an agent, or the login that it has by itself. */
+export interface AccountRow extends AccountState {
+  id: string
+  agent: string
+  account: string | null
 }
 
 /** That something is being written in a session, and by which page: others that show it read it again. */

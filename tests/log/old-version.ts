@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /** What the versions after those that are made here have brought. */
-const later = ['workspace', 'undertaking', 'moment', 'review']
+const later = ['workspace', 'undertaking', 'moment', 'review', 'account', 'spending']
   .map((table) => `DROP TABLE ${table};`)
   .join(' ')
 

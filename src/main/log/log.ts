@@ -1,3 +1,5 @@
+import type { Spent } from '../../shared/account/spending'
+import type { AccountState } from '../../shared/account/standing'
 import type { DraftRecord } from '../../shared/inputs'
 import type { Problem } from '../../shared/result'
 import type { Attachment } from '../../shared/session/draft'
@@ -29,6 +31,8 @@ export interface Log {
   readonly undertakings: RowStore<StoredUndertaking>
   readonly moments: RowStore<Moment>
   readonly reviews: RowStore<StoredReview>
+  readonly accounts: RowStore<StoredAccount>
+  readonly spending: RowStore<Spent>
   readonly pids: PidRecords
   readonly drafts: {
     get(draft: string): DraftRecord | undefined
@@ -197,6 +201,13 @@ export interface StoredReview {
   kind: string
   key: string
   data: unknown
+}
+
+/** What is known of an account of an agent; without one it is the agent's usual login. */
+export interface StoredAccount extends AccountState {
+  id: string
+  agent: string
+  account: string | null
 }
 
 export interface StoredTerminal {

@@ -34,6 +34,17 @@ export function list<Value>(of: Kind<Value>): Kind<Value[]> {
   return kind((value) => Array.isArray(value) && value.every((each) => of.is(each)))
 }
 
+/** An object with any names. */
+export function map<Value>(of: Kind<Value>): Kind<Record<string, Value>> {
+  return kind(
+    (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      Object.values(value).every((each) => of.is(each)),
+  )
+}
+
 export function nullable<Value>(of: Kind<Value>): Kind<Value | null> {
   return kind((value) => value === null || of.is(value))
 }

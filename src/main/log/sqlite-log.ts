@@ -16,11 +16,13 @@ import { Sections } from './sections'
 import { markDamaged } from './set-aside'
 import { Spans } from './spans'
 import {
+  storedAccount,
   storedMoment,
   storedPid,
   storedProject,
   storedReview,
   storedSession,
+  storedSpending,
   storedTerminal,
   storedUndertaking,
   storedWorkspace,
@@ -72,6 +74,8 @@ export function sqliteLog(
     undertaking: table('undertaking', storedUndertaking),
     moment: table('moment', storedMoment),
     review: table('review', storedReview),
+    account: table('account', storedAccount),
+    spending: table('spending', storedSpending),
     draft: table<string | DraftRecord>('draft'),
     memory: table<unknown>('memory'),
     underived: table<string>('underived'),
@@ -116,6 +120,8 @@ export function sqliteLog(
     undertakings: rowStore(tables.undertaking),
     moments: rowStore(tables.moment),
     reviews: rowStore(tables.review),
+    accounts: rowStore(tables.account),
+    spending: rowStore(tables.spending),
     pids: {
       all: () => pids.all(),
       // A process is there from now on, so its record must not wait for the frame.

@@ -1,6 +1,8 @@
+import type { Spent } from '../../shared/account/spending'
 import type { Moment } from '../../shared/workspace/moment'
 import type { PidRecord } from '../machines/machine'
 import type {
+  StoredAccount,
   StoredProject,
   StoredReview,
   StoredSession,
@@ -14,6 +16,7 @@ import {
   count,
   flag,
   list,
+  map,
   nullable,
   oneOf,
   or,
@@ -31,6 +34,9 @@ import {
 const noText = or(nullable(text), () => null)
 const no = or(flag, () => false)
 const zero = or(count, () => 0)
+const point = {
+  is: (value: unknown): value is [number, number] => list(count).is(value) && value.length === 2,
+}
 
 export const storedProject = rowOf<StoredProject>({
   ...{ id: text, path: text, openedAt: count },
@@ -89,6 +95,30 @@ export const storedUndertaking = rowOf<StoredUndertaking>({
 export const storedReview = rowOf<StoredReview>({
   ...{ id: text, kind: text, key: text },
   data: perhaps(anything),
+})
+
+export const storedAccount = rowOf<StoredAccount>({
+  ...{ id: text, agent: text, account: noText },
+  limits: list(
+    shape<StoredAccount['limits'][number]>({
+      ...{ model: perhaps(text), since: count, until: count, told: flag },
+      ...{ uptime: perhaps(count), words: text },
+    }),
+  ),
+  failed: perhaps(shape<Required<StoredAccount>['failed']>({ since: count, words: text })),
+  windows: list(
+    shape<StoredAccount['windows'][number]>({
+      ...{ name: text, used: perhaps(count), resetsAt: perhaps(count), model: perhaps(text) },
+      state: perhaps(oneOf('allowed', 'warning', 'rejected')),
+      ...{ seenAt: count, course: or(list(point), () => []) },
+    }),
+  ),
+})
+
+export const storedSpending = rowOf<Spent>({
+  ...{ id: text, day: text, agent: text, account: noText, model: text },
+  ...{ session: text, project: text, turns: count },
+  ...{ inputTokens: zero, outputTokens: zero, cost: or(map(count), () => ({})) },
 })
 
 type Epoch = StoredTerminal['epochs'][number]

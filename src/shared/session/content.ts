@@ -101,6 +101,17 @@ export interface TurnUsage {
   cost?: Cost
 }
 
+/** How much of what may be used in a time is used, as far as the agent tells. */
+export interface LimitWindow {
+  name: string
+  /** From 0 to 1. */
+  used?: number
+  resetsAt?: number
+  /** It counts the use of this model alone. */
+  model?: string
+  state?: 'allowed' | 'warning' | 'rejected'
+}
+
 /** The words alone; what stands between two texts parts them like paragraphs. */
 export function textOf(blocks: readonly Block[]): string {
   return blocks.flatMap((block) => (block.type === 'text' ? block.text : [])).join('\n\n')

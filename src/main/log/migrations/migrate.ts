@@ -9,11 +9,12 @@ import { unfiled } from './006-unfiled'
 import { attachments } from './007-attachments'
 import { tail } from './008-tail'
 import { workspaces } from './009-workspaces'
+import { accounts } from './010-accounts'
 
 /** In order; the version of a database is how many of them it has had. Never edit one that shipped. */
 const migrations = [
   ...[first, messageParts, underived, unindexed, spans, unfiled, attachments, tail],
-  workspaces,
+  ...[workspaces, accounts],
 ]
 
 export const newestVersion = migrations.length

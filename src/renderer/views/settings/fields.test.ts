@@ -13,6 +13,7 @@ test('every setting has a field, but for the lists that have an editor of their 
     'keybindings',
     'agents',
     'accounts',
+    'accounts.order',
     'profiles',
     'mcpServers',
     'permissions.rules',

@@ -1,0 +1,89 @@
+// Proves that what is known of accounts outlives the app, over a real database, and that windows see it.
+import { expect, test } from 'vitest'
+import { Accounts } from '../../src/main/accounts/accounts'
+import { Rows } from '../../src/main/bridge/rows'
+import type { Log } from '../../src/main/log/log'
+import { testFolder } from '../lib/folder'
+import { opened } from '../log/opened'
+
+const minute = 60_000
+const hour = 60 * minute
+const start = 1_795_000_000_000
+
+/** The accounts of a run of the app, whose clocks a test owns. */
+function accountsIn(log: Log, clock: { now: number; uptime: number }) {
+  const rows = new Rows()
+  const accounts = new Accounts({
+    ...{ store: log.accounts, rows, now: () => clock.now, uptime: () => clock.uptime / 1000 },
+    settings: () => ({ accounts: { work: { agent: 'codex' } }, 'accounts.order': {} }),
+  })
+  return { accounts, rows }
+}
+
+test('a limit, a failure and the windows are there again after a start, and count', () => {
+  const folder = testFolder()
+  const clock = { now: start, uptime: hour }
+  const log = opened(folder)
+  const { accounts } = accountsIn(log, clock)
+  const until = start + 2 * hour
+  accounts.limited({ agent: 'codex', account: null, until, words: 'Used up' })
+  accounts.failed({ agent: 'codex', account: 'work', words: 'Key refused' })
+  const windows = [{ name: '5 h', used: 0.4, resetsAt: until }]
+  accounts.windows({ agent: 'codex', account: 'work', windows })
+  log.close()
+
+  clock.now += hour
+  // The computer was started anew as well.
+  clock.uptime = minute
+  const again = opened(folder)
+  const { accounts: later, rows } = accountsIn(again, clock)
+  expect(later.standing('codex', null, clock.now)).toMatchObject({ state: 'exhausted', until })
+  expect(later.standing('codex', 'work', clock.now)).toMatchObject({ words: 'Key refused' })
+  expect(rows.get('accounts', 'codex@work')?.windows).toMatchObject(windows)
+  clock.now += hour
+  clock.uptime += hour
+  expect(later.standing('codex', null, clock.now).state).toBe('usable')
+  again.close()
+})
+
+test('the next account is asked for by project, without those that were tried', () => {
+  const log = opened(testFolder())
+  const clock = { now: start, uptime: 0 }
+  const { accounts } = accountsIn(log, clock)
+  const next = (...without: (string | null)[]) =>
+    accounts.next('codex', '/api', without, clock.now, 'gpt')
+  expect(next()).toEqual({ kind: 'use', account: null })
+  expect(next(null)).toEqual({ kind: 'use', account: 'work' })
+  const until = start + hour
+  accounts.limited({ agent: 'codex', account: null, until, words: 'Used up' })
+  expect(next()).toEqual({ kind: 'use', account: 'work' })
+  accounts.failed({ agent: 'codex', account: 'work', words: 'Key refused' })
+  expect(next()).toEqual({ kind: 'wait', account: null, until, told: true })
+  expect(next(null, 'work')).toEqual({ kind: 'none' })
+  log.close()
+})
+
+test('who follows is told of the account that something new is known of, until it lets go', () => {
+  const log = opened(testFolder())
+  const { accounts } = accountsIn(log, { now: start, uptime: 0 })
+  const told: unknown[] = []
+  const release = accounts.onChanged((of) => told.push(of))
+  const work = { agent: 'codex', account: 'work' }
+  accounts.failed({ ...work, words: 'Key refused' })
+  // Nothing is new in that.
+  accounts.worked({ agent: 'codex', account: null, began: start })
+  release()
+  accounts.cleared(work)
+  expect(told).toEqual([work])
+  log.close()
+})
+
+test('an account that was removed is forgotten', () => {
+  const log = opened(testFolder())
+  const { accounts, rows } = accountsIn(log, { now: start, uptime: 0 })
+  accounts.failed({ agent: 'codex', account: 'work', words: 'Key refused' })
+  accounts.forget({ agent: 'codex', account: 'work' })
+  expect(accounts.standing('codex', 'work', start).state).toBe('usable')
+  expect([...log.accounts.all(), ...rows.all('accounts')]).toEqual([])
+  log.close()
+})
