@@ -4,8 +4,9 @@ import seen from '../../../tests/fixtures/failures.json'
 import messages from '../../../tests/fixtures/last-messages.json'
 import { lossOf } from '../process/last-words'
 import { classify, confessed } from './classify'
+import { confessions } from './confessions'
 import { failureKinds } from './failure'
-import { confessions, rules } from './rules'
+import { rules } from './rules'
 
 /** When it was said, as far as that matters. */
 const now = Date.UTC(2026, 10, 18, 12)

@@ -1,6 +1,7 @@
+import { confessions } from './confessions'
 import { type Failure, type FailureKind, failureOf } from './failure'
 import { retryAtOf } from './retry-at'
-import { confessions, type Rule, rules } from './rules'
+import { type Rule, rules } from './rules'
 
 /** What an agent said of a failure, as plainly as its protocol can be read. */
 export interface Evidence {
@@ -15,6 +16,8 @@ export interface Evidence {
   /** The protocol itself says when it may be tried again. */
   retryAt?: number | undefined
   details?: string | undefined
+  /** How its process ended, where it did. */
+  exit?: { code: number | null; signal: string | null } | undefined
 }
 
 /** The one judgement of what an agent says went wrong. */
@@ -28,7 +31,10 @@ export function classify(evidence: Evidence, now: number): Failure {
   })
 }
 
-function fits({ codes, name, words }: Rule, evidence: Evidence): boolean {
+function fits({ codes, name, words, exits, signals }: Rule, evidence: Evidence): boolean {
+  const { code, signal } = evidence.exit ?? {}
+  if (typeof code === 'number' && exits?.includes(code)) return true
+  if (typeof signal === 'string' && signals?.includes(signal)) return true
   if (evidence.code !== undefined && codes?.includes(evidence.code)) return true
   if (evidence.name !== undefined && name?.test(evidence.name)) return true
   return words?.test(evidence.words) ?? false
