@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import seen from '../../../tests/fixtures/failures.json'
 import messages from '../../../tests/fixtures/last-messages.json'
 import { lossOf } from '../process/last-words'
-import { classify, confessed } from './classify'
+import { classify, confessed, fits } from './classify'
 import { confessions } from './confessions'
 import { failureKinds } from './failure'
 import { rules } from './rules'
@@ -11,12 +11,20 @@ import { rules } from './rules'
 /** When it was said, as far as that matters. */
 const now = Date.UTC(2026, 10, 18, 12)
 
+function evidenceIn(one: (typeof seen)[number]) {
+  const { agent, code, name, exit, error } = one
+  const words = one.words ?? JSON.stringify(error)
+  const data = error && 'data' in error && typeof error.data === 'object' ? error.data : {}
+  const vendor = Object.values(data ?? {}).find((value) => typeof value === 'string')
+  return { agent, words, code: code ?? error?.code, name: name ?? vendor, exit }
+}
+
 const inWords = seen.filter((one) => 'words' in one)
 
 test.each(inWords.map((one) => [one.agent, one.situation, one.words ?? '', one] as const))(
   '%s, %s: %s',
-  (agent, _situation, words, { kind, rule, retryAt }) => {
-    const failure = classify({ agent, words }, now)
+  (agent, _situation, words, { kind, rule, retryAt, resetsAt, code, name, exit }) => {
+    const failure = classify({ agent, words, code, name, exit, retryAt: resetsAt }, now)
     expect(failure).toMatchObject({ kind, evidence: { agent, rule, words } })
     expect(failure.says).toMatchObject({ code: kind, message: words })
     if (retryAt) expect(new Date(failure.retryAt ?? 0).toISOString()).toBe(retryAt)
@@ -24,9 +32,8 @@ test.each(inWords.map((one) => [one.agent, one.situation, one.words ?? '', one] 
 )
 
 describe('every rule', () => {
-  const used = new Set(seen.map(({ rule }) => rule))
-  test.each(rules.map(({ id }) => id))('%s was seen', (id) => {
-    expect(used).toContain(id)
+  test.each(rules.map((rule) => [rule.id, rule] as const))('%s was seen', (_id, rule) => {
+    expect(seen.some((one) => fits(rule, evidenceIn(one)))).toBe(true)
   })
 
   test.each(confessions.map((one) => [one.id, one] as const))('%s was seen', (_id, { words }) => {

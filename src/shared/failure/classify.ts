@@ -31,7 +31,8 @@ export function classify(evidence: Evidence, now: number): Failure {
   })
 }
 
-function fits({ codes, name, words, exits, signals }: Rule, evidence: Evidence): boolean {
+/** Whether a rule alone would say so. */
+export function fits({ codes, name, words, exits, signals }: Rule, evidence: Evidence): boolean {
   const { code, signal } = evidence.exit ?? {}
   if (typeof code === 'number' && exits?.includes(code)) return true
   if (typeof signal === 'string' && signals?.includes(signal)) return true

@@ -35,7 +35,7 @@ const where =
 const date = '([A-Z][a-z]{2})[a-z]*\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s*(20\\d\\d))?'
 /** "resets Nov 20, 6:34am (Europe/Paris)", "again at Nov 19th, 2026 4:29 AM", "resets 7pm", "at 15:00 UTC". */
 const clock = new RegExp(
-  `${told}\\s+(?:on\\s+|at\\s+|by\\s+)*(?:${date},?\\s*(?:at\\s+)?|([A-Z][a-z]{2})[a-z]*(?:day)?,?\\s+(?:at\\s+)?|(?:today|tomorrow)\\s+(?:at\\s+)?)?${hours}${where}`,
+  `${told}\\s+(?:on\\s+|at\\s+|by\\s+)*(?:${date},?\\s*(?:at\\s+)?|(${weekdays.join('|')})[a-z]*,?\\s+(?:at\\s+)?|(?:today|tomorrow)\\s+(?:at\\s+)?)?${hours}${where}`,
   'i',
 )
 /** "resets Aug 8", "resets on February 21", "reset on 08/01": when that day begins. */
@@ -94,6 +94,7 @@ function onTheClock(found: RegExpExecArray, now: number, own: string): number | 
         ? Number(full)
         : (Number(twelve) % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0)
   const minute = Number(minutes ?? past ?? 0)
+  if (hour > 24 || minute > 59) return undefined
   const named = zones.find((one) => one !== undefined)
   const zone = named === undefined || isWord(named) ? own : zoneNamed(named)
   const today = zone && clockIn(zone, now)

@@ -47,7 +47,7 @@ export const rules: readonly Rule[] = [
     kind: 'out-of-memory',
     seen: node,
     words:
-      /heap out of memory|ENOMEM|cannot allocate memory|out of memory|std::bad_alloc|MemoryError|oom[- ]kill/i,
+      /heap out of memory|ENOMEM|cannot allocate memory|(?<!usually means it ran )out of memory|std::bad_alloc|MemoryError|oom[- ]kill/i,
   },
   {
     id: 'words/disk',
@@ -58,14 +58,14 @@ export const rules: readonly Rule[] = [
   },
   { id: 'code/sign-in', kind: 'sign-in', seen: codex, codes: [-32000, 401] },
   { id: 'code/not-found', kind: 'not-found', seen: claude, codes: [-32002] },
+  { id: 'name/billing', kind: 'billing', seen: claude, name: /billing|credit|insufficient_quota/i },
   {
     id: 'words/billing',
     kind: 'billing',
     seen: claude,
     words:
-      /credit balance|(?:out of|insufficient|not enough|no (?:remaining )?|requires? more|need more|top up your|used up all (?:of )?your|need more) (?:usage |prepaid )?credits?\b(?! to unlock)|more credits are required|can only afford|(?<!minute )(?<!hour )credit limit|insufficient (?:account )?(?:balance|funds|quota)|spend(?:ing)?[ _-]?(?:cap|limit)|budget (?:has been )?exceeded|payment required|\b402\b|billing[ _](?:error|hard|not|is|issue|disabled)|workspace is out of|with your \w+ plan, upgrade|subscription (?:has )?(?:expired|lapsed|required)|payment (?:method|failed)|check your plan and billing details(?![\s\S]*retry in)/i,
+      /credit balance|(?:out of|insufficient|not enough|no (?:remaining )?|requires? more|need more|top up your|used up all (?:of )?your|need more) (?:usage |prepaid )?credits?\b(?! to unlock)|more credits are required|can only afford|(?<!minute )(?<!hour )credit limit|insufficient (?:account )?(?:balance|funds|quota)|spend(?:ing)?[ _-]?(?:cap|limit)|budget (?:has been )?exceeded|payment required|\b402\b|billing[ _](?:error|hard|not|is|issue|disabled)|workspace is out of|with your \w+ plan, upgrade|subscription (?:has )?(?:expired|lapsed|required)|purchase a (?:subscription|plan)|payment (?:method|failed)|check your plan and billing details(?![\s\S]*retry in)/i,
   },
-  { id: 'name/billing', kind: 'billing', seen: claude, name: /billing|credit|insufficient_quota/i },
   { id: 'name/output-limit', kind: 'output-limit', seen: claude, name: /max_output_tokens/i },
   { id: 'name/model', kind: 'model', seen: claude, name: /model_?not_?found/i },
   { id: 'name/context', kind: 'context', seen: server, name: /context_?window|prompt_too_long/i },
@@ -78,18 +78,18 @@ export const rules: readonly Rule[] = [
     words: /\d+-(?:minute|hour|day) (?:\w+ )?limit/i,
   },
   {
+    id: 'words/context',
+    kind: 'context',
+    seen: opencode,
+    words:
+      /context (?:window|limit|length|size)|context_length|maximum context|prompt (?:is |as )?.*too long|(?:input|prompt|conversation|context|request)s? (?:is |was |are |has become )?too long|(?:input|prompt|conversation|context) (?:is |was |has become )?too large|tokens? (?:count of \d+ )?exceeds? the (?:\w+ )?limit|token limit (?:exceeded|reached)|reduce the length of|tokens must be reduced|context (?:\w+ )?overflow|number of tokens allowed|(?:exceeds?|exceeded|over) (?:the )?(?:maximum |max )?(?:number of )?(?:input )?tokens?|ran out of room|too many (?:input )?tokens(?!, please wait)/i,
+  },
+  {
     id: 'words/throttled',
     kind: 'overloaded',
     seen: headless,
     words:
       /temporarily limiting requests|not your usage limit|request rejected \(429\)|last status: 429|(?:tokens|requests)[ -]+per[ -]+(?:min|sec)|per minute|too many requests at the moment|slow ?down|throttl|concurren(?:t|cy)|request rate is too high|reduce the frequency/i,
-  },
-  {
-    id: 'words/context',
-    kind: 'context',
-    seen: opencode,
-    words:
-      /context (?:window|limit|length|size)|context_length|maximum context|prompt (?:is |as )?.*too long|(?:input|prompt|conversation|context|request)s? (?:is |was |are |has become )?too long|(?:input|prompt|conversation|context) (?:is |was |has become )?too large|tokens? (?:count of \d+ )?exceeds? the limit|number of tokens allowed|(?:exceeds?|exceeded|over) (?:the )?(?:maximum |max )?(?:number of )?(?:input )?tokens?|ran out of room|too many (?:input )?tokens/i,
   },
   {
     id: 'words/output-limit',
@@ -139,8 +139,8 @@ export const rules: readonly Rule[] = [
     words:
       /\b429\b|rate[ _-]?limit|rate-limited|usage_limit|limit (?:was |has been )?reached|request limit|UsageLimit|QuotaLimit|quota|too many requests|reached (?:your|the) .*limit|out of (?:\w+ )?(?:messages|requests)|resource has been exhausted|resource_exhausted|exhausted your/i,
   },
-  { id: 'code/throttled', kind: 'overloaded', seen: gemini, codes: [429] },
-  { id: 'name/throttled', kind: 'overloaded', seen: server, name: /rate_?limit|too_?many/i },
+  { id: 'code/limit', kind: 'limit', seen: gemini, codes: [429] },
+  { id: 'name/rate-limit', kind: 'limit', seen: claude, name: /rate_?limit|too_?many/i },
   {
     id: 'words/model',
     kind: 'model',
@@ -167,7 +167,7 @@ export const rules: readonly Rule[] = [
     kind: 'sign-in',
     seen: qwen,
     words:
-      /\b40[13]\b(?! messages)|unauthori[sz]ed|forbidden|authenticat|not (?:logged|signed) in|(?:log|sign) ?in (?:again|required|expired|first|to continue)|please (?:log|sign) in|(?:invalid|incorrect|missing|wrong|expired|no) (?:x-)?(?:api[- ]?key|credentials?|access token|oauth token|token)|(?:token|session|credentials?|login) (?:has |have |is |was )?(?:expired|invalid|revoked)|api[- ]key|missing environment variable: `?\w*KEY|oauth\/token|could not (?:load|find|resolve) credentials|(?:token|credentials) could not be refreshed|permission[ _]denied[ _:]+(?:api|the caller)/i,
+      /\b40[13]\b(?! messages)|unauthori[sz]ed|forbidden|authenticat|not (?:logged|signed) in|(?:log|sign) ?in (?:again|required|expired|first|to continue)|please (?:log|sign) in|(?:signing|logging) in|(?:log|sign)[ -]?in failed|failed to (?:log|sign) in|(?:invalid|incorrect|missing|wrong|expired|no) (?:x-)?(?:api[- ]?key|credentials?|access token|oauth token|token)|(?:token|session|credentials?|login) (?:has |have |is |was )?(?:expired|invalid|revoked)|api[- ]key|missing environment variable: `?\w*KEY|oauth\/token|could not (?:load|find|resolve) credentials|(?:token|credentials) could not be refreshed|permission[ _]denied[ _:]+(?:api|the caller)/i,
   },
   {
     id: 'words/empty',
@@ -185,28 +185,30 @@ export const rules: readonly Rule[] = [
     id: 'words/request',
     kind: 'request',
     seen: copilot,
-    words: /\b40[04]\b|\b422\b|invalid[ _]request|bad request|malformed/i,
+    words:
+      /\b40[04]\b|\b422\b|invalid[ _]request|bad request|malformed|contains an invalid argument/i,
   },
   {
     id: 'words/garbage',
     kind: 'service',
     seen: headless,
-    words: /^api error: json parse|error decoding response body$/i,
+    words: /^api error: .*\bjson\b|^json parsing failed|^unexpected token .* is not valid json/i,
   },
   {
     id: 'words/service',
     kind: 'service',
     seen: opencode,
     words:
-      /\b5\d\d\b|server[ -]?(?:side )?(?:had an )?error|internal (?:server )?error (?:occurred|encountered)|bad ?gateway|service (?:is )?(?:temporarily )?unavailable|temporarily unavailable|upstream (?:error|connect|request)|something went wrong on our|api_error/i,
+      /\b5\d\d\b|server[ -]?(?:side )?(?:had an )?error|internal server error|internal error (?:occurred|encountered)|(?:an|unknown) internal error|bad ?gateway|service (?:is )?(?:temporarily )?unavailable|temporarily unavailable|upstream (?:error|connect|request)|something went wrong on our|api_error/i,
   },
   {
     id: 'words/network',
     kind: 'network',
     seen: claude,
     words:
-      /ENOTFOUND|EAI_AGAIN|ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|can['’]t reach|cannot connect|could not connect|network (?:error|is unreachable|connection)|unable to (?:connect|reach)|failed to connect|connection (?:error|refused|reset|closed|aborted|lost|dropped|failed)|stream (?:disconnected|closed|ended|error)|socket hang up|fetch failed|error sending request|getaddrinfo|dns|certificate|name resolution|no internet|offline|terminated$|premature close|interrupted by the network/i,
+      /ENOTFOUND|EAI_AGAIN|ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|can['’]t reach|cannot connect|could not connect|network (?:error|is unreachable|connection)|unable to (?:connect|reach)|failed to connect|connection (?:error|refused|reset|closed|aborted|lost|dropped|failed)|stream (?:disconnected|closed|ended|error)|socket hang up|fetch failed|error sending request|getaddrinfo|dns|certificate|name resolution|no internet|offline|terminated$|premature close|interrupted by the network|\bssl\b|\btls\b/i,
   },
+  { id: 'code/service', kind: 'service', seen: gemini, codes: [500, 503] },
   {
     id: 'words/program',
     kind: 'spawn',
@@ -235,6 +237,5 @@ export const rules: readonly Rule[] = [
     words:
       /process (?:exited|has exited|crashed|ended) |was killed by SIG|exited unexpectedly|segmentation fault|panicked at|core dumped|fatal error:/i,
   },
-  { id: 'code/service', kind: 'service', seen: gemini, codes: [500, 503] },
   { id: 'exit/program', kind: 'spawn', seen: linux, exits: [126, 127] },
 ]
