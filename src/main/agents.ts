@@ -13,9 +13,9 @@ import type { Rows } from './bridge/rows'
 import type { AgentLaunch } from './catalog/agent-launch'
 import type { Catalog } from './catalog/catalog'
 import type { CatalogHandlers } from './catalog/catalog-handlers'
-import { launchOf, servedBy } from './catalog/launch'
+import { launchOf, type Need, servedBy } from './catalog/launch'
 import { sessionSetup } from './catalog/session-setup'
-import type { Driver } from './drivers/driver'
+import { driverNamed } from './drivers/drivers'
 import { type Log, queueLimit } from './log/log'
 import type { Machine } from './machines/machine'
 import { QUIT_PLAN } from './machines/plans'
@@ -93,6 +93,11 @@ export function openAgents(parts: AgentsParts) {
     const start = catalog.resolve(choice.agent)
     return start.ok ? launchOf(start.value, choice, settings.values, accountFolder) : start
   }
+  /** Who says how it is spoken to and who leaves that open share a process where both get the same. */
+  const spokenTo = (need: Need): Need => {
+    const launch = resolveAgent(need.choice)
+    return launch.ok ? { ...need, choice: { ...need.choice, speaks: launch.value.driver } } : need
+  }
   const redactor = new Redactor()
   settings.follow(({ values }) => redactor.add(secretsOf(values)))
   /** The folder of an account: not every agent makes its own, and nobody else may read it. */
@@ -104,11 +109,11 @@ export function openAgents(parts: AgentsParts) {
     machine,
     settled: (stream, offset) => backpressure.settled(stream, offset),
     connected: (process) => void sessions.deleted.tell(process),
-    driverOf: () => acp,
+    driverOf: ({ driver }) => driverNamed(driver, client()),
     clock,
     newId,
     resolveAgent,
-    servedBy: (need) => servedBy(need, settings.values),
+    servedBy: (need) => servedBy(spokenTo(need), settings.values),
     prepare,
     redactor,
     rows,
@@ -253,7 +258,7 @@ export function openAgents(parts: AgentsParts) {
         ?.stored.agentName,
     /** What no window waits for. */
     async afterFirstPaint(): Promise<void> {
-      await Promise.all([import('./drivers/acp/acp-driver'), showOrphans(machine, rows)])
+      await Promise.all([driverNamed('acp', client()), showOrphans(machine, rows)])
       await sessions.closeLeftOpen()
       deriving
         .all()
@@ -269,14 +274,7 @@ export function openAgents(parts: AgentsParts) {
   }
 }
 
-/** Loaded when it is first needed: the window does not wait for a protocol. */
-const acp: Driver = {
-  async connect(child, host, peculiarities) {
-    const { AcpDriver } = await import('./drivers/acp/acp-driver')
-    const driver = new AcpDriver({ name: 'liminal', title: 'Liminal', version: app.getVersion() })
-    return driver.connect(child, host, peculiarities)
-  },
-}
+const client = () => ({ name: 'liminal', title: 'Liminal', version: app.getVersion() })
 
 /** A window watches once, however often it says so. */
 function treesByWindow(watch: (watch: boolean) => void): (window: number, watch: boolean) => void {

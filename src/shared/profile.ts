@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mcpServers } from './mcp-server'
+import { type DriverName, driverNames } from './process/agent'
 import { permissionRule } from './session/permission'
 
 /** Ids are parts of file names and of keys, so they are plain. */
@@ -19,6 +20,10 @@ export const profileSetting = z.strictObject({
   name,
   agent,
   account: z.string().min(1).optional().describe('The account, by its id; the usual one without'),
+  speaks: z
+    .enum(driverNames)
+    .optional()
+    .describe('How the agent is spoken to, where it can be in several ways'),
   model: z.string().min(1).optional().describe('Model, as the agent names it'),
   mode: z.string().min(1).optional().describe('Mode, as the agent names it'),
   options: z
@@ -58,4 +63,6 @@ export interface AgentChoice {
   agent: string
   account: string | null
   profile: string | null
+  /** How it is spoken to, where that is not left to the profile. */
+  speaks?: DriverName
 }

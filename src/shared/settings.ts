@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { mistakesIn } from './commands/keybindings'
 import { keybindings } from './commands/keybindings-setting'
 import { mcpServers } from './mcp-server'
+import { driverNames } from './process/agent'
 import { accountSetting, profileSetting, settingId } from './profile'
 import { permissionRule } from './session/permission'
 
 /** An agent that the user added. Unknown keys are errors, so that a typing mistake is seen. */
 export const agentSetting = z.strictObject({
   name: z.string().min(1).max(80).describe('The name on screen'),
-  driver: z.enum(['acp', 'stream-json', 'terminal']).describe('What the agent speaks'),
+  driver: z.enum(driverNames).describe('What the agent speaks'),
   command: z.string().min(1).describe('The program to start'),
   args: z.array(z.string()).default([]).describe('Its arguments'),
   env: z.record(z.string(), z.string()).default({}).describe('Environment variables to add'),

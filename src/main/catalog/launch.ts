@@ -1,6 +1,7 @@
 import type { AgentChoice } from '../../shared/profile'
 import { failure, type Result, success } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
+import { holdsOne, isSpoken } from '../drivers/drivers'
 import type { AgentLaunch, AgentStart } from './agent-launch'
 
 type Named = Pick<Settings, 'profiles' | 'accounts'>
@@ -21,29 +22,32 @@ export interface Service {
 
 /**
  * The process that serves a need: what happens to one folder takes down no session of another, unless
- * the settings say so. A profile that says how the agent is started shares it with no other.
+ * the settings say so. A profile that says how the agent is started shares it with no other, and an
+ * agent that holds one conversation to a process shares none.
  */
 export function servedBy(
   { choice, folder, session }: Need,
   { profiles, processPer }: Pick<Settings, 'profiles' | 'processPer'>,
 ): Service {
   const profile = choice.profile === null ? undefined : profiles[choice.profile]
+  const { speaks } = choice
   const own =
     !profile || profile.ownProcess || profile.args.length > 0 || Object.keys(profile.env).length > 0
   return {
     choice: own ? choice : { ...choice, profile: null },
     folder: processPer === 'account' ? null : folder,
-    session: processPer === 'session' ? session : null,
+    session: processPer === 'session' || (speaks && holdsOne(speaks)) ? session : null,
   }
 }
 
-/** Ids have neither "@" nor "+" nor spaces in them, and a folder comes last. */
+/** Ids have neither "@", "+", "~" nor spaces in them, and a folder comes last. */
 export function processKey({ choice, folder, session }: Service): string {
-  const { agent, account, profile } = choice
+  const { agent, account, profile, speaks = 'acp' } = choice
   return [
     agent,
     account === null ? '' : `@${account}`,
     profile === null ? '' : `+${profile}`,
+    speaks === 'acp' ? '' : `~${speaks}`,
     session === null ? '' : ` for ${session}`,
     folder === null ? '' : ` in ${folder}`,
   ].join('')
@@ -60,10 +64,14 @@ export function launchOf(
   folderOf: (account: string) => string,
 ): Result<AgentLaunch> {
   // To speak another protocol to it would fail later, and for a reason that is none.
-  if (start.driver === 'stream-json')
-    return failure('no-driver', `${start.name} cannot be started: stream-json is not spoken yet`, {
-      hint: 'Use its ACP adapter, or run it as a terminal agent.',
-    })
+  if (!isSpoken(start.driver))
+    return failure(
+      'no-driver',
+      `${start.name} cannot be started: ${start.driver} is not spoken yet`,
+      {
+        hint: 'Use its ACP adapter, or run it as a terminal agent.',
+      },
+    )
   const { accountVariable, ...agent } = start
   const profile = choice.profile === null ? undefined : profiles[choice.profile]
   if (choice.profile !== null && profile?.agent !== choice.agent)

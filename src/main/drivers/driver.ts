@@ -9,14 +9,45 @@ import type { Answer, Question } from '../../shared/session/question'
 import type { WorkspaceFiles } from '../machines/files'
 import type { Stream } from '../machines/stream'
 
+/** How the app introduces itself to agents. */
+export interface Client {
+  name: string
+  title: string
+  version: string
+}
+
 /** What an agent speaks (SPEC E11). Above this everything is the same code for all of them. */
 export interface Driver {
-  /** The handshake, within its own time-out. The connection is dead when the program is. */
+  /** There where a process holds one conversation, of which it is told as it starts. */
+  readonly single?: SingleConversation
+  /**
+   * The handshake, within its own time-out. The connection is dead when the program is. With `begun`
+   * it fails as `not-found` where the conversation is not there that it began with.
+   */
   connect(
     stream: Stream,
     host: DriverHost,
     peculiarities: Peculiarities,
+    begun?: Begun,
   ): Promise<Outcome<AgentConnection>>
+}
+
+/** The conversation of a process that holds only one is part of its command line. */
+export interface SingleConversation {
+  /** What it can be given: the process does not run yet, and cannot be asked. */
+  readonly takes: Takes
+  /** What is added to a command line for this conversation, with what the protocol itself needs. */
+  begin(opening: Opening): Begun
+}
+
+/** How a process began, which is how its conversation is opened: `open` is asked for nothing else. */
+export interface Begun {
+  opening: Opening
+  /** After those of the agent, of its profile and of the user. */
+  args: string[]
+  env?: Record<string, string>
+  /** The id that the conversation has from now on, where that is decided here. */
+  agentSession?: string
 }
 
 /** Instead of a conversation's id, where a question belongs to none: an agent that signs the user in has none yet. */
@@ -28,6 +59,8 @@ export interface DriverHost {
   readonly agent: string
   /** In the order of the wire, also while a load replays (those are dropped by whoever resumes). */
   event(agentSession: string, event: AgentEvent): void
+  /** From now on the agent calls this conversation something else. */
+  renamed(agentSession: string, to: string): void
   /** The agent asks. Resolves with the answer; the driver answers the wire. */
   ask(agentSession: string, question: QuestionBody): Promise<Answer>
   /** The agent withdrew the question, or its turn is over. */
@@ -119,6 +152,8 @@ export type Opening = Place &
     | { way: 'new' }
     /** Goes on with a conversation: `load` says it all again, before or after it resolves. */
     | { way: 'resume' | 'load'; agentSession: string }
+    /** Begins with all that this one knows, which stays as it is; in a process of its own. */
+    | { way: 'fork'; agentSession: string }
   )
 
 /**
@@ -146,7 +181,7 @@ export interface AgentConnection {
 
 /** The ways in which it goes on with an earlier conversation. */
 export interface GoingOn {
-  readonly by: readonly ('resume' | 'load')[]
+  readonly by: readonly ('resume' | 'load' | 'fork')[]
   /** It must not be loaded before then. */
   loadableAt?(agentSession: string): { until: number; why: string }
 }

@@ -1,6 +1,7 @@
 import type { Spent } from '../../shared/account/spending'
 import type { AccountState } from '../../shared/account/standing'
 import type { DraftRecord } from '../../shared/inputs'
+import type { DriverName } from '../../shared/process/agent'
 import type { Problem } from '../../shared/result'
 import type { Attachment } from '../../shared/session/draft'
 import type { Stamped } from '../../shared/session/event'
@@ -145,9 +146,11 @@ export interface StoredSession {
   account: string | null
   profile: string | null
   agentName: string
-  driver: 'acp' | 'stream-json' | 'terminal'
+  driver: DriverName
   /** The agent's own id of the conversation, so that it goes on after a restart. */
   agentSession: string | null
+  /** That of the conversation which it begins with a copy of, until it has one of its own. */
+  forkOf?: string
   workspace: SessionPlace
   pinned: boolean
   archived: boolean

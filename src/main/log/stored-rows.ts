@@ -1,4 +1,5 @@
 import type { Spent } from '../../shared/account/spending'
+import { driverNames } from '../../shared/process/agent'
 import type { Moment } from '../../shared/workspace/moment'
 import type { PidRecord } from '../machines/machine'
 import type {
@@ -46,7 +47,8 @@ export const storedProject = rowOf<StoredProject>({
 export const storedSession = rowOf<StoredSession>({
   ...{ id: text, project: text, agent: text, agentName: text },
   ...{ account: noText, profile: noText, agentSession: noText },
-  driver: oneOf('acp', 'stream-json', 'terminal'),
+  driver: oneOf(...driverNames),
+  forkOf: perhaps(text),
   workspace: shape<StoredSession['workspace']>({
     ...{ kind: oneOf('folder', 'worktree', 'jj'), path: text },
     ...{ branch: perhaps(text), base: perhaps(text), id: perhaps(text) },

@@ -1,7 +1,7 @@
 // Over 300 lines: the effects of one machine, from the start of a process to its last word.
 
 import type { Connection } from '../../shared/process/connection'
-import { folderMissing, howItEnded } from '../../shared/process/last-words'
+import { conversationGone, folderMissing, howItEnded } from '../../shared/process/last-words'
 import { step } from '../../shared/process/lifecycle'
 import {
   connectionOf,
@@ -12,12 +12,21 @@ import {
   type TimerName,
 } from '../../shared/process/lifecycle-state'
 import type { TrafficPart } from '../../shared/process/traffic'
+import type { AgentChoice } from '../../shared/profile'
 import type { Release } from '../../shared/release'
 import { failure, problemOf, type Result, success } from '../../shared/result'
 import { type RunningMachine, runMachine } from '../../shared/run-machine'
+import type { LimitWindow } from '../../shared/session/content'
 import type { AgentLaunch } from '../catalog/agent-launch'
 import type { Service } from '../catalog/launch'
-import type { AgentConnection, Driver } from '../drivers/driver'
+import type {
+  AgentConnection,
+  Begun,
+  Driver,
+  Opening,
+  Peculiarities,
+  SingleConversation,
+} from '../drivers/driver'
 import { workspaceFiles } from '../machines/files'
 import type { Machine } from '../machines/machine'
 import { KILL_PLAN } from '../machines/plans'
@@ -34,17 +43,25 @@ import { Traffic } from './traffic'
 
 export interface ProcessDependencies {
   machine: Pick<Machine, 'spawn' | 'serve' | 'files'>
-  driverOf(launch: AgentLaunch): Driver
+  driverOf(launch: AgentLaunch): Driver | Promise<Driver>
   clock: Clock
   newId(): string
   /** All that an agent has said before this offset waits for the disk, if it is not there already. */
   settled(stream: Stream, offset: number): void
+  /** What the agent tells of its account's limits. */
+  limits?(choice: AgentChoice, windows: LimitWindow[]): void
   /** It answers, and can be asked. */
   connected(process: AgentProcess): void
   /** Makes what has to be there before the agent starts. */
   prepare(launch: AgentLaunch): Promise<void>
   /** What must stand nowhere. */
   redactor: Redactor
+}
+
+interface Run {
+  driver: Driver
+  begun: Begun | undefined
+  peculiarities: Peculiarities
 }
 
 /** How long it waits for a session after it was asked something that concerns none. */
@@ -54,6 +71,8 @@ const lingering = 30_000
 export class AgentProcess {
   readonly #lifecycle: RunningMachine<Lifecycle, LifecycleInput>
   #streams = new Map<number, Stream>()
+  /** How each of them was started, which is how it is spoken to. */
+  #runs = new Map<number, Run>()
   #served: Served | null = null
   #timers = new Map<TimerName, Release>()
   #waiters: ((result: Result<Served>) => void)[] = []
@@ -286,7 +305,7 @@ export class AgentProcess {
   }
 
   async #spawn(generation: number): Promise<void> {
-    const made = await this.#create().catch((error: unknown) => ({
+    const made = await this.#create(generation).catch((error: unknown) => ({
       ok: false as const,
       problem: problemOf(error, 'spawn-failed'),
     }))
@@ -301,26 +320,37 @@ export class AgentProcess {
     stream.onExit((exit) => {
       this.traffic.end(generation, this.dependencies.clock.now(), howItEnded(exit))
       this.#streams.delete(generation)
+      this.#runs.delete(generation)
       this.input({ type: 'exited', generation, exit })
     })
     this.changed()
   }
 
-  async #create(): Promise<Result<Stream>> {
+  async #create(generation: number): Promise<Result<Stream>> {
     const launch = this.resolve()
     if (!launch.ok) return launch
     await this.dependencies.prepare(launch.value)
     const { name, command, args, env, peculiarities } = launch.value
+    const driver = await this.dependencies.driverOf(launch.value)
+    const begun = driver.single?.begin(this.#opening(driver.single))
+    this.#runs.set(generation, { driver, begun, peculiarities })
     let made: Result<Stream> | undefined
     for (const folder of this.#folders()) {
       made = await this.dependencies.machine.spawn({
-        ...{ id: this.dependencies.newId(), name, command, args, folder },
-        env: { ...peculiarities.env, ...env },
+        ...{ id: this.dependencies.newId(), name, command, folder },
+        args: [...args, ...(begun?.args ?? [])],
+        env: { ...peculiarities.env, ...begun?.env, ...env },
         about: { agent: this.service.choice.agent, sessions: this.#sessions(), terminal: null },
       })
       if (made.ok || made.problem.code !== folderMissing) break
     }
     return made ?? failure('spawn-failed', `Nobody needs ${name} any more`)
+  }
+
+  /** Of who lives on it; whoever only asks it something has no conversation. */
+  #opening({ takes }: SingleConversation): Opening {
+    const [tenant] = this.routing.tenants
+    return tenant?.beginning(takes) ?? { way: 'new', folder: this.#folder }
   }
 
   async #handshake(generation: number): Promise<void> {
@@ -347,11 +377,10 @@ export class AgentProcess {
     return stopPlans[(launch.ok && launch.value.peculiarities.ends) || 'input']
   }
 
-  #connect(generation: number): Promise<Result<AgentConnection>> {
-    const launch = this.resolve()
+  async #connect(generation: number): Promise<Result<AgentConnection>> {
+    const run = this.#runs.get(generation)
     const stream = this.#streams.get(generation)
-    if (!launch.ok) return Promise.resolve(launch)
-    if (!stream) return Promise.resolve(failure('handshake-failed', 'The process is gone'))
+    if (!run || !stream) return failure('handshake-failed', 'The process is gone')
     const { machine, settled } = this.dependencies
     const host = this.routing.host(generation, {
       agent: this.service.choice.agent,
@@ -359,12 +388,16 @@ export class AgentProcess {
       traffic: this.traffic,
       files: (folder) => workspaceFiles(machine.files, folder),
       settled,
+      limits: (windows) => this.dependencies.limits?.(this.service.choice, windows),
       broken: ({ says }) => this.input({ type: 'broken', generation, problem: says }),
       deaf: (tenant, { says }) => this.deafTurns.add(tenant, says),
     })
-    return this.dependencies
-      .driverOf(launch.value)
-      .connect(stream, host, launch.value.peculiarities)
+    const { driver, begun, peculiarities } = run
+    const made = await driver.connect(stream, host, peculiarities, begun)
+    // The program is there, and what it was to go on with is not.
+    return !made.ok && made.failure.kind === 'not-found'
+      ? { ok: false, problem: { ...made.problem, code: conversationGone } }
+      : made
   }
 
   #settle(result: Result<Served>): void {

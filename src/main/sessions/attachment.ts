@@ -1,6 +1,7 @@
 import { type Failure, failed } from '../../shared/failure/failure'
 import type { Connection } from '../../shared/process/connection'
-import type { Result } from '../../shared/result'
+import { conversationGone } from '../../shared/process/last-words'
+import type { Problem, Result } from '../../shared/result'
 import type { ConversationInput } from '../../shared/session/turn'
 import type { Need } from '../catalog/launch'
 import type { AgentProcess } from './agent-process'
@@ -22,6 +23,8 @@ export interface AttachmentParts {
 interface AttachedConversation extends Tenant {
   readonly life: number
   input(input: ConversationInput): void
+  /** There is no such conversation as it was started for. */
+  gone(problem: Problem): void
 }
 
 /** A conversation and the process that serves it: found, waited for, lost and left. */
@@ -57,7 +60,9 @@ export class Attachment {
     if (conversation.life !== life) return
     if (served.ok) this.served = served.value
     conversation.input({ type: served.ok ? 'connected' : 'refused', life })
-    if (served.ok || stored.agentSession !== null) return
+    if (served.ok) return
+    if (served.problem.code === conversationGone) conversation.gone(served.problem)
+    if (stored.agentSession !== null) return
     parts.workplaces?.neverStarted(stored.workspace)
   }
 

@@ -17,8 +17,10 @@ import type {
   AgentConnection,
   AgentTerminal,
   AgentTerminalRequest,
+  Opening,
   OpenSession,
   QuestionBody,
+  Takes,
 } from '../drivers/driver'
 import type { AgentProcess } from './agent-process'
 import { Attachment, type AttachmentParts } from './attachment'
@@ -148,17 +150,18 @@ export class ConversationEngagement implements Engagement, Tenant {
     void live?.connection.sessions?.archive?.(live.agentSession, archived)
   }
 
-  /** A second conversation of the agent that begins with all that this one knows. */
-  async fork(): Promise<Result<OpenSession>> {
+  /** A second conversation of the agent that begins with all that this one knows, or of which it will be made. */
+  async fork(): Promise<Result<OpenSession | { of: string }>> {
     const { session } = this
     if (this.turn !== null) return failure('busy', 'Wait until the turn is over, or cancel it')
     const open = await this.whenOpen()
     if (!open.ok) return open
     const { connection, agentSession } = open.value
-    const { sessions } = connection
+    const { sessions, goesOn } = connection
+    if (goesOn?.by.includes('fork')) return success({ of: agentSession })
     if (!sessions?.fork)
       return failure('cannot-fork', `${session.stored.agentName} cannot fork a conversation`)
-    const equipment = equipmentFor(session, connection)
+    const equipment = equipmentFor(session, connection.takes)
     const { options } = session.state
     return sessions.fork(agentSession, { folder: session.folder, equipment, options })
   }
@@ -191,6 +194,14 @@ export class ConversationEngagement implements Engagement, Tenant {
     this.session.questions.settle({ kind: 'context-lost', id: '', message: skipped }, inNewOne)
     this.waiting.skip()
     return true
+  }
+
+  /** Where nothing was said yet nothing is lost; all else is for the user to decide. */
+  gone({ message, details }: Problem): void {
+    const { session } = this
+    if (this.opening.spoken)
+      session.questions.pose({ kind: 'context-lost', id: '', message: details ?? message })
+    else this.#goOn(this.beginAfresh())
   }
 
   /** Takes a conversation over that the agent has and we do not: its replay is the transcript. */
@@ -229,6 +240,14 @@ export class ConversationEngagement implements Engagement, Tenant {
 
   admitted(): Result<void> {
     return this.session.admitted()
+  }
+
+  beginning(takes: Takes): Opening {
+    return this.opening.beginning(takes)
+  }
+
+  renamedTo(agentSession: string): void {
+    this.session.continues(agentSession)
   }
 
   left(): void {

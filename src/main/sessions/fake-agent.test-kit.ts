@@ -4,11 +4,14 @@ import { type Problem, type Result, success } from '../../shared/result'
 import type { AgentOption, Block } from '../../shared/session/content'
 import type {
   AgentConnection,
+  Begun,
   Driver,
   DriverHost,
   Equipment,
   OpenSession,
+  Peculiarities,
   PromptEnd,
+  SingleConversation,
 } from '../drivers/driver'
 import { localFiles } from '../machines/local/files/local-files'
 import type { Machine, ProgramSpec } from '../machines/machine'
@@ -36,6 +39,7 @@ export class FakeProcess {
   equipment: Partial<Equipment> = {}
   readonly prompts = new Map<string, { content: Block[]; end: (end: PromptEnd) => void }>()
   host: DriverHost | undefined
+  begun: Begun | undefined
   /** What the options of its conversations are. */
   readonly #options = new Map<string, AgentOption[]>()
   alive = true
@@ -129,7 +133,10 @@ export class FakeProcess {
       },
       get goesOn() {
         const by = (['resume', 'load'] as const).filter((way) => agent.capabilities[way])
-        return { by, loadableAt: () => agent.loadableAt }
+        return {
+          by: agent.single ? (['resume', 'fork'] as const) : by,
+          loadableAt: () => agent.loadableAt,
+        }
       },
       get auth() {
         return {
@@ -234,6 +241,8 @@ export class FakeAgent implements Pick<Machine, 'spawn' | 'serve' | 'files'>, Dr
   listed: { id: string; title: string; updatedAt: string | null }[] = []
   /** The listed conversation that somebody has open. */
   open = ''
+  /** Where each process holds one conversation. */
+  single?: SingleConversation
   deaf = false
   /** It does not end when it is told to. */
   stubborn = false
@@ -259,10 +268,16 @@ export class FakeAgent implements Pick<Machine, 'spawn' | 'serve' | 'files'>, Dr
     return Promise.resolve(success(process.stream()))
   }
 
-  connect(stream: Stream, host: DriverHost): Promise<Outcome<AgentConnection>> {
+  connect(
+    stream: Stream,
+    host: DriverHost,
+    _peculiarities: Peculiarities,
+    begun?: Begun,
+  ): Promise<Outcome<AgentConnection>> {
     const process = this.processes.find(({ pid }) => pid === stream.pid)
     if (!process) return Promise.resolve(failed('unknown', 'no such process'))
     process.host = host
+    process.begun = begun
     if (this.handshakeProblem) return Promise.resolve(asFailed(this.handshakeProblem))
     if (this.silent.handshake) return new Promise(() => undefined)
     return Promise.resolve(success(process.connection()))

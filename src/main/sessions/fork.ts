@@ -1,6 +1,6 @@
 import { failure, type Result, success } from '../../shared/result'
 import type { Answer } from '../../shared/session/question'
-import type { Log } from '../log/log'
+import type { Log, StoredSession } from '../log/log'
 import type { Deriving } from './deriving'
 import { noConversation } from './prompts'
 import { rowNow } from './row-publisher'
@@ -36,8 +36,11 @@ export async function forkSession(
   if (before !== undefined) return forkBefore(session, before, dependencies)
   const forked = await conversation.fork()
   if (!forked.ok) return forked
-  const { agentSession } = forked.value
-  const copy = await copyOf(session, session.state.sequence, agentSession, dependencies)
+  const begins =
+    'of' in forked.value
+      ? { agentSession: null, forkOf: forked.value.of }
+      : { agentSession: forked.value.agentSession }
+  const copy = await copyOf(session, session.state.sequence, begins, dependencies)
   if (!copy.ok) return copy
   copy.value.start()
   return success({ session: copy.value.id })
@@ -51,7 +54,7 @@ async function forkBefore(
 ): Promise<Result<{ session: string }>> {
   const section = first(session.eachSection(), (one) => one.turn?.id === turn)
   if (!section) return failure('unknown-turn', 'This turn is not in the conversation.')
-  const copy = await copyOf(session, section.first - 1, null, dependencies)
+  const copy = await copyOf(session, section.first - 1, { agentSession: null }, dependencies)
   if (!copy.ok) return copy
   if (copy.value.state.tally.turns > 0)
     copy.value.questions.settle({ kind: 'context-lost', id: '', message: forgotten }, knowing)
@@ -70,7 +73,7 @@ function first<Item>(items: Iterable<Item>, fits: (item: Item) => boolean): Item
 async function copyOf(
   session: Session,
   last: number,
-  agentSession: string | null,
+  begins: Pick<StoredSession, 'agentSession' | 'forkOf'>,
   { sessions, log, deriving, newId }: ForkDependencies,
 ): Promise<Result<Session>> {
   const id = newId()
@@ -79,7 +82,8 @@ async function copyOf(
   await deriving.one(id)
   if (log.underived.has(id)) return failure('app-ends', 'Liminal is about to end')
   const titles = new Set(sessions.all().map((one) => rowNow(one).title))
-  const copy = sessions.add({ ...session.stored, id, agentSession, pinned: false, summary: null })
+  const { forkOf: _, ...rest } = session.stored
+  const copy = sessions.add({ ...rest, id, ...begins, pinned: false, summary: null })
   for (const { id: prompt } of copy.state.queue) copy.append({ type: 'prompt-removed', prompt })
   copy.append({ type: 'title', title: forkTitle(copy.state.title, titles), by: 'user' })
   return success(copy)

@@ -2,7 +2,7 @@ import type { Failure } from '../../shared/failure/failure'
 import { afterFailure, type FailureHistory } from '../../shared/failure/policy'
 import type { AgentEvent } from '../../shared/session/event'
 import type { ConversationInput } from '../../shared/session/turn'
-import type { OpenSession } from '../drivers/driver'
+import type { Opening, OpenSession, Takes } from '../drivers/driver'
 import type { AgentProcess } from './agent-process'
 import type { Attachment } from './attachment'
 import { type Choosing, setOption } from './choosing'
@@ -37,6 +37,24 @@ export class OpeningConversation {
     private readonly conversation: OpenedConversation,
   ) {}
 
+  /** There is something that would be lost. */
+  get spoken(): boolean {
+    return this.session.state.section.number > 0 || this.importing
+  }
+
+  /** The same that `open` will ask for, where it has to be said as the process starts. */
+  beginning(takes: Takes): Opening {
+    const { session } = this
+    const { agentSession, forkOf } = session.stored
+    const { folder, state } = session
+    const place = { folder, equipment: equipmentFor(session, takes), options: state.options }
+    if (this.fresh) return { way: 'new', ...place }
+    if (agentSession !== null) return { way: 'resume', ...place, agentSession }
+    return forkOf === undefined
+      ? { way: 'new', ...place }
+      : { way: 'fork', ...place, agentSession: forkOf }
+  }
+
   async open(life: number): Promise<void> {
     const { session, conversation, fresh } = this
     const { served, process } = conversation.attachment
@@ -47,13 +65,17 @@ export class OpeningConversation {
     this.replay = continues && !this.importing ? Replay.of(session) : undefined
     if (continues) process.routing.bind(known, conversation)
     const replay = this.importing
-    const spoken = session.state.section.number > 0 || replay
+    const { spoken } = this
     const { options } = session.state
     const { inForce } = conversation.choosing
     inForce.begin(options, session.setup.wishes, served.connection.options?.asking)
-    const equipment = equipmentFor(session, served.connection)
+    const equipment = equipmentFor(session, served.connection.takes)
     const wait = (what: Wait) => conversation.waiting.for(what)
-    const wish = { known, folder: session.folder, equipment, options, spoken, replay, fresh, wait }
+    const { forkOf } = session.stored
+    const wish = {
+      ...{ known, forkOf, folder: session.folder, equipment, options },
+      ...{ spoken, replay, fresh, wait },
+    }
     const opening = await openConversation(served.connection, wish)
     if (conversation.life !== life) return
     if (opening.ok && (opening.how === 'load' || opening.how === 'resume')) this.replay?.answered()

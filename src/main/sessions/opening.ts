@@ -1,7 +1,7 @@
 import { type Failed, type Failure, failed } from '../../shared/failure/failure'
 import { afterFailure } from '../../shared/failure/policy'
 import type { AgentOption } from '../../shared/session/content'
-import type { AgentConnection, Equipment, OpenSession } from '../drivers/driver'
+import type { AgentConnection, Equipment, OpenSession, Place } from '../drivers/driver'
 import type { Wait, Waited } from './waiting'
 
 export interface OpeningWish {
@@ -11,6 +11,8 @@ export interface OpeningWish {
   equipment: Equipment
   /** What was known of the conversation's options. */
   options: readonly AgentOption[]
+  /** The conversation that it begins with a copy of, while it has none of its own. */
+  forkOf: string | undefined
   /** There is something that would be lost. */
   spoken: boolean
   /** The replay is wanted: it is the transcript. */
@@ -31,7 +33,9 @@ export async function openConversation(
   connection: AgentConnection,
   wish: OpeningWish,
 ): Promise<Opening> {
-  const { known, folder, equipment, options, spoken, replay, fresh, wait } = wish
+  const { known, folder, equipment, options, spoken, replay, fresh, wait, forkOf } = wish
+  if (known === null && forkOf !== undefined && !fresh)
+    return forked(connection, { ...{ folder, equipment, options }, agentSession: forkOf })
   if (known === null || fresh) return made(connection, wish, fresh ? 'fresh' : 'new')
   const place = { folder, equipment, options, agentSession: known }
   const by = connection.goesOn?.by ?? []
@@ -53,6 +57,16 @@ export async function openConversation(
   return remedy.do === 'begin-anew'
     ? made(connection, wish, 'new')
     : { during: 'opening', ...failure }
+}
+
+async function forked(
+  connection: AgentConnection,
+  place: Place & { agentSession: string },
+): Promise<Opening> {
+  const result = await connection.open({ way: 'fork', ...place })
+  return result.ok
+    ? { ok: true, how: 'resume', session: result.value }
+    : { during: 'opening', ...result }
 }
 
 const cannotContinue = 'This agent cannot continue an earlier conversation'

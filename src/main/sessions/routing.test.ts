@@ -28,6 +28,7 @@ function routingWith(...names: string[]) {
       stream: {} as Stream,
       traffic: { add: () => undefined },
       settled: () => undefined,
+      limits: () => undefined,
       broken: () => undefined,
     },
     deaf: () => undefined,

@@ -1,6 +1,7 @@
 import type { Failure } from '../../shared/failure/failure'
 import type { Connection } from '../../shared/process/connection'
 import { failure, type Problem, type Result } from '../../shared/result'
+import type { LimitWindow } from '../../shared/session/content'
 import type { AgentEvent } from '../../shared/session/event'
 import type { Answer } from '../../shared/session/question'
 import { weightOf } from '../../shared/session/section'
@@ -9,7 +10,9 @@ import {
   type AgentTerminalRequest,
   type DriverHost,
   noSession,
+  type Opening,
   type QuestionBody,
+  type Takes,
 } from '../drivers/driver'
 import type { WorkspaceFiles } from '../machines/files'
 import type { Stream } from '../machines/stream'
@@ -28,6 +31,10 @@ export interface Tenant {
   connectionChanged(connection: Connection): void
   /** No process serves it any more. */
   left(): void
+  /** What a process that holds one conversation begins with; what of it cannot be given is said. */
+  beginning(takes: Takes): Opening
+  /** The agent calls the conversation something else from now on. */
+  renamedTo(agentSession: string): void
   /** The process is gone; whether it comes back by itself. */
   interrupted(problem: Problem, resume: boolean): void
   agentEvent(event: AgentEvent): void
@@ -47,6 +54,7 @@ export interface ProcessSide extends Pick<DriverHost, 'agent' | 'broken'> {
   stream: Stream
   traffic: Pick<Traffic, 'add'>
   settled(stream: Stream, offset: number): void
+  limits(windows: LimitWindow[]): void
   deaf(tenant: Tenant, failure: Failure): void
   files(folder: string): WorkspaceFiles
 }
@@ -119,8 +127,15 @@ export class Routing {
       event: (agentSession, event) => {
         if (generation !== this.#generation) return
         const tenant = this.#byAgentSession.get(agentSession)
-        if (tenant) tenant.agentEvent(event)
+        if (event.type === 'limits') to.limits(event.windows)
+        else if (tenant) tenant.agentEvent(event)
         else this.#keep(agentSession, event)
+      },
+      renamed: (agentSession, name) => {
+        const tenant = of(agentSession)
+        if (!tenant) return
+        this.#byAgentSession.set(name, tenant)
+        tenant.renamedTo(name)
       },
       ask: (agentSession, question) => of(agentSession)?.ask(question) ?? unasked,
       withdraw: (agentSession, question) => {

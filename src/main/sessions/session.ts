@@ -103,8 +103,8 @@ export class Session implements EngagedSession {
   }
 
   get choice(): AgentChoice {
-    const { agent, account, profile } = this.stored
-    return { agent, account, profile }
+    const { agent, account, profile, driver } = this.stored
+    return { agent, account, profile, speaks: driver }
   }
 
   /** As the settings are now. */
@@ -189,7 +189,8 @@ export class Session implements EngagedSession {
   /** The agent's own id of the conversation, kept so that it goes on after a restart of the app (SPEC E4). */
   continues(agentSession: string): void {
     if (agentSession === this.stored.agentSession) return
-    this.stored = { ...this.stored, agentSession }
+    const { forkOf: _, ...stored } = this.stored
+    this.stored = { ...stored, agentSession }
     this.dependencies.log.sessions.put(this.stored)
   }
 

@@ -1,12 +1,12 @@
 import type { LostOption } from '../../shared/session/question'
 import type { Wish } from '../catalog/session-setup'
-import type { AgentConnection, Equipment, QuestionBody } from '../drivers/driver'
+import type { Equipment, QuestionBody, Takes } from '../drivers/driver'
 import type { EngagedSession } from './engagement'
 import { usableEquipment } from './equipment'
 
 /** What the session's agent is given; what it does not take is said. */
-export function equipmentFor(session: EngagedSession, connection: AgentConnection): Equipment {
-  const { usable, lacks } = usableEquipment(session.setup, connection.takes)
+export function equipmentFor(session: EngagedSession, takes: Takes | undefined): Equipment {
+  const { usable, lacks } = usableEquipment(session.setup, takes)
   for (const { title, why } of lacks) session.warn(title, `${session.stored.agentName} ${why}`)
   return usable
 }

@@ -60,7 +60,9 @@ export class Stack {
       ...{ machine: this.agent, driverOf: () => this.agent, clock, newId, resolveAgent, rows },
       settled: () => undefined,
       connected: (process) => void this.sessions.deleted.tell(process),
-      servedBy: ({ choice }) => ({ choice, folder: null, session: null }),
+      servedBy: ({ choice, session }) => ({
+        ...{ choice, folder: null, session: this.agent.single ? session : null },
+      }),
       prepare: () => Promise.resolve(),
       redactor: this.redactor,
     })

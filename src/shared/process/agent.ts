@@ -10,7 +10,9 @@ export interface AuthMethod {
     | { kind: 'terminal'; command: string | null; args: string[]; env: Record<string, string> }
 }
 
-export type DriverName = 'acp' | 'stream-json' | 'terminal'
+/** What an agent speaks (SPEC E11): one is known by several ways of speaking, if its vendor offers them. */
+export const driverNames = ['acp', 'stream-json', 'app-server', 'terminal'] as const
+export type DriverName = (typeof driverNames)[number]
 
 /** A small drawing of ours, told from others by its shape first and by its colour too. */
 export interface AgentMark {

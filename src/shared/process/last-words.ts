@@ -19,9 +19,12 @@ export const ofTheProgram = new Set(['not-found', 'not-executable', 'spawn-faile
 /** The code of a start that cannot be until somebody brings the folder back: to retry is in vain. */
 export const folderMissing = 'folder-missing'
 
+/** The code of a start that cannot go on with the conversation it was made for. */
+export const conversationGone = 'conversation-gone'
+
 /** Starts that cannot be until the user has changed something: to retry is in vain. */
 export const hopeless: ReadonlySet<string> = new Set([
-  folderMissing,
+  ...[folderMissing, conversationGone],
   ...['no-agent', 'no-profile', 'no-account', 'one-account', 'no-driver'],
 ])
 

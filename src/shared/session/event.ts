@@ -3,6 +3,7 @@ import type { Problem } from '../result'
 import type {
   AgentOption,
   Block,
+  LimitWindow,
   PlanEntry,
   SlashCommand,
   ToolPatch,
@@ -57,6 +58,8 @@ export type AgentEvent =
   | { type: 'commands'; commands: SlashCommand[] }
   | { type: 'usage'; usage: Usage }
   | { type: 'title'; title: string; by: 'user' | 'agent' | 'prompt' }
+  /** Of the account, whichever conversation it comes with: it is kept with the account, not here. */
+  | { type: 'limits'; windows: LimitWindow[] }
   /** Nothing an agent says may vanish: what we do not understand is kept as it came. */
   | { type: 'unknown'; name: string; raw: unknown }
 

@@ -190,6 +190,8 @@ function apply(
     case 'usage':
       state.usage = { ...state.usage, ...event.usage }
       return
+    case 'limits':
+      return
     case 'title':
       // A name that the user gave is theirs to change.
       if (state.titleBy === 'user' && event.by !== 'user') return

@@ -59,6 +59,7 @@ export class AcpConnection implements AgentConnection {
   }
 
   async open(opening: Opening): Promise<Outcome<OpenSession>> {
+    if (opening.way === 'fork') return this.#fork(opening.agentSession, opening)
     if (opening.way !== 'new') return this.#reopen(opening.way, opening.agentSession, opening)
     const result = await this.#asking.setUp('session/new', writePlace(opening))
     if (!result.ok) return result

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { failed, type Outcome } from '../../../shared/failure/failure'
 import type { Exit, Stream } from '../../machines/stream'
-import type { AgentConnection, Driver, DriverHost, Peculiarities } from '../driver'
+import type { AgentConnection, Client, Driver, DriverHost, Peculiarities } from '../driver'
 import { ending } from '../endings'
 import { type Fields, fieldsOf, isFields, textIn, wordsIn } from '../fields'
 import { Questions } from '../questions'
@@ -19,17 +19,11 @@ const protocolVersion = 1
 const initializeTimeout = 30_000
 const statusLimit = { what: 'The state of the sign-in', milliseconds: 30_000 }
 
-export interface ClientInfo {
-  name: string
-  title: string
-  version: string
-}
-
 /** The Agent Client Protocol, version 1, with everything stable, unstable and vendors' own in it. */
 export class AcpDriver implements Driver {
-  #client: ClientInfo
+  #client: Client
 
-  constructor(client: ClientInfo) {
+  constructor(client: Client) {
     this.#client = client
   }
 

@@ -131,6 +131,7 @@ export class FakeHost implements DriverHost {
   event(session: string, event: AgentEvent): void {
     this.events.push([session, event])
   }
+  renamed(): void {}
   ask(session: string, question: QuestionBody): Promise<Answer> {
     this.asked.push(session)
     this.questions.push(question)
