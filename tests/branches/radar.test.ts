@@ -1,13 +1,15 @@
 // Proves that two folders that change the same lines are told, with the lines, before they meet, and that nothing is left in the repository.
-import { rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { InView } from '../../src/main/branches/in-view'
 import { RepositoryRadar } from '../../src/main/branches/radar'
 import { Radar } from '../../src/main/branches/radar-watch'
 import type { SessionRow } from '../../src/shared/tables'
-import type { Clash } from '../../src/shared/workspace/radar'
+import { type Clash, parseTrials } from '../../src/shared/workspace/radar'
 import { testFolder } from '../lib/folder'
+import { random, runsOf, seedOfRun } from '../lib/random'
 import { git, repository, write } from '../lib/repository'
 import { foldersOf } from '../workspaces/scene'
 import { branchesOf, valueIn } from './scene'
@@ -38,6 +40,100 @@ function radarOf() {
   }
   return { radar, read, calls }
 }
+
+/** Branches that were made, edited, moved about and merged at random: the radar says what git says. */
+async function compared(below: (limit: number) => number) {
+  const names = ['a.txt', 'b.txt', 'c/d.txt', 'c/e.txt']
+  const project = repository(Object.fromEntries(names.map((name) => [name, lines(60)])))
+  const trees: string[] = []
+  const edit = (folder: string) => {
+    const path = names[below(names.length)] ?? ''
+    const now = existsSync(join(folder, path))
+      ? readFileSync(join(folder, path), 'utf8')
+      : lines(60)
+    const line = `${below(12) * 5}`
+    write(folder, path, now.replace(new RegExp(`^${line}$.*`, 'm'), `${line} ${below(3)}`))
+  }
+  const tried = (folder: string, ...args: string[]) => {
+    try {
+      git(folder, ...args)
+    } catch {
+      // What git refuses is left as it was.
+      git(folder, 'reset', '--quiet', '--hard')
+    }
+  }
+  const kept = (folder: string) => {
+    git(folder, 'add', '--all')
+    git(folder, 'commit', '--quiet', '--allow-empty', '--message=kept')
+  }
+  const deeds: ((folder: string) => void)[] = [
+    ...[edit, edit, edit, edit].map((act) => (folder: string) => {
+      act(folder)
+      kept(folder)
+    }),
+    (folder) => write(folder, `new${below(2)}`, `${below(2)}\n`),
+    (folder) => rmSync(join(folder, names[below(names.length)] ?? ''), { force: true }),
+    (folder) => {
+      const name = names[below(names.length)] ?? ''
+      if (existsSync(join(folder, name))) tried(folder, 'mv', name, `moved${below(2)}`)
+    },
+    (folder) => {
+      kept(folder)
+      tried(folder, 'merge', '--quiet', '--no-edit', below(2) ? 'main' : `b${below(4)}`)
+    },
+    (folder) => {
+      if (folder !== project) return
+      const tree = join(testFolder(), `w${trees.length}`)
+      git(project, 'worktree', 'add', '--quiet', '-b', `b${trees.length}`, tree)
+      trees.push(tree)
+    },
+  ]
+  deeds.at(-1)?.(project)
+  deeds.at(-1)?.(project)
+  for (let deed = 0; deed < 30; deed++) {
+    const all = [project, ...trees]
+    deeds[below(deeds.length)]?.(all[below(all.length)] ?? project)
+  }
+  kept(project)
+  const { read: found } = radarOf()
+  const clashes = await found(...trees)
+  const works = new Map(
+    trees.map((tree) => {
+      const env = { GIT_INDEX_FILE: join(testFolder(), 'index') }
+      gitWith(env, tree, 'read-tree', 'HEAD')
+      gitWith(env, tree, 'add', '--all')
+      const made = gitWith(env, tree, 'write-tree').trim()
+      return [tree, git(tree, 'commit-tree', '-p', 'HEAD', '-m', 'work', made).trim()]
+    }),
+  )
+  for (const one of trees)
+    for (const other of trees.filter((tree) => tree > one)) {
+      const [ours = '', theirs = ''] = [works.get(one), works.get(other)]
+      const base = git(project, 'merge-base', ours, theirs).trim()
+      const changedIn = (commit: string) =>
+        git(project, 'diff', '--name-only', '--no-renames', base, commit).split('\n').slice(0, -1)
+      // Who has no path in common is never tried: folders that moved are git's guess.
+      const ourPaths = new Set(changedIn(ours))
+      if (!changedIn(theirs).some((path) => ourPaths.has(path))) continue
+      const args = ['merge-tree', '--write-tree', '--stdin', '--name-only', '--messages', '-z']
+      const [trial] = parseTrials(
+        execFileSync('git', args, {
+          ...{ cwd: project, encoding: 'latin1', input: `${ours} ${theirs}\n` },
+        }),
+      )
+      const expected = [
+        ...(trial?.conflicts ?? []).map((path) => `conflict ${path}`),
+        ...(trial?.merges ?? []).map((path) => `same-file ${path}`),
+      ]
+      const there = clashes.get(one)?.filter(({ folder }) => folder === other)
+      expect(told(there)?.sort(), git(project, 'log', '--all', '--oneline', '--graph')).toEqual(
+        expected.sort(),
+      )
+    }
+}
+
+const gitWith = (env: Record<string, string>, cwd: string, ...args: string[]) =>
+  execFileSync('git', args, { cwd, env: { ...process.env, ...env }, stdio: 'pipe' }).toString()
 
 const told = (clashes: Clash[] | undefined) => clashes?.map(({ path, kind }) => `${kind} ${path}`)
 
@@ -94,6 +190,11 @@ describe('what is found', () => {
     await read(trees[0] ?? '')
     expect(tries()).toBe(1)
   })
+
+  test('each pair by where these two went apart, and the same as git says of all of it', async () => {
+    const { below } = random(seedOfRun())
+    for (let run = 0; run < runsOf(2, 200); run++) await compared(below)
+  }, 3_600_000)
 
   test('repositories without a common past, unborn, and with one folder have nothing to tell', async () => {
     const unborn = testFolder()

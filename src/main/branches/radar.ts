@@ -3,18 +3,23 @@ import type { BytePath } from '../../shared/workspace/path'
 import {
   type Clash,
   type ClashHunk,
-  clashHunks,
   type Pair,
-  pairsOf,
-  parseBlobs,
-  parseChanged,
-  parseTrials,
   type Trial,
   turned,
 } from '../../shared/workspace/radar'
-import { type Git, inText, printed, type Repository } from '../vcs/git'
+import {
+  isPickable,
+  type Meeting,
+  pickedGroups,
+  type Side,
+  type Trying,
+  trialKey,
+} from '../../shared/workspace/trial-plan'
+import type { Repository } from '../vcs/git'
 import { changedFiles } from './committing'
+import { GoneApart } from './gone-apart'
 import type { BranchParts } from './parts'
+import { pickFiles, readHunks, tryMerges } from './radar-trials'
 import { standingOf } from './standing'
 import { trialCommit, trialEnvironment, trialFolder } from './trial'
 
@@ -30,15 +35,24 @@ interface Seen {
 /** More files and hunks of one pair, and more of one folder, are not told. */
 const mostFiles = 5
 const mostClashes = 40
-const mostHunks = 5
-/** So many commits of what is not committed are kept on disk. */
-const mostMade = 500
-const mostLines = 12
-/** So many texts are read at once, and so many hunks are kept. */
+/** So much that is only tried is kept on disk: merges, and commits with what is merged, which are packed. */
+const mostMade = 2000
+const eachPack = 20
+/** So many texts are read at once. */
 const mostRead = 1000
-const mostKept = 5000
 
 type Parts = Pick<BranchParts, 'git' | 'machine' | 'folder'>
+
+/** A merge of two that was tried, and the lines that are in conflict, once they were read. */
+interface Tried {
+  trial: Trial | undefined
+  hunks?: Map<BytePath, ClashHunk[]>
+}
+
+interface Asked extends Trying {
+  pair: Pair
+  key: string
+}
 
 /**
  * Finds out whether folders of one repository change the same lines, before they meet. Nothing is left
@@ -46,13 +60,13 @@ type Parts = Pick<BranchParts, 'git' | 'machine' | 'folder'>
  */
 export class RepositoryRadar {
   #seen = new Map<string, Seen>()
-  /** What the commits of a branch changed since all of them went apart, by both ends. */
-  #committed = new Map<string, ReadonlySet<BytePath>>()
-  #trials = new Map<string, Trial | undefined>()
-  #hunks = new Map<string, ClashHunk[]>()
+  readonly #apart: GoneApart
+  #tried = new Map<string, Tried>()
   #made = 0
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: Parts) {
+    this.#apart = new GoneApart(parts.git)
+  }
 
   /** Reads a folder again. */
   async read(folder: string, repository: Repository): Promise<Result<void>> {
@@ -76,23 +90,29 @@ export class RepositoryRadar {
     const found = new Map([...this.#seen.keys()].map((folder): [string, Clash[]] => [folder, []]))
     const [first] = this.#seen.values()
     if (!first || this.#seen.size < 2) return success(found)
-    await this.#tidy(first.repository)
-    const env = await trialEnvironment(this.parts, first.repository, 'radar')
-    const changed = await this.#changed(first.repository)
-    if (!changed.ok) return changed
-    const pairs = pairsOf(changed.value)
-    const tried = await this.#try(first.repository, pairs, env)
+    const { repository } = first
+    await this.#tidy(repository)
+    const env = await trialEnvironment(this.parts, repository, 'radar')
+    const sides = [...this.#seen].map(
+      ([folder, { head, uncommitted }]): Side => ({ folder, commit: head, besides: uncommitted }),
+    )
+    const works = [...this.#seen.values()].flatMap(({ work }) => work ?? [])
+    const meeting = await this.#apart.meetings(repository, sides, works)
+    if (!meeting.ok) return meeting
+    const asked = await this.#asked(repository, meeting.value, env)
+    if (!asked.ok) return asked
+    const tried = await this.#try(repository, asked.value, env)
     if (!tried.ok) return tried
-    const read = await this.#readHunks(first.repository, tried.value, env)
-    if (!read.ok) return read
-    for (const { pair, key, trial } of tried.value) {
+    await this.#readHunks(repository, env)
+    for (const { pair, key } of asked.value) {
+      const { trial, hunks } = this.#tried.get(key) ?? {}
       if (!trial) continue
-      const tell = (path: BytePath, kind: Clash['kind'], hunks: ClashHunk[]) => {
-        found.get(pair.one)?.push({ path, kind, folder: pair.other, hunks })
-        found.get(pair.other)?.push({ path, kind, folder: pair.one, hunks: hunks.map(turned) })
+      const tell = (path: BytePath, kind: Clash['kind'], lines: ClashHunk[]) => {
+        found.get(pair.one)?.push({ path, kind, folder: pair.other, hunks: lines })
+        found.get(pair.other)?.push({ path, kind, folder: pair.one, hunks: lines.map(turned) })
       }
       for (const path of trial.conflicts.slice(0, mostFiles))
-        tell(path, 'conflict', this.#hunks.get(`${key} ${path}`) ?? [])
+        tell(path, 'conflict', hunks?.get(path) ?? [])
       for (const path of trial.merges.slice(0, mostFiles)) tell(path, 'same-file', [])
     }
     // A row is small: what is worst is told first.
@@ -107,51 +127,24 @@ export class RepositoryRadar {
   async #tidy(repository: Repository): Promise<void> {
     if (this.#made < mostMade) return
     this.#made = 0
-    this.#trials.clear()
-    this.#hunks.clear()
+    this.#tried.clear()
     for (const seen of this.#seen.values()) seen.work = undefined
     await this.parts.machine.files.remove(trialFolder(this.parts, repository, 'radar'))
   }
 
-  /** All that differs in each folder from where all of them went apart. */
-  async #changed(repository: Repository): Promise<Result<Map<string, ReadonlySet<BytePath>>>> {
-    const { git } = this.parts
-    const heads = [...new Set([...this.#seen.values()].map(({ head }) => head))].sort()
-    const together = await apart(git, repository, heads)
-    if (!together.ok) return together
-    const base = together.value
-    const missing = heads.filter((head) => head !== base && !this.#committed.has(`${base} ${head}`))
-    if (missing.length > 0) {
-      // Each commit as if the base were all that it came from.
-      const args = ['diff-tree', '--stdin', '-r', '--name-only', '--no-renames', '-z']
-      const input = missing.map((head) => `${head} ${base}\n`).join('')
-      const read = printed(await git.read(repository, args, { input, limit: 256 * 1024 * 1024 }))
-      if (!read.ok) return read
-      for (const [head, paths] of parseChanged(read.value, missing))
-        this.#committed.set(`${base} ${head}`, paths)
-    }
-    const changed = new Map<string, ReadonlySet<BytePath>>()
-    for (const [folder, { head, uncommitted }] of this.#seen) {
-      const committed = this.#committed.get(`${base} ${head}`) ?? []
-      changed.set(folder, new Set([...committed, ...uncommitted]))
-    }
-    return success(changed)
-  }
-
-  /** Tries each pair once, all of them in one process. */
-  async #try(repository: Repository, pairs: readonly Pair[], env: Record<string, string>) {
+  /** What of them is to be tried, and how: what is not committed is known as a commit by then. */
+  async #asked(
+    repository: Repository,
+    found: readonly Meeting[],
+    env: Record<string, string>,
+  ): Promise<Result<Asked[]>> {
     const works = new Map<string, string>()
-    for (const folder of new Set(pairs.flatMap(({ one, other }) => [one, other]))) {
+    for (const folder of new Set(found.flatMap(({ one, other }) => [one.folder, other.folder]))) {
       const seen = this.#seen.get(folder)
       if (!seen) continue
+      const { head, uncommitted } = seen
       if (seen.work === undefined) {
-        const made = await trialCommit(
-          this.parts,
-          seen.repository,
-          seen.head,
-          seen.uncommitted,
-          env,
-        )
+        const made = await trialCommit(this.parts, seen.repository, head, uncommitted, env)
         // A folder that cannot be read now is tried at its next change.
         if (!made.ok) continue
         seen.work = made.value
@@ -159,88 +152,84 @@ export class RepositoryRadar {
       }
       works.set(folder, seen.work)
     }
-    const asked = pairs.flatMap((pair) => {
-      const [one, other] = [works.get(pair.one), works.get(pair.other)]
-      return one === undefined || other === undefined ? [] : [{ pair, key: `${one} ${other}` }]
-    })
-    const missing = [...new Set(asked.map(({ key }) => key))].filter(
-      (key) => !this.#trials.has(key),
-    )
-    const read = await tryMerges(this.parts.git, repository, missing, env)
+    const read = await this.#apart.read(repository, [...new Set(works.values())], env)
     if (!read.ok) return read
-    for (const [place, key] of missing.entries()) this.#trials.set(key, read.value[place])
-    const wanted = new Set(asked.map(({ key }) => key))
-    for (const key of this.#trials.keys()) if (!wanted.has(key)) this.#trials.delete(key)
-    return success(asked.map(({ pair, key }) => ({ pair, key, trial: this.#trials.get(key) })))
+    const asked: Asked[] = []
+    for (const { one, other, base } of found) {
+      const [ours, theirs] = [works.get(one.folder), works.get(other.folder)]
+      if (ours === undefined || theirs === undefined) continue
+      const common = this.#apart.common(ours, theirs, base)
+      if (common.length === 0) continue
+      const pair = { one: one.folder, other: other.folder }
+      asked.push({
+        ...{ pair, works: [ours, theirs] },
+        ...(base !== undefined && isPickable(common)
+          ? { key: trialKey(common), picked: { base, common } }
+          : { key: `${ours} ${theirs}` }),
+      })
+    }
+    return success(asked)
   }
 
-  /** The hunks of what is in conflict, all of them in one process. */
-  async #readHunks(
+  /** Tries each once, all of them in one process. */
+  async #try(
     repository: Repository,
-    tried: readonly { key: string; trial: Trial | undefined }[],
+    asked: readonly Asked[],
     env: Record<string, string>,
   ): Promise<Result<void>> {
-    const wanted = tried
-      .flatMap(({ key, trial }) =>
-        (trial?.conflicts ?? [])
-          .slice(0, mostFiles)
-          .map((path) => ({ name: `${trial?.tree}:${path}`, known: `${key} ${path}` })),
-      )
-      .filter(({ known }) => !this.#hunks.has(known))
-      .slice(0, mostRead)
-    if (wanted.length === 0) return success(undefined)
-    const names = wanted.map(({ name }) => name)
-    const input = names.map((name) => `${name}\0`).join('')
-    const limit = 64 * 1024 * 1024
-    const args = ['cat-file', '--batch', '-z']
-    const read = await this.parts.git.read(repository, args, { env, input, limit })
-    // Without the texts there is still something to tell.
-    const texts = read.ok && read.value.code === 0 ? parseBlobs(read.value.stdout, names) : []
-    if (this.#hunks.size > mostKept) this.#hunks.clear()
-    for (const [place, { known }] of wanted.entries()) {
-      const hunks = clashHunks(inText(texts[place] ?? '')).slice(0, mostHunks)
-      const short = (lines: string[]) => lines.slice(0, mostLines)
-      this.#hunks.set(
-        known,
-        hunks.map(({ line, here, there }) => ({ line, here: short(here), there: short(there) })),
-      )
-    }
+    const wanted = new Set(asked.map(({ key }) => key))
+    for (const key of this.#tried.keys()) if (!wanted.has(key)) this.#tried.delete(key)
+    const missing = new Map(
+      asked.filter(({ key }) => !this.#tried.has(key)).map((one) => [one.key, one]),
+    )
+    if (missing.size === 0) return success(undefined)
+    const all = [...missing.values()]
+    const commits = await this.#pick(repository, all, env)
+    const pairs = all.map((one) => (commits.get(one) ?? one.works).join(' '))
+    const read = await tryMerges(this.parts.git, repository, pairs, env)
+    if (!read.ok) return read
+    for (const [place, { key }] of all.entries()) this.#tried.set(key, { trial: read.value[place] })
+    this.#made += all.length
     return success(undefined)
   }
-}
 
-/** Tries merges of commits, two by two, each as "ONE OTHER"; nothing is touched. */
-export async function tryMerges(
-  git: Git,
-  repository: Repository,
-  pairs: readonly string[],
-  env: Record<string, string>,
-): Promise<Result<(Trial | undefined)[]>> {
-  if (pairs.length === 0) return success([])
-  // What is tried is kept for a moment: packing it tight would cost more than it saves.
-  const plainly = ['-c', 'core.looseCompression=0']
-  const args = [
-    ...plainly,
-    'merge-tree',
-    '--write-tree',
-    '--stdin',
-    '--name-only',
-    '--messages',
-    '-z',
-  ]
-  const input = pairs.map((pair) => `${pair}\n`).join('')
-  const read = printed(await git.write(repository, args, { env, input, limit: 64 * 1024 * 1024 }))
-  return read.ok ? success(parseTrials(read.value)) : read
-}
+  /** Commits of what both changed alone; where git does not make them, all of it is merged. */
+  async #pick(
+    repository: Repository,
+    asked: readonly Asked[],
+    env: Record<string, string>,
+  ): Promise<Map<Asked, [string, string]>> {
+    const groups = pickedGroups(asked)
+    const commits = new Map<Asked, [string, string]>()
+    if (groups.length === 0) return commits
+    const made = await pickFiles(this.parts, repository, groups, env)
+    if (!made.ok) return commits
+    this.#made += eachPack
+    for (const [place, { sides, members }] of groups.entries()) {
+      const [, ...names] = made.value[place] ?? []
+      const named = new Map([...sides.keys()].map((work, side) => [work, names[side]]))
+      for (const one of members) {
+        const [ours, theirs] = one.works.map((work) => named.get(work))
+        if (ours && theirs) commits.set(one, [ours, theirs])
+      }
+    }
+    return commits
+  }
 
-/** Where branches went apart; where they never were together, there is no such place. */
-async function apart(
-  git: Git,
-  repository: Repository,
-  heads: readonly string[],
-): Promise<Result<string>> {
-  const [only = ''] = heads
-  if (heads.length === 1) return success(only)
-  const read = printed(await git.read(repository, ['merge-base', '--octopus', ...heads]))
-  return read.ok ? success(read.value.trim()) : read
+  async #readHunks(repository: Repository, env: Record<string, string>): Promise<void> {
+    const wanted = [...this.#tried.values()]
+      .filter(({ trial, hunks }) => trial && !hunks)
+      .flatMap((tried) => {
+        const { tree = '', conflicts = [] } = tried.trial ?? {}
+        const name = (path: BytePath) => ({ name: `${tree}:${path}`, path, tried })
+        return conflicts.slice(0, mostFiles).map(name)
+      })
+      .slice(0, mostRead)
+    const names = wanted.map(({ name }) => name)
+    const read = await readHunks(this.parts.git, repository, names, env)
+    for (const [place, { path, tried }] of wanted.entries()) {
+      tried.hunks ??= new Map()
+      tried.hunks.set(path, read[place] ?? [])
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import { importRef, type MomentChange, momentName } from './moment'
 import type { BytePath } from './path'
+import { quoted } from './quoted'
 
 /** One step from the trees there are to the trees with what has changed. */
 export interface ImportStep {
@@ -51,12 +52,6 @@ function fileLine(path: BytePath, { mode, oid, content }: MomentChange): string 
 }
 
 const data = (bytes: string): string => `data ${bytes.length}\n${bytes}\n`
-
-const escapes: Record<string, string> = { '\n': '\\n', '"': '\\"', '\\': '\\\\' }
-
-/** A name may be anything but NUL. */
-const quoted = (path: BytePath): string =>
-  `"${path.replaceAll(/[\n"\\]/g, (one) => escapes[one] ?? one)}"`
 
 /** The trees and the commit that were made. */
 export function imported(output: string): { all: string; work: string | null; commit: string } {

@@ -1,26 +1,6 @@
-// Proves that the radar finds who changed the same, reads what git tried, and finds the hunks.
+// Proves that the radar reads what git tried, and finds the hunks.
 import { expect, test } from 'vitest'
-import { clashHunks, pairsOf, parseBlobs, parseChanged, parseTrials } from './radar'
-
-test('pairs are those with a path in common, each once', () => {
-  const changed = new Map([
-    ['/b', new Set(['x', 'y'])],
-    ['/a', new Set(['x', 'y'])],
-    ['/c', new Set(['z'])],
-    ['/d', new Set(['y'])],
-  ])
-  expect(pairsOf(changed).map(({ one, other }) => one + other)).toEqual(['/a/b', '/b/d', '/a/d'])
-})
-
-test('twenty folders with thirty files each are compared in no time', () => {
-  const changed = new Map(
-    Array.from({ length: 20 }, (_, folder) => [
-      `/w${folder}`,
-      new Set(Array.from({ length: 30 }, (_, file) => `f${file}`)),
-    ]),
-  )
-  expect(pairsOf(changed).length).toBe(190)
-})
+import { clashHunks, parseBlobs, parseTrials } from './radar'
 
 test('what git tried is read, conflicts and what merges', () => {
   const output =
@@ -49,12 +29,5 @@ test('files are read in the order in which they were asked for, and what is none
   const output = 'aa blob 4\n1\n2\n\nt:new\nline missing\nbb tree 1\nx\ncc blob 0\n\n'
   expect(parseBlobs(output, ['t:a', 't:new\nline', 't:d', 't:e'])).toEqual([
     ...['1\n2\n', undefined, undefined, ''],
-  ])
-})
-
-test('what each commit changed', () => {
-  const changed = parseChanged('c1\0a\0b\0c3\0c1\0', ['c1', 'c2', 'c3'])
-  expect([...changed].map(([commit, paths]) => [commit, ...paths])).toEqual([
-    ...[['c1', 'a', 'b'], ['c2'], ['c3', 'c1']],
   ])
 })

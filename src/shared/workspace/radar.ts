@@ -6,25 +6,6 @@ export interface Pair {
   other: string
 }
 
-/** The folders that have a changed path in common, two by two. */
-export function pairsOf(changed: ReadonlyMap<string, ReadonlySet<BytePath>>): Pair[] {
-  const folders = new Map<BytePath, string[]>()
-  const pairs = new Map<string, Pair>()
-  for (const [folder, paths] of changed)
-    for (const path of paths) {
-      const others = folders.get(path)
-      if (!others) folders.set(path, [folder])
-      else {
-        for (const other of others) {
-          const [one = folder, two = other] = [folder, other].sort()
-          pairs.set(`${one}\0${two}`, { one, other: two })
-        }
-        others.push(folder)
-      }
-    }
-  return [...pairs.values()]
-}
-
 /** What a merge of two would come to, as git tried it. */
 export interface Trial {
   tree: string
@@ -123,19 +104,4 @@ export function parseBlobs(output: string, names: readonly string[]): (string | 
     at = from + Number(size) + 1
     return kind === 'blob' ? output.slice(from, at - 1) : undefined
   })
-}
-
-/** Reads what `git diff-tree --stdin --name-only -z` says of commits; of one without changes it says nothing. */
-export function parseChanged(
-  output: string,
-  commits: readonly string[],
-): Map<string, Set<BytePath>> {
-  const changed = new Map(commits.map((commit) => [commit, new Set<BytePath>()]))
-  const left = new Set(commits)
-  let now: Set<BytePath> | undefined
-  for (const field of output.split('\0')) {
-    if (left.delete(field)) now = changed.get(field)
-    else if (field !== '') now?.add(field)
-  }
-  return changed
 }

@@ -1,0 +1,99 @@
+import { type Result, success } from '../../shared/result'
+import type { BytePath } from '../../shared/workspace/path'
+import {
+  apartIn,
+  type Common,
+  type Has,
+  inCommon,
+  type Meeting,
+  meetings,
+  parseDifferences,
+  parseYouth,
+  type Side,
+  since,
+} from '../../shared/workspace/trial-plan'
+import { type Git, printed, type Repository } from '../vcs/git'
+
+/** More commits since all went apart are not gone through to find where two did. */
+const mostYoung = 20_000
+const limit = 256 * 1024 * 1024
+
+/** Where branches of one repository went apart, and how they differ from there; each commit is read once. */
+export class GoneApart {
+  #first = ''
+  #base = new Map<BytePath, Has>()
+  #of = new Map<string, ReadonlyMap<BytePath, Has>>()
+
+  constructor(private readonly git: Git) {}
+
+  /** Who changed the same files since they went apart; what is known of `kept` stays known. */
+  async meetings(
+    repository: Repository,
+    sides: readonly Side[],
+    kept: readonly string[],
+  ): Promise<Result<Meeting[]>> {
+    const heads = [...new Set(sides.map(({ commit }) => commit))].sort()
+    const together = await this.#together(repository, heads)
+    if (!together.ok) return together
+    const first = together.value
+    if (first !== this.#first) {
+      this.#of.clear()
+      this.#base.clear()
+    }
+    this.#first = first
+    const args = ['rev-list', '--parents', `--max-count=${mostYoung + 1}`, '--stdin']
+    const input = [...heads, `^${first}`, ''].join('\n')
+    const listed = printed(await this.git.read(repository, args, { input, limit }))
+    if (!listed.ok) return listed
+    const youth = parseYouth(listed.value)
+    const apart = youth.size > mostYoung ? () => undefined : apartIn(youth, first)
+    const bases = heads.flatMap((head, place) =>
+      heads.slice(place + 1).map((other) => apart(head, other) ?? first),
+    )
+    const wanted = new Set([...heads, ...bases])
+    const read = await this.read(repository, [...wanted])
+    if (!read.ok) return read
+    for (const commit of kept) wanted.add(commit)
+    for (const commit of this.#of.keys()) if (!wanted.has(commit)) this.#of.delete(commit)
+    return success(meetings(sides, this.#differences, { first, apart }))
+  }
+
+  /** Reads how commits differ from where all went apart. */
+  async read(
+    repository: Repository,
+    commits: readonly string[],
+    env: Record<string, string> = {},
+  ): Promise<Result<void>> {
+    const missing = commits.filter((one) => one !== this.#first && !this.#of.has(one))
+    if (missing.length === 0) return success(undefined)
+    // Each commit as if the first were all that it came from.
+    const args = ['diff-tree', '--stdin', '-r', '--raw', '--no-abbrev', '--no-renames', '-z']
+    const input = missing.map((commit) => `${commit} ${this.#first}\n`).join('')
+    const read = printed(await this.git.read(repository, args, { env, input, limit }))
+    if (!read.ok) return read
+    const { base, of } = parseDifferences(read.value, missing)
+    for (const [path, was] of base) this.#base.set(path, was)
+    for (const [commit, differing] of of) this.#of.set(commit, differing)
+    return success(undefined)
+  }
+
+  /** What two commits that were read changed, each in its own way, since they went apart. */
+  common(one: string, other: string, base: string | undefined): Common[] {
+    const from = base ?? this.#first
+    const changed = (commit: string) => since(this.#differences, commit, from)
+    const was = (path: BytePath) => this.#of.get(from)?.get(path) ?? this.#base.get(path) ?? ''
+    return inCommon(changed(one), changed(other), was)
+  }
+
+  get #differences() {
+    return { base: this.#base, of: this.#of }
+  }
+
+  /** Where all went apart; where they never were together, there is no such place. */
+  async #together(repository: Repository, heads: readonly string[]): Promise<Result<string>> {
+    const [only = ''] = heads
+    if (heads.length === 1) return success(only)
+    const read = printed(await this.git.read(repository, ['merge-base', '--octopus', ...heads]))
+    return read.ok ? success(read.value.trim()) : read
+  }
+}
