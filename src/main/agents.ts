@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { app, nativeTheme } from 'electron'
-import type { AgentChoice } from '../shared/profile'
+import { type AgentChoice, speaksOf } from '../shared/profile'
 import type { Result } from '../shared/result'
 import { palettes } from '../shared/terminal/palette'
 import type { Accounts } from './accounts/accounts'
@@ -90,7 +90,7 @@ export function openAgents(parts: AgentsParts) {
 
   const accountFolder = (account: string) => join(folder, 'accounts', account)
   const resolveAgent = (choice: AgentChoice): Result<AgentLaunch> => {
-    const start = catalog.resolve(choice.agent)
+    const start = catalog.resolve(choice.agent, speaksOf(choice, settings.values.profiles))
     return start.ok ? launchOf(start.value, choice, settings.values, accountFolder) : start
   }
   /** Who says how it is spoken to and who leaves that open share a process where both get the same. */

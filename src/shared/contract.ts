@@ -14,6 +14,7 @@ import {
   processId,
 } from './inputs'
 import { momentContract } from './moment-contract'
+import { driverNames } from './process/agent'
 import type { Provider } from './process/provider'
 import type { TrafficPart } from './process/traffic'
 import { settingId } from './profile'
@@ -187,7 +188,9 @@ export const contract = {
   'agent.disableProvider': command(
     z.strictObject({ process: processId, provider: id }),
   ).returns<void>(),
-  'agent.install': command(z.strictObject({ agent: id })).returns<void>(),
+  'agent.install': command(
+    z.strictObject({ agent: id, speaks: z.enum(driverNames).optional() }),
+  ).returns<void>(),
   'agent.cancelInstall': command(z.strictObject({ agent: id })).returns<void>(),
   'agent.refresh': command(nothing).returns<void>(),
 

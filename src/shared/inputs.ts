@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { driverNames } from './process/agent'
 
 export const id = z.string().min(1).max(256)
 /** Agent, account, profile and folder. */
@@ -10,6 +11,8 @@ export const choice = {
   agent: id,
   account: id.nullable().default(null),
   profile: id.nullable().default(null),
+  /** How it is spoken to; left to the profile and the agent without. */
+  speaks: z.enum(driverNames).exactOptional(),
 }
 /** Where a session is to work. */
 export const place = z.union([

@@ -58,6 +58,14 @@ export const profileSetting = z.strictObject({
 
 export type ProfileSetting = z.infer<typeof profileSetting>
 
+/** How an agent is to be spoken to, where anybody says so: the session itself, or its profile. */
+export function speaksOf(
+  { speaks, profile }: Pick<AgentChoice, 'speaks' | 'profile'>,
+  profiles: Record<string, Pick<ProfileSetting, 'speaks'>>,
+): DriverName | undefined {
+  return speaks ?? (profile === null ? undefined : profiles[profile]?.speaks)
+}
+
 /** What a session is started with. Without a profile and an account it is the agent as it is. */
 export interface AgentChoice {
   agent: string

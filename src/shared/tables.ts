@@ -131,8 +131,19 @@ export interface AgentRow {
   /** Whether it can be signed in more than once. */
   accounts: boolean
   install: InstallState
+  /** How it can be spoken to, where that is more than one way; `driver` is the usual one. */
+  ways?: AgentWay[]
   /** What to do when it is not installed, in words. */
   hint?: string
+}
+
+/** A way to speak with an agent, and whether what it needs is there. */
+export interface AgentWay {
+  driver: DriverName
+  command: string
+  /** Its installation, which ways can share. */
+  program: string
+  install: InstallState
 }
 
 export type InstallState =

@@ -1,5 +1,6 @@
 import type { DriverName } from '../../shared/process/agent'
 import type { Peculiarities } from '../drivers/driver'
+import type { TerminalProgram } from './known-agents'
 
 /** How one agent is started: from the catalog, or from the user's settings. */
 export interface AgentStart {
@@ -12,6 +13,8 @@ export interface AgentStart {
   peculiarities: Peculiarities
   /** The environment variable that names the folder of its login; without it there is one only. */
   accountVariable?: string | undefined
+  /** Where it is lived with in a terminal: how a conversation goes on there. */
+  terminal?: TerminalProgram | undefined
 }
 
 /** The same for one account and profile, whole. */

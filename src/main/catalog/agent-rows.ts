@@ -5,6 +5,7 @@ import { agentMarks } from './agent-marks'
 import type { Installed, OnPath } from './installed'
 import type { KnownAgent } from './known-agents'
 import { uvHint } from './python-tool'
+import { fetchable, type Source, usualWay, type Way, waysOf } from './ways'
 
 /** What is known of an agent's installation on this machine. */
 export interface Presence {
@@ -18,11 +19,19 @@ export interface Presence {
   doing?: InstallState | undefined
 }
 
-export function knownRow(agent: KnownAgent, presence: Presence): AgentRow {
-  const { id, name, description, website, driver, from } = agent
+export function knownRow(agent: KnownAgent, presence: (program: string) => Presence): AgentRow {
+  const { id, name, description, website, from } = agent
   const icon = ownOf(agentMarks, id)
-  const install = installOf(agent, presence)
-  const hint = install.state === 'missing' ? hintOf(agent, presence) : undefined
+  const ways = waysOf(agent)
+  const usual = usualWay(ways, ({ program }) => isThere(presence(program)))
+  const { driver } = usual ?? agent
+  const install = installOf(usual ?? agent, presence(usual?.program ?? id))
+  const hint =
+    install.state === 'missing' && usual ? hintOf(agent, usual, presence(usual.program)) : undefined
+  const spoken = ways.map((way) => ({
+    ...{ driver: way.driver, command: way.command, program: way.program },
+    install: installOf(way, presence(way.program)),
+  }))
   return {
     id,
     name,
@@ -31,6 +40,7 @@ export function knownRow(agent: KnownAgent, presence: Presence): AgentRow {
     from,
     accounts: agent.accountVariable !== undefined,
     install,
+    ...(spoken.length > 1 ? { ways: spoken } : {}),
     ...(icon ? { icon } : {}),
     ...(website ? { website } : {}),
     ...(hint ? { hint } : {}),
@@ -38,33 +48,33 @@ export function knownRow(agent: KnownAgent, presence: Presence): AgentRow {
 }
 
 export function installOf(
-  agent: KnownAgent,
+  source: Source,
   { own, onPath, looked, uv, doing }: Presence,
 ): InstallState {
   if (doing) return doing
   if (own) {
-    const newer = fetchable(agent)?.version
+    const newer = fetchable(source)?.version
     const update =
       newer && newer !== 'latest' && isNewer(newer, own.version) ? { update: newer } : {}
     return { state: 'installed', version: own.version, path: own.path, ...update }
   }
   if (onPath) return { state: 'installed', ...onPath }
-  return looked ? { state: 'missing', installable: installable(agent, uv) } : { state: 'unknown' }
+  return looked ? { state: 'missing', installable: installable(source, uv) } : { state: 'unknown' }
 }
 
-/** What the app can get it as. */
-export function fetchable({ package: packaged, archive, tool }: KnownAgent) {
-  return packaged ?? archive ?? tool
+/** Whether it can be started, as far as is known. */
+export function isThere({ own, onPath }: Presence): boolean {
+  return own !== undefined || onPath !== undefined
 }
 
-function installable(agent: KnownAgent, uv = false): boolean {
-  const wanted = fetchable(agent)
-  return wanted !== undefined && (wanted !== agent.tool || uv)
+function installable(source: Source, uv = false): boolean {
+  const wanted = fetchable(source)
+  return wanted !== undefined && (wanted !== source.tool || uv)
 }
 
-function hintOf(agent: KnownAgent, { uv }: Presence): string {
-  const { name, command, tool, website } = agent
-  if (installable(agent, uv))
+function hintOf({ name, website }: KnownAgent, way: Way, { uv }: Presence): string {
+  const { command, tool } = way
+  if (installable(way, uv))
     return `${name} is not installed. Install it here, or put "${command}" on your PATH.`
   if (tool) return `${name} is a Python program, which uv installs. ${uvHint}`
   return `${name} is not installed. Put "${command}" on your PATH${website ? `; see ${website}` : ''}.`

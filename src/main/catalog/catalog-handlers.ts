@@ -15,8 +15,11 @@ export function catalogHandlers(
   registry: RegistryFile,
 ): CatalogHandlers {
   return {
-    'agent.install': ({ agent }) => catalog.install(agent, installer),
-    'agent.cancelInstall': ({ agent }) => success(installer.cancel(agent)),
+    'agent.install': ({ agent, speaks }) => catalog.install(agent, installer, speaks),
+    'agent.cancelInstall': ({ agent }) => {
+      for (const program of catalog.programsOf(agent)) installer.cancel(program)
+      return success(undefined)
+    },
     'agent.refresh': async () => {
       const listed = await registry.refresh(fetch)
       if (listed.ok) catalog.list(listed.value)

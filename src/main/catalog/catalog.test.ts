@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { settingsSchema } from '../../shared/settings'
 import { Rows } from '../bridge/rows'
+import { isSpoken } from '../drivers/drivers'
 import { localFiles } from '../machines/local/files/local-files'
 import { agentMarks } from './agent-marks'
 import { installOf, isNewer, knownRow } from './agent-rows'
@@ -97,6 +98,79 @@ describe('the catalog (L1)', () => {
   })
 })
 
+describe('ways of speaking (E11)', () => {
+  const on = (...commands: string[]) => {
+    const which = (command: string) =>
+      Promise.resolve(
+        commands.includes(command)
+          ? { path: `/usr/bin/${command}`, real: `/usr/bin/${command}` }
+          : undefined,
+      )
+    const rows = new Rows()
+    const machine = { which, files: localFiles }
+    return { rows, made: new Catalog({ rows, practice, folder: '/nowhere/agents', machine }) }
+  }
+
+  it('are several for one Claude Code and one Codex, each by a program of its own', () => {
+    const { made } = on()
+    const lines = (['claude-code', 'codex'] as const).map((agent) =>
+      (['acp', 'stream-json', 'app-server', 'terminal'] as const).map((speaks) => {
+        const start = made.resolve(agent, speaks)
+        return start.ok
+          ? [start.value.driver, start.value.command, ...start.value.args].join(' ')
+          : start.problem.message
+      }),
+    )
+    expect(lines).toEqual([
+      [
+        'acp claude-agent-acp',
+        'stream-json claude',
+        'Claude Code cannot be spoken to by app-server.',
+        'terminal claude',
+      ],
+      [
+        'acp codex-acp',
+        'Codex cannot be spoken to by stream-json.',
+        'app-server codex app-server',
+        'terminal codex',
+      ],
+    ])
+  })
+
+  it('are taken by what is there where nobody says, and a terminal last', async () => {
+    const usual = async (...commands: string[]) => {
+      const { rows, made } = on(...commands)
+      await made.look()
+      return rows.get('agents', 'claude-code')?.driver
+    }
+    expect(await usual('claude-agent-acp')).toBe('acp')
+    const direct = isSpoken('stream-json') ? 'stream-json' : 'terminal'
+    expect(await usual('claude')).toBe(direct)
+    expect(await usual('claude', 'claude-agent-acp')).toBe(direct === 'terminal' ? 'acp' : direct)
+  })
+
+  it('say what of each is there', async () => {
+    const { rows, made } = on('codex')
+    await made.look()
+    expect(rows.get('agents', 'codex')?.ways).toMatchObject([
+      { driver: 'app-server', command: 'codex', install: { state: 'installed' } },
+      { driver: 'acp', command: 'codex-acp', install: { state: 'missing', installable: true } },
+      { driver: 'terminal', command: 'codex', install: { state: 'installed' } },
+    ])
+    expect(rows.get('agents', 'goose')?.ways).toBeUndefined()
+  })
+
+  it('of an agent of the user’s own are what its entry says', async () => {
+    const { made } = on()
+    const own = { name: 'Mine', driver: 'stream-json', command: 'mine', args: ['x'] }
+    await made.follow(settingsSchema.parse({ agents: { mine: own } }))
+    expect(made.resolve('mine')).toMatchObject({
+      value: { driver: 'stream-json', command: 'mine', args: ['x'] },
+    })
+    expect(made.resolve('mine', 'acp')).toMatchObject({ ok: false, problem: { code: 'no-way' } })
+  })
+})
+
 describe('an agent’s row', () => {
   it('says what the app has installed before what is on the PATH', () => {
     const own = { version: '0.1.0', kind: 'node' as const, path: '/data/agents/x' }
@@ -116,17 +190,17 @@ describe('an agent’s row', () => {
   })
 
   it('claims nothing before anybody has looked', () => {
-    expect(knownRow(claude, { looked: false }).install).toEqual({ state: 'unknown' })
+    expect(knownRow(claude, () => ({ looked: false })).install).toEqual({ state: 'unknown' })
   })
 
   it('of a Python program says what to install where there is no uv', () => {
     const tool = { requirement: 'p==1', version: '1', program: 'p' }
-    const { package: _, ...rest } = claude
+    const { package: _, vendor: __, ...rest } = claude
     const agent = { ...rest, name: 'P', command: 'p', tool }
-    const without = knownRow(agent, { looked: true })
+    const without = knownRow(agent, () => ({ looked: true }))
     expect(without.install).toEqual({ state: 'missing', installable: false })
     expect(without.hint).toContain('P is a Python program, which uv installs. Install uv with "')
-    const row = knownRow(agent, { looked: true, uv: true })
+    const row = knownRow(agent, () => ({ looked: true, uv: true }))
     expect(row.install).toEqual({ state: 'missing', installable: true })
     expect(row.hint).toContain('Install it here')
   })

@@ -1,3 +1,4 @@
+import { type DriverName, spokenWords } from '../../shared/process/agent'
 import { failure, type Result, success } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { InstallState } from '../../shared/tables'
@@ -6,11 +7,12 @@ import { peculiaritiesOf } from '../drivers/peculiarities'
 import type { Machine } from '../machines/machine'
 import type { AgentStart } from './agent-launch'
 import { agentMarks } from './agent-marks'
-import { fetchable, knownRow, ownRow, type Presence } from './agent-rows'
+import { isThere, knownRow, ownRow, type Presence } from './agent-rows'
 import type { Progress } from './installed'
 import { findOnPath, type Installed, type OnPath, readInstalled } from './installed'
 import type { Installer } from './installer'
 import { type KnownAgent, knownAgents } from './known-agents'
+import { fetchable, usualWay, type Way, waysOf } from './ways'
 
 export interface CatalogParts {
   rows: Rows
@@ -101,17 +103,19 @@ export class Catalog {
     )
   }
 
-  /** Installs or updates, with its progress in the agent's row. */
-  async install(id: string, installer: Installer): Promise<Result<void>> {
+  /** Installs or updates what a way of speaking needs, the usual one's without; with its progress in the agent's row. */
+  async install(id: string, installer: Installer, speaks?: DriverName): Promise<Result<void>> {
     const agent = this.find(id)
-    const wanted = agent && fetchable(agent)
-    if (!agent || !wanted) return failure('not-installable', 'Liminal cannot install this agent.')
-    if (installer.running(id))
+    const way = agent && this.#way(agent, speaks)
+    const wanted = way && fetchable(way)
+    if (!wanted) return failure('not-installable', 'Liminal cannot install this agent.')
+    const { program } = way
+    if (installer.running(program))
       return failure('installing', `${agent.name} is being installed already.`)
     const show = (doing: InstallState | undefined) => {
-      if (doing) this.#doing.set(id, doing)
-      else this.#doing.delete(id)
-      if (!(id in this.#own)) this.parts.rows.put('agents', knownRow(agent, this.#presence(id)))
+      if (doing) this.#doing.set(program, doing)
+      else this.#doing.delete(program)
+      if (!(id in this.#own)) this.parts.rows.put('agents', knownRow(agent, this.#presence))
     }
     const progress: Progress = (words, fraction) =>
       show({
@@ -120,7 +124,7 @@ export class Catalog {
         ...(fraction === undefined ? {} : { fraction }),
       })
     progress('Starting')
-    const result = await installer.install(id, wanted, progress)
+    const result = await installer.install(program, wanted, progress)
     const failed = !result.ok && result.problem.code !== 'install-cancelled'
     await this.look()
     show(failed ? { state: 'failed', problem: result.problem } : undefined)
@@ -128,14 +132,25 @@ export class Catalog {
     return success(undefined)
   }
 
-  resolve(id: string): Result<AgentStart> {
+  /** What of an agent is being installed, or could be. */
+  programsOf(id: string): string[] {
+    const agent = this.find(id)
+    return agent ? waysOf(agent).map(({ program }) => program) : [id]
+  }
+
+  /** How it is started for a way of speaking; for the usual one without. */
+  resolve(id: string, speaks?: DriverName): Result<AgentStart> {
     const peculiarities = peculiaritiesOf(id)
     const own = this.#own[id]
+    if (own && speaks !== undefined && speaks !== own.driver)
+      return this.#silent(this.#nameOf(id, own.name), speaks)
     if (own)
       return success({
         ...{ id, ...own, name: this.#nameOf(id, own.name) },
         ...{ env: { ...peculiarities.env, ...own.env }, peculiarities },
       })
+    if (id === practiceId && speaks !== undefined && speaks !== 'acp')
+      return this.#silent(practiceName, speaks)
     if (id === practiceId) {
       const { command, script, state } = this.parts.practice
       const env = { ...asNode, [practiceVariable]: state }
@@ -156,17 +171,34 @@ export class Catalog {
         hint: 'Choose another one, or add it again in the settings.',
       })
     }
-    const { name, driver, accountVariable } = known
+    const { name, accountVariable } = known
+    const way = this.#way(known, speaks)
+    if (!way) return this.#silent(name, speaks)
+    const { driver, args } = way
     const env = { ...peculiarities.env, ...known.env }
-    const start = { id, name, driver, peculiarities, accountVariable }
-    const installed = this.#installed.get(id)
+    const terminal = driver === 'terminal' ? known.vendor?.terminal : undefined
+    const start = { id, name, driver, peculiarities, accountVariable, terminal }
+    const installed = this.#installed.get(way.program)
     if (installed?.kind === 'node') {
       const { command } = this.parts.practice
       const asScript = { ...env, ...asNode }
-      return success({ ...start, command, args: [installed.path, ...known.args], env: asScript })
+      return success({ ...start, command, args: [installed.path, ...args], env: asScript })
     }
-    const command = installed?.path ?? known.command
-    return success({ ...start, command, args: known.args, env })
+    return success({ ...start, command: installed?.path ?? way.command, args, env })
+  }
+
+  /** The way that is asked for, or the usual one. */
+  #way(agent: KnownAgent, speaks: DriverName | undefined): Way | undefined {
+    const ways = waysOf(agent)
+    if (speaks !== undefined) return ways.find(({ driver }) => driver === speaks)
+    return usualWay(ways, ({ program }) => isThere(this.#presence(program)))
+  }
+
+  #silent(name: string, speaks: DriverName | undefined): Result<never> {
+    const way = speaks === undefined ? 'in any way that is known here' : spokenWords(speaks)
+    return failure('no-way', `${name} cannot be spoken to ${way}.`, {
+      hint: 'Choose another way in the session’s menu, or in its profile.',
+    })
   }
 
   /** Two of one name are told apart by their ids. */
@@ -182,24 +214,23 @@ export class Catalog {
   }
 
   *#commands(): Iterable<[id: string, command: string]> {
-    for (const { id, command } of [...knownAgents, ...this.#listed]) yield [id, command]
+    for (const agent of [...knownAgents, ...this.#listed])
+      for (const { program, command } of waysOf(agent)) yield [program, command]
     for (const [id, { command }] of Object.entries(this.#own)) yield [id, command]
   }
 
-  #presence(id: string): Presence {
-    return {
-      own: this.#installed.get(id),
-      onPath: this.#onPath.get(id),
-      looked: this.#looked,
-      uv: this.#uv,
-      doing: this.#doing.get(id),
-    }
-  }
+  #presence = (program: string): Presence => ({
+    own: this.#installed.get(program),
+    onPath: this.#onPath.get(program),
+    looked: this.#looked,
+    uv: this.#uv,
+    doing: this.#doing.get(program),
+  })
 
   #publish(): void {
     const { rows } = this.parts
     for (const agent of [...knownAgents, ...this.#listed]) {
-      if (!(agent.id in this.#own)) rows.put('agents', knownRow(agent, this.#presence(agent.id)))
+      if (!(agent.id in this.#own)) rows.put('agents', knownRow(agent, this.#presence))
     }
     for (const [id, agent] of Object.entries(this.#own)) {
       const named = { ...agent, name: this.#nameOf(id, agent.name) }

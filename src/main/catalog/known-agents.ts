@@ -46,6 +46,26 @@ export interface KnownAgent {
   tool?: AgentTool
   /** The environment variable that names the folder of its login, where it has one. */
   accountVariable?: string
+  /** The vendor's own program, where `command` is an adapter to it. */
+  vendor?: VendorProgram
+}
+
+/** A program that is spoken to in its own protocol, or lived with in a terminal. */
+export interface VendorProgram {
+  command: string
+  package: AgentPackage
+  direct: { driver: DriverName; args: string[] }
+  terminal: TerminalProgram
+}
+
+/** How a conversation of it goes on in its own terminal. */
+export interface TerminalProgram {
+  args: string[]
+  /** Begins one under an id that is known beforehand, where it lets that be. */
+  begin?(agentSession: string): string[]
+  resume(agentSession: string): string[]
+  /** Where it keeps a conversation of a folder, below that of its login. */
+  keeps?(folder: string, agentSession: string): string
 }
 
 const builtIn = { driver: 'acp', from: 'built-in', env: {}, args: [] } as const
@@ -57,23 +77,45 @@ export const knownAgents: readonly KnownAgent[] = [
     ...builtIn,
     id: 'claude-code',
     name: 'Claude Code',
-    description: 'Anthropic’s coding agent, through its ACP adapter',
+    description: 'Anthropic’s coding agent',
     website: 'https://www.anthropic.com/claude-code',
     accountVariable: 'CLAUDE_CONFIG_DIR',
     command: 'claude-agent-acp',
     args: [],
     package: { name: '@agentclientprotocol/claude-agent-acp', version: '0.99.1' },
+    vendor: {
+      command: 'claude',
+      package: {
+        name: '@anthropic-ai/claude-code',
+        version: '2.1.327',
+        native: `@anthropic-ai/claude-code-${process.platform}-${process.arch}/claude${suffix}`,
+      },
+      direct: { driver: 'stream-json', args: [] },
+      terminal: {
+        args: [],
+        begin: (agentSession) => ['--session-id', agentSession],
+        resume: (agentSession) => ['--resume', agentSession],
+        keeps: (folder, agentSession) =>
+          `projects/${folder.replace(/[^A-Za-z0-9]/g, '-')}/${agentSession}.jsonl`,
+      },
+    },
   },
   {
     ...builtIn,
     id: 'codex',
     name: 'Codex',
-    description: 'OpenAI’s coding agent, through its ACP adapter',
+    description: 'OpenAI’s coding agent',
     website: 'https://openai.com/codex',
     accountVariable: 'CODEX_HOME',
     command: 'codex-acp',
     args: [],
     package: { name: '@agentclientprotocol/codex-acp', version: '2.6.0' },
+    vendor: {
+      command: 'codex',
+      package: { name: '@openai/codex', version: '0.169.0', program: 'codex' },
+      direct: { driver: 'app-server', args: ['app-server'] },
+      terminal: { args: [], resume: (agentSession) => ['resume', agentSession] },
+    },
   },
   {
     ...builtIn,

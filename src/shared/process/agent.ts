@@ -14,6 +14,19 @@ export interface AuthMethod {
 export const driverNames = ['acp', 'stream-json', 'app-server', 'terminal'] as const
 export type DriverName = (typeof driverNames)[number]
 
+/** What the ways of speaking are called on screen. */
+export const driverLabels: Record<DriverName, string> = {
+  acp: 'ACP',
+  'stream-json': 'stream-json',
+  'app-server': 'app-server',
+  terminal: 'Terminal',
+}
+
+/** The same in a sentence: an agent is spoken to "by ACP", or "in its own terminal". */
+export function spokenWords(driver: DriverName): string {
+  return driver === 'terminal' ? 'in its own terminal' : `by ${driverLabels[driver]}`
+}
+
 /** A small drawing of ours, told from others by its shape first and by its colour too. */
 export interface AgentMark {
   /** SVG path data on a grid of 16 by 16; where shapes overlap there is a hole. */

@@ -25,7 +25,7 @@ export const conversationGone = 'conversation-gone'
 /** Starts that cannot be until the user has changed something: to retry is in vain. */
 export const hopeless: ReadonlySet<string> = new Set([
   ...[folderMissing, conversationGone],
-  ...['no-agent', 'no-profile', 'no-account', 'one-account', 'no-driver'],
+  ...['no-agent', 'no-profile', 'no-account', 'one-account', 'no-driver', 'no-way'],
 ])
 
 const lineLimit = 20

@@ -1,6 +1,7 @@
 import { Download, ExternalLink, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import type { AgentRow } from '../../../shared/tables'
+import { driverLabels } from '../../../shared/process/agent'
+import type { AgentRow, AgentWay } from '../../../shared/tables'
 import { act } from '../../store/act'
 import { AgentIcon } from '../../ui/agent-icon'
 import { Button, IconButton } from '../../ui/button'
@@ -47,7 +48,7 @@ export function Catalog({ agents }: { agents: readonly AgentRow[] }) {
 }
 
 function CatalogLine({ agent }: { agent: AgentRow }) {
-  const { name, icon, description, website, install } = agent
+  const { name, icon, description, website, install, ways } = agent
   return (
     <li className="catalog-line">
       <AgentIcon name={name} icon={icon} />
@@ -61,6 +62,13 @@ function CatalogLine({ agent }: { agent: AgentRow }) {
           <p className="ellipsis agent-note" data-tooltip={description} data-tooltip-cut="">
             {description}
           </p>
+        )}
+        {ways && (
+          <ul className="catalog-ways" aria-label={`Ways to speak with ${name}`}>
+            {ways.map((way) => (
+              <WayLine key={way.driver} agent={agent} way={way} />
+            ))}
+          </ul>
         )}
         {install.state === 'failed' && (
           <p className="field-error">
@@ -85,6 +93,33 @@ function CatalogLine({ agent }: { agent: AgentRow }) {
         />
       )}
       <InstallButton agent={agent} />
+    </li>
+  )
+}
+
+/** A way that needs something else than the usual one can be installed beside it. */
+function WayLine({ agent, way }: { agent: AgentRow; way: AgentWay }) {
+  const { driver, install, program } = way
+  const usual = agent.ways?.find((one) => one.driver === agent.driver)
+  const label = driverLabels[driver]
+  const missing = install.state === 'missing' || install.state === 'failed'
+  return (
+    <li className="catalog-way">
+      <span className="agent-note">
+        {label}
+        {driver === agent.driver && ', the usual one'}
+        {install.state === 'installed' && install.version ? ` · ${install.version}` : ''}
+        {missing && ' · not installed'}
+      </span>
+      {missing && program !== usual?.program && (
+        <Button
+          kind="quiet"
+          aria-label={`Install ${agent.name} for ${label}`}
+          onClick={() => void act('agent.install', { agent: agent.id, speaks: driver })}
+        >
+          Install
+        </Button>
+      )}
     </li>
   )
 }

@@ -14,6 +14,7 @@ import { Time } from '../../ui/time'
 import { firstChoice } from './choices'
 import { NoProject } from './no-project'
 import { starts } from './starts'
+import { listing } from './ways'
 import './import-sessions.css'
 
 type Importable = Output<'session.importable'>['sessions']
@@ -21,7 +22,7 @@ type Importable = Output<'session.importable'>['sessions']
 /** Conversations that an agent had elsewhere, such as in its own terminal, taken over to here. */
 export function ImportSessions({ onClose }: { onClose: () => void }) {
   const projects = useRows('projects').filter((project) => project.open && !project.missing)
-  const agents = useRows('agents').filter((agent) => agent.driver === 'acp')
+  const agents = useRows('agents').filter((agent) => listing(agent))
   const { project: shown } = useNavigation()
   const settings = useRow('settings', 'settings')
   const [chosen, setChosen] = useState<string | null>(null)
@@ -46,7 +47,8 @@ export function ImportSessions({ onClose }: { onClose: () => void }) {
         {start && (
           <Found
             key={`${wanted} ${project.id}`}
-            {...{ ...start.choice, project: project.id, onClose }}
+            {...{ ...start.choice, ...listing(agents.find(({ id }) => id === start.choice.agent)) }}
+            {...{ project: project.id, onClose }}
           />
         )}
       </div>
@@ -59,24 +61,27 @@ interface FoundProps extends AgentChoice {
   onClose: () => void
 }
 
-function Found({ agent, account, profile, project, onClose }: FoundProps) {
+function Found({ agent, account, profile, speaks, project, onClose }: FoundProps) {
   const [sessions, setSessions] = useState<Importable | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [deletedShown, setDeletedShown] = useState(false)
   useEffect(() => {
     let wanted = true
-    void call('session.importable', { agent, account, profile, project }).then((result) => {
-      if (!wanted) return
-      if (result.ok) setSessions(result.value.sessions)
-      else setProblem(result.problem)
-    })
+    const spoken = speaks ? { speaks } : {}
+    void call('session.importable', { agent, account, profile, ...spoken, project }).then(
+      (result) => {
+        if (!wanted) return
+        if (result.ok) setSessions(result.value.sessions)
+        else setProblem(result.problem)
+      },
+    )
     return () => {
       wanted = false
     }
-  }, [agent, account, profile, project])
+  }, [agent, account, profile, speaks, project])
   const take = async (agentSession: string, title: string) => {
     const made = await act('session.import', {
-      ...{ agent, account, profile },
+      ...{ agent, account, profile, ...(speaks ? { speaks } : {}) },
       project,
       agentSession,
       ...(title ? { title: title.slice(0, 1024) } : {}),

@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { speaksOf } from '../../../shared/profile'
 import type { Problem } from '../../../shared/result'
 import { contentOf, emptyDraft, isEmpty, newSessionDraft } from '../../../shared/session/draft'
 import { call } from '../../bridge'
@@ -66,7 +67,8 @@ export function NewSession({ onClose }: { onClose: () => void }) {
     }
     setLast(start.value)
     // An agent that is its terminal took none.
-    if (agent?.driver !== 'terminal') draftSent(newSessionDraft, emptyDraft)
+    const speaks = speaksOf(start.choice, settings?.values.profiles ?? {}) ?? agent?.driver
+    if (speaks !== 'terminal') draftSent(newSessionDraft, emptyDraft)
     onClose()
     showSession(result.value.session, project.id)
     writeIn(result.value.session)

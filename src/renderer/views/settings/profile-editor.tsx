@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { driverNames } from '../../../shared/process/agent'
 import type { Settings } from '../../../shared/settings'
 import { useRows } from '../../store/rows'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { agentOptions } from '../new-session/choices'
+import { wayOptions } from '../new-session/ways'
 import { Editor } from './editor'
 import { ArgumentsField, ValuesField } from './line-fields'
 import { PermissionRules, withOwn } from './permission-rules'
@@ -25,7 +27,7 @@ export function ProfileEditor({ id, start, settings, onClose }: ProfileEditorPro
   const [form, setForm] = useState(start)
   const change = (changed: Partial<ProfileForm>) => setForm({ ...form, ...changed })
   const agent = agents.find((one) => one.id === form.agent)
-  const terminal = agent?.driver === 'terminal'
+  const terminal = (form.speaks || agent?.driver) === 'terminal'
   const usual = {
     ...{ value: '', label: 'The usual one' },
     description: agent && !agent.accounts ? `${agent.name} can have one account only` : undefined,
@@ -74,7 +76,7 @@ export function ProfileEditor({ id, start, settings, onClose }: ProfileEditorPro
         label="Profile agent"
         value={form.agent}
         options={withOwn(form.agent, agentOptions(agents))}
-        onChange={(value) => change({ agent: value, account: '' })}
+        onChange={(value) => change({ agent: value, account: '', speaks: '' })}
       />
       <Select
         label="Account"
@@ -83,6 +85,14 @@ export function ProfileEditor({ id, start, settings, onClose }: ProfileEditorPro
         hint={agent && !agent.accounts && usual.description}
         onChange={(account) => change({ account })}
       />
+      {agent?.ways && (
+        <Select
+          label="How it is spoken to"
+          value={form.speaks}
+          options={wayOptions(agent.ways, agent.driver)}
+          onChange={(speaks) => change({ speaks: driverNames.find((one) => one === speaks) ?? '' })}
+        />
+      )}
       {!terminal && (
         <>
           <TextField

@@ -1,4 +1,5 @@
 import type { McpServer, McpServers } from '../../../shared/mcp-server'
+import { type DriverName, driverLabels } from '../../../shared/process/agent'
 import type { ProfileSetting } from '../../../shared/profile'
 import type { PermissionRule } from '../../../shared/session/permission'
 import { listText, pairsText, readList, readPairs } from './texts'
@@ -9,6 +10,8 @@ export interface ProfileForm {
   agent: string
   /** Empty for the usual account. */
   account: string
+  /** Empty for the usual way. */
+  speaks: DriverName | ''
   model: string
   mode: string
   /** id=value, one a line; true and false are switches. */
@@ -25,16 +28,26 @@ export interface ProfileForm {
 }
 
 export const emptyProfile = (agent: string): ProfileForm => ({
-  ...{ name: '', agent, account: '', model: '', mode: '', options: '', args: '', env: '' },
+  ...{
+    name: '',
+    agent,
+    account: '',
+    speaks: '',
+    model: '',
+    mode: '',
+    options: '',
+    args: '',
+    env: '',
+  },
   ...{ folders: '', instructions: '', replaceInstructions: false },
   ...{ ownProcess: false, autoApprove: [], mcpServers: {} },
 })
 
 export function profileForm(profile: ProfileSetting): ProfileForm {
-  const { account, model, mode, options, folders, args, env } = profile
+  const { account, speaks, model, mode, options, folders, args, env } = profile
   return {
     ...profile,
-    ...{ account: account ?? '', model: model ?? '', mode: mode ?? '' },
+    ...{ account: account ?? '', speaks: speaks ?? '', model: model ?? '', mode: mode ?? '' },
     ...{
       options: pairsText(options),
       folders: listText(folders),
@@ -57,12 +70,13 @@ export function readProfile(form: ProfileForm): ReadProfile {
   const folders = readList(form.folders)
   const odd = folders.find((folder) => !/^(\/|[A-Za-z]:[\\/])/.test(folder))
   if (odd) return { ok: false, message: `“${odd}” is no whole path, such as /home/me/notes.` }
-  const { agent, ownProcess, autoApprove, mcpServers } = form
+  const { agent, speaks, ownProcess, autoApprove, mcpServers } = form
   return {
     ok: true,
     profile: {
       ...{ name, agent, ownProcess, autoApprove, mcpServers },
       ...given('account', form.account),
+      ...(speaks ? { speaks } : {}),
       ...given('model', form.model),
       ...given('mode', form.mode),
       options: Object.fromEntries(
@@ -81,12 +95,12 @@ export function readProfile(form: ProfileForm): ReadProfile {
 export function profileWords(
   agent: string,
   account: string | undefined,
-  { model, mode, autoApprove, mcpServers, ownProcess }: ProfileSetting,
+  { speaks, model, mode, autoApprove, mcpServers, ownProcess }: ProfileSetting,
 ): string {
   const count = (many: number, word: string) =>
     many > 0 && `${many} ${word}${many === 1 ? '' : 's'}`
   return [
-    ...[agent, account, model, mode],
+    ...[agent, account, speaks && driverLabels[speaks], model, mode],
     count(autoApprove.length, 'rule'),
     count(Object.keys(mcpServers).length, 'server'),
     ownProcess && 'own process',
