@@ -151,6 +151,8 @@ export interface StoredSession {
   agentSession: string | null
   /** That of the conversation which it begins with a copy of, until it has one of its own. */
   forkOf?: string
+  /** The account with whose login that conversation still lies, where the session has another now. */
+  carriedFrom?: string | null
   workspace: SessionPlace
   pinned: boolean
   archived: boolean

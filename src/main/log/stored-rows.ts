@@ -54,6 +54,7 @@ export const storedSession = rowOf<StoredSession>({
     ...{ branch: perhaps(text), base: perhaps(text), id: perhaps(text) },
   }),
   ...{ pinned: no, archived: no, deletedAt: or(nullable(count), () => null), seenSequence: zero },
+  ...{ carriedFrom: perhaps(nullable(text)) },
   ...{ dismissed: perhaps(list(text)), open: perhaps(flag) },
   ...{ createdAt: count, summary: perhaps(anything) },
 })

@@ -190,6 +190,13 @@ export class AgentProcess {
     } else tenant.left()
   }
 
+  /** It goes on elsewhere at once, and hears nothing more from here. */
+  handOver(tenant: Tenant): void {
+    this.#leaving.delete(tenant)
+    if (this.routing.dismiss(tenant)) this.#tenantsChanged()
+    this.#endUnneeded()
+  }
+
   #tenantsChanged(): void {
     const { stream } = this
     if (stream) this.dependencies.machine.serve(stream.id, this.#sessions())

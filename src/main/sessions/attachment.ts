@@ -109,6 +109,18 @@ export class Attachment {
     process.dismiss(conversation)
   }
 
+  /** Another process is to serve it: this one is not waited for, nor heard of any more. */
+  handOver(): void {
+    const { process, served, session, conversation } = this
+    const { agentSession } = session.stored
+    if (agentSession !== null) void served?.connection.sessions?.release?.(agentSession)
+    this.served = undefined
+    this.process = undefined
+    this.#placing = false
+    process?.routing.unbind(conversation)
+    process?.handOver(conversation)
+  }
+
   #say(connection: Omit<Connection, 'since'>): void {
     const since = this.parts.clock.now()
     this.session.append({ type: 'connection', connection: { ...connection, since } })

@@ -27,7 +27,7 @@ import { Attachment, type AttachmentParts } from './attachment'
 import { Choosing } from './choosing'
 import { deafTo } from './deaf-turns'
 import type { EngagedSession, Engagement } from './engagement'
-import { OpeningConversation } from './opening-conversation'
+import { OpeningConversation, type OpeningParts } from './opening-conversation'
 import type { Tenant } from './routing'
 import type { Live } from './served'
 import { equipmentFor } from './setting-up'
@@ -35,7 +35,7 @@ import { Steering } from './steering'
 import { TakingTurns, type TurnParts } from './taking-turns'
 import { Waiting } from './waiting'
 
-export interface ConversationParts extends AttachmentParts, TurnParts {
+export interface ConversationParts extends AttachmentParts, OpeningParts, TurnParts {
   openTerminal(session: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
   /** A turn is over, however it ended, while the app runs. */
   turnEnded?(session: EngagedSession, turn: string): void
@@ -65,7 +65,7 @@ export class ConversationEngagement implements Engagement, Tenant {
     this.waiting = new Waiting(parts.clock, (event) => session.append(event))
     this.choosing = new Choosing(session, this)
     this.attachment = new Attachment(session, this, parts)
-    this.opening = new OpeningConversation(session, this)
+    this.opening = new OpeningConversation(session, this, parts)
     this.#turns = new TakingTurns(session, this, parts)
   }
 
@@ -371,6 +371,10 @@ export class ConversationEngagement implements Engagement, Tenant {
       case 'release':
         this.waiting.leave()
         this.attachment.release(effect.leave)
+        return
+      case 'hand-over':
+        this.waiting.leave()
+        this.attachment.handOver()
         return
       default:
         effect satisfies never

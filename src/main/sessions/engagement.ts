@@ -47,4 +47,6 @@ export interface EngagedSession {
   admitted(): Result<void>
   /** The agent's own id of the conversation. */
   continues(agentSession: string): void
+  /** It lies with the login of the session's account. */
+  isCarried(): void
 }

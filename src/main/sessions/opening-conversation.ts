@@ -1,6 +1,8 @@
 import type { Failure } from '../../shared/failure/failure'
 import { afterFailure, type FailureHistory } from '../../shared/failure/policy'
+import { type Result, success } from '../../shared/result'
 import type { AgentEvent } from '../../shared/session/event'
+import type { Answer } from '../../shared/session/question'
 import type { ConversationInput } from '../../shared/session/turn'
 import type { Opening, OpenSession, Takes } from '../drivers/driver'
 import type { AgentProcess } from './agent-process'
@@ -23,6 +25,14 @@ interface OpenedConversation extends Tenant {
   askToSignIn(message: string): void
 }
 
+export interface OpeningParts {
+  /**
+   * Brings the agent's own conversation from the login that has it to the session's; undefined where
+   * that cannot be, and why.
+   */
+  carry?(session: EngagedSession): Promise<Result<void>>
+}
+
 /** Opens a conversation with the agent that answers, and brings its options in force. */
 export class OpeningConversation {
   /** What the agent may say again of a conversation that it continues. */
@@ -35,6 +45,7 @@ export class OpeningConversation {
   constructor(
     private readonly session: EngagedSession,
     private readonly conversation: OpenedConversation,
+    private readonly parts: OpeningParts,
   ) {}
 
   /** There is something that would be lost. */
@@ -56,9 +67,11 @@ export class OpeningConversation {
   }
 
   async open(life: number): Promise<void> {
-    const { session, conversation, fresh } = this
+    const { session, conversation } = this
     const { served, process } = conversation.attachment
     if (!served || !process) return
+    if (!(await this.#carried(life))) return
+    const { fresh } = this
     const known = session.stored.agentSession
     const continues = known !== null && !fresh
     // What is taken over from elsewhere was never heard: its replay is the transcript.
@@ -87,7 +100,26 @@ export class OpeningConversation {
     this.#bind(opening.session, process)
     this.fresh = false
     this.importing = false
+    session.isCarried()
     conversation.input({ type: 'opened', life, how: opening.how })
+  }
+
+  /** Under another account than before its conversation comes along, or a new one is told what was said. */
+  async #carried(life: number): Promise<boolean> {
+    const { session, conversation, parts } = this
+    if (session.stored.carriedFrom === undefined || this.fresh) return true
+    const carried = (await parts.carry?.(session)) ?? success(undefined)
+    if (conversation.life !== life) return false
+    if (!carried.ok) this.#breaks(carried.problem.message)
+    return true
+  }
+
+  /** An honest break: nobody has to be asked, since the account was changed to go on. */
+  #breaks(message: string): void {
+    this.fresh = true
+    const { session } = this
+    if (session.state.section.number === 0) return
+    session.questions.settle({ kind: 'context-lost', id: '', message }, inNewOne, 'moot')
   }
 
   /** What of it was not heard before. */
@@ -112,8 +144,12 @@ export class OpeningConversation {
     const remedy = afterFailure(failure, history, Date.now())
     // What was to be taken over is not lost: it is the agent's.
     const asks = remedy.do === 'ask' && !(remedy.what === 'context-lost' && this.importing)
+    const lost = remedy.do === 'ask' && remedy.what === 'context-lost'
     if (remedy.do === 'restart') conversation.attachment.lost(served, failure)
-    else if (asks) {
+    else if (lost && session.stored.carriedFrom !== undefined) {
+      this.#breaks(says.message)
+      void this.open(life)
+    } else if (asks) {
       conversation.input({ type: 'blocked', life })
       if (remedy.what === 'sign-in') conversation.askToSignIn(says.message)
       else session.questions.pose({ kind: 'context-lost', id: '', message: says.message })
@@ -142,3 +178,5 @@ export class OpeningConversation {
     }
   }
 }
+
+const inNewOne: Answer = { kind: 'fresh', withTranscript: true }

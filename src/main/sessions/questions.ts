@@ -115,8 +115,8 @@ export class Questions {
   }
 
   /** Asked and answered at once: what the user wants is known. */
-  settle(body: QuestionBody, answer: Answer): void {
-    void this.answer(this.#append(body).id, answer, 'user')
+  settle(body: QuestionBody, answer: Answer, by: AnsweredBy = 'user'): void {
+    void this.answer(this.#append(body).id, answer, by)
   }
 
   /** What was posed has settled itself. */

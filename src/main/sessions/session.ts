@@ -48,6 +48,8 @@ export interface SessionDependencies {
   turnEnded?(session: EngagedSession, turn: string): void
   /** An agent is about to start. */
   turnsNear?(session: EngagedSession): void
+  /** Brings the agent's own conversation to the login of the session's account. */
+  carry?(session: EngagedSession): Promise<Result<void>>
   workplaces?: Workplaces
   /** Whether one more agent may run. */
   admit(): Result<void>
@@ -192,6 +194,13 @@ export class Session implements EngagedSession {
     const { forkOf: _, ...stored } = this.stored
     this.stored = { ...stored, agentSession }
     this.dependencies.log.sessions.put(this.stored)
+  }
+
+  isCarried(): void {
+    if (this.stored.carriedFrom === undefined) return
+    const { carriedFrom: _, ...stored } = this.stored
+    this.stored = stored
+    this.dependencies.log.sessions.put(stored)
   }
 
   #load(): Journal {

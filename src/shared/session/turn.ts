@@ -46,6 +46,8 @@ export type ConversationInput =
   | { type: 'hold'; why: HoldReason }
   /** The process is gone, and whether it will be back by itself. */
   | { type: 'interrupted'; problem: Problem; resume: boolean }
+  /** Between turns: from now on another process serves it. */
+  | { type: 'moved' }
   | { type: 'stop'; by: 'user' | 'limit' }
 
 export type ConversationEffect =
@@ -61,6 +63,8 @@ export type ConversationEffect =
   | { type: 'cancel-questions'; by: AnsweredBy }
   /** The agent's conversation is left; a stopped session leaves the process as well. */
   | { type: 'release'; leave: boolean }
+  /** What becomes of the process that served it concerns it no more. */
+  | { type: 'hand-over' }
 
 export interface ConversationStep {
   state: Conversation
@@ -136,6 +140,8 @@ export function converse(
       return stay(state, hold(input.why))
     case 'interrupted':
       return interrupted(state, input.problem, input.resume)
+    case 'moved':
+      return moved(state)
     case 'stop':
       return stop(state, input.by)
     default:
@@ -194,6 +200,13 @@ function interrupted(state: Conversation, problem: Problem, resume: boolean): Co
     ...left,
     append({ type: 'break', problem }),
   )
+}
+
+function moved(state: Conversation): ConversationStep {
+  if (state.state === 'working' || state.state === 'cancelling') return stay(state)
+  const handOver = { type: 'hand-over' } as const
+  if (state.state === 'detached') return stay(state, handOver)
+  return before(connect(state), { type: 'cancel-questions', by: 'agent' }, handOver)
 }
 
 function stop(state: Conversation, by: 'user' | 'limit'): ConversationStep {
