@@ -39,7 +39,7 @@ const main = {
   'main/review': ['main/bridge', 'main/log', 'main/machines', 'main/vcs', 'main/workspaces'],
   'main/moments': [...['main/bridge', 'main/log', 'main/machines', 'main/vcs', 'main/workspaces']],
   'main/workspaces': ['main/log', 'main/machines', 'main/vcs'],
-  'main/accounts': ['main/bridge', 'main/log'],
+  'main/accounts': ['main/bridge', 'main/log', 'main/machines'],
   'main/catalog': ['main/bridge', 'main/drivers', 'main/machines', 'main/settings'],
   'main/terminals': ['main/bridge', 'main/drivers', 'main/log', 'main/machines'],
   'main/sessions': [

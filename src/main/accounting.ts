@@ -1,17 +1,34 @@
 import { uptime } from 'node:os'
+import { safeStorage } from 'electron'
+import { success } from '../shared/result'
 import { Accounts } from './accounts/accounts'
+import type { CoreHandlers } from './bridge/handlers'
 import type { Rows } from './bridge/rows'
+import { type LaunchingParts, openLaunching } from './launching'
 import type { Log } from './log/log'
-import type { SettingsFile } from './settings/settings-file'
+import { KeyStore } from './secrets/key-store'
+import { Redactor } from './secrets/redactor'
+import { secretsOf } from './secrets/secrets'
 
-export interface AccountingParts {
+export interface AccountingParts extends Omit<LaunchingParts, 'keys'> {
   log: Log
   rows: Rows
-  settings: SettingsFile
 }
 
-/** How the accounts of agents stand, as long as the settings have them. */
-export function openAccounting({ log, rows, settings }: AccountingParts): Accounts {
+type AccountHandlers = Pick<
+  CoreHandlers,
+  'account.keys' | 'account.setKey' | 'account.removeKey' | 'account.clear'
+>
+
+/** How the accounts of agents stand, what they are made of, and what of that must stand nowhere. */
+export function openAccounting(parts: AccountingParts) {
+  const { log, rows, settings } = parts
+  const redactor = new Redactor()
+  settings.follow(({ values }) => redactor.add(secretsOf(values)))
+  const keys = new KeyStore({
+    ...{ memory: log.memory, vault: safeStorage, platform: process.platform },
+    known: (key) => redactor.add([key]),
+  })
   const accounts = new Accounts({
     ...{ store: log.accounts, rows, now: Date.now, uptime },
     settings: () => settings.values,
@@ -22,5 +39,36 @@ export function openAccounting({ log, rows, settings }: AccountingParts): Accoun
       if (account !== null && values.accounts[account]?.agent !== agent)
         accounts.forget({ agent, account })
   })
-  return accounts
+  const handlers: AccountHandlers = {
+    'account.keys': () => {
+      const trouble = keys.trouble()
+      return success({ kept: keys.kept(), ...(trouble === undefined ? {} : { trouble }) })
+    },
+    'account.setKey': ({ account, key }) => {
+      const set = keys.set(account, key)
+      const agent = settings.values.accounts[account]?.agent
+      if (set.ok && agent !== undefined) accounts.cleared({ agent, account })
+      return set
+    },
+    'account.removeKey': ({ account }) => {
+      keys.remove(account)
+      return success(undefined)
+    },
+    'account.clear': ({ agent, account }) => {
+      accounts.cleared({ agent, account })
+      return success(undefined)
+    },
+  }
+  const launching = openLaunching({ ...parts, keys })
+  return {
+    forAgents: { accounts, redactor, launching },
+    handlers,
+    /** The keys of accounts that were removed, which nobody can bring back any more. */
+    async afterFirstPaint(): Promise<void> {
+      await launching.afterFirstPaint()
+      if (settings.state.broken) return
+      for (const account of keys.kept())
+        if (!(account in settings.values.accounts)) keys.remove(account)
+    },
+  }
 }

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { app, nativeTheme } from 'electron'
-import { type AgentChoice, speaksOf } from '../shared/profile'
 import type { Result } from '../shared/result'
 import { palettes } from '../shared/terminal/palette'
 import type { Accounts } from './accounts/accounts'
@@ -10,19 +8,17 @@ import type { Feed } from './bridge/feed'
 import type { CoreHandlers } from './bridge/handlers'
 import type { Problems } from './bridge/problems'
 import type { Rows } from './bridge/rows'
-import type { AgentLaunch } from './catalog/agent-launch'
-import type { Catalog } from './catalog/catalog'
 import type { CatalogHandlers } from './catalog/catalog-handlers'
-import { launchOf, type Need, servedBy } from './catalog/launch'
+import { type Need, servedBy } from './catalog/launch'
 import { sessionSetup } from './catalog/session-setup'
 import { driverNamed } from './drivers/drivers'
+import type { Launching } from './launching'
 import { type Log, queueLimit } from './log/log'
 import type { Machine } from './machines/machine'
 import { QUIT_PLAN } from './machines/plans'
 import { watchTrees } from './machines/watch-trees'
 import type { Projects } from './projects/projects'
-import { Redactor } from './secrets/redactor'
-import { secretsOf } from './secrets/secrets'
+import type { Redactor } from './secrets/redactor'
 import { agentHandlers } from './sessions/agent-handlers'
 import { Backpressure } from './sessions/backpressure'
 import { clockAt } from './sessions/clock'
@@ -55,7 +51,8 @@ import { Terminals } from './terminals/terminals'
 /** Everything about agents but where they come from. */
 type AgentHandlers = Omit<
   CoreHandlers,
-  `${'project' | 'moment' | 'review' | 'branch' | 'workspace'}.${string}` | keyof CatalogHandlers
+  | `${'project' | 'moment' | 'review' | 'branch' | 'workspace' | 'account'}.${string}`
+  | keyof CatalogHandlers
 >
 
 export interface AgentsParts {
@@ -66,10 +63,12 @@ export interface AgentsParts {
   feed: Feed
   settings: SettingsFile
   projects: Projects
-  catalog: Catalog
   machine: Machine
   /** How the accounts of agents stand. */
   accounts: Accounts
+  launching: Launching
+  /** What must stand nowhere. */
+  redactor: Redactor
   workplaces: Workplaces
   /** What has to be so before a turn begins. */
   beforeTurn(session: EngagedSession, turn: string): Promise<Result<void>>
@@ -82,27 +81,17 @@ export interface AgentsParts {
 
 /** Processes, what they say, and the terminals beside them. */
 export function openAgents(parts: AgentsParts) {
-  const { folder, log, rows, problems, feed, settings, projects, catalog, machine } = parts
-  const { workplaces, beforeTurn, toldFirst, turnEnded, turnsNear } = parts
+  const { folder, log, rows, problems, feed, settings, projects, machine } = parts
+  const { workplaces, beforeTurn, toldFirst, turnEnded, turnsNear, launching, redactor } = parts
   const newId = randomUUID
   const clock = clockAt(app.isPackaged ? 1 : Number(process.env.LIMINAL_CLOCK_SPEED) || 1)
   const warn = (id: string, message: string): void => problems.warn(id, { code: id, message })
 
-  const accountFolder = (account: string) => join(folder, 'accounts', account)
-  const resolveAgent = (choice: AgentChoice): Result<AgentLaunch> => {
-    const start = catalog.resolve(choice.agent, speaksOf(choice, settings.values.profiles))
-    return start.ok ? launchOf(start.value, choice, settings.values, accountFolder) : start
-  }
+  const { resolveAgent, prepare, carry } = launching
   /** Who says how it is spoken to and who leaves that open share a process where both get the same. */
   const spokenTo = (need: Need): Need => {
     const launch = resolveAgent(need.choice)
     return launch.ok ? { ...need, choice: { ...need.choice, speaks: launch.value.driver } } : need
-  }
-  const redactor = new Redactor()
-  settings.follow(({ values }) => redactor.add(secretsOf(values)))
-  /** The folder of an account: not every agent makes its own, and nobody else may read it. */
-  const prepare = async ({ accountFolder }: AgentLaunch): Promise<void> => {
-    if (accountFolder !== null) await machine.files.makeFolder(accountFolder)
   }
   const backpressure = new Backpressure(log, queueLimit)
   const supervisor: Supervisor = new Supervisor({
@@ -151,6 +140,8 @@ export function openAgents(parts: AgentsParts) {
     toldFirst,
     turnEnded,
     turnsNear,
+    carry,
+    accountName: (account) => settings.values.accounts[account]?.name,
     erased: ({ id, choice }) => {
       rows.remove('processes', terminalProcessId(id))
       void terminals.forgetSession(id)

@@ -91,6 +91,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
   const environment = usersEnvironment(machine, problems)
   const projects = new Projects(log.projects, rows, machine.files, randomUUID)
   const catalog = openCatalog({ folder, rows, settings, practice, machine })
+  const accounting = openAccounting({ folder, log, rows, settings, machine, ...catalog })
   const drawn = Promise.withResolvers<void>()
   const { git, jj, reading } = openVersions(machine, folder)
   const lanes = new Lanes()
@@ -128,10 +129,9 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
   })
   const following = followingOf(log, folders, (place) => workspaces.standing(place))
   const untold = new Untold(log.reviews)
-  const accounts = openAccounting({ log, rows, settings })
   const agents = openAgents({
-    ...{ folder, log, rows, problems, feed, settings, projects, machine, accounts },
-    catalog: catalog.catalog,
+    ...{ folder, log, rows, problems, feed, settings, projects, machine },
+    ...accounting.forAgents,
     workplaces: workspaces.workplaces,
     // One after the other: what is not what it should be has no moment.
     async beforeTurn(session, turn) {
@@ -173,6 +173,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
       ...projectHandlers(projects),
       ...catalog.handlers,
       ...agents.handlers,
+      ...accounting.handlers,
       ...reviewing.handlers,
       ...branching.handlers,
       ...moments.handlers,
@@ -211,6 +212,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     async afterFirstPaint() {
       drawn.resolve()
       await Promise.all([
+        accounting.afterFirstPaint(),
         catalog.load(),
         agents.afterFirstPaint().then(() => workspaces.afterFirstPaint()),
         writes.tidy(),

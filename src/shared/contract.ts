@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountContract } from './account-contract'
 import { branchContract } from './branch-contract'
 import { type Command, command } from './contract-command'
 import {
@@ -17,7 +18,6 @@ import { momentContract } from './moment-contract'
 import { driverNames } from './process/agent'
 import type { Provider } from './process/provider'
 import type { TrafficPart } from './process/traffic'
-import { settingId } from './profile'
 import { reviewContract } from './review-contract'
 import type { Block } from './session/content'
 import type { KeptDraft, Mention } from './session/draft'
@@ -37,6 +37,7 @@ export interface SearchHit {
 }
 
 export const contract = {
+  ...accountContract,
   ...branchContract,
   'project.open': command(z.strictObject({ path })).returns<{ project: string }>(),
   'project.choose': command(nothing).returns<{ projects: string[] }>(),
@@ -256,10 +257,6 @@ export const contract = {
   ).returns<void>(),
   'settings.openFile': command(nothing).returns<void>(),
   'settings.schema': command(nothing).returns<{ schema: string }>(),
-
-  /** Every login that is kept in a folder of its own, also those of accounts that are no more. */
-  'account.logins': command(nothing).returns<{ logins: { account: string; folder: string }[] }>(),
-  'account.trash': command(z.strictObject({ account: settingId })).returns<void>(),
 
   'app.openLink': command(z.strictObject({ url: z.string().max(4096) })).returns<void>(),
   'app.saveText': command(

@@ -12,8 +12,30 @@ export const settingId = z
 const name = z.string().min(1).max(80).describe('The name on screen')
 const agent = z.string().min(1).max(128).describe('The agent, by its id')
 
-/** A login of an agent, beside its usual one; it lives in a folder of the app's own. */
-export const accountSetting = z.strictObject({ name, agent })
+const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable')
+
+/** What an agent can run under beside its usual login. Keys themselves never stand here. */
+export const accountSetting = z.strictObject({
+  name,
+  agent,
+  kind: z
+    .enum(['login', 'key', 'environment'])
+    .exactOptional()
+    .describe('A login in a folder of its own (as without this), an API key, or variables'),
+  keyVariable: variable
+    .exactOptional()
+    .describe(
+      'Of a key: the variable that the agent reads it from, where that is not the usual one',
+    ),
+  keyFrom: variable
+    .exactOptional()
+    .describe(
+      'Of a key: the variable of your own environment that has it, in place of the key store',
+    ),
+  env: z.record(z.string(), z.string()).exactOptional().describe('Environment variables to add'),
+})
+
+export type AccountSetting = z.infer<typeof accountSetting>
 
 /** How an agent is started and what it may do. What is left out is as it is without a profile. */
 export const profileSetting = z.strictObject({

@@ -130,6 +130,8 @@ export interface AgentRow {
   from: 'built-in' | 'registry' | 'settings'
   /** Whether it can be signed in more than once. */
   accounts: boolean
+  /** The environment variable that it reads an API key from, where that is known. */
+  keyVariable?: string
   install: InstallState
   /** How it can be spoken to, where that is more than one way; `driver` is the usual one. */
   ways?: AgentWay[]

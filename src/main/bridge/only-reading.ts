@@ -25,6 +25,7 @@ const allowed = new Set<CommandName>([
   'file.attach',
   'settings.schema',
   'account.logins',
+  'account.keys',
   'app.openLink',
   'app.saveText',
   'app.paste',

@@ -1,6 +1,6 @@
 import type { DriverName } from '../../shared/process/agent'
 import type { Peculiarities } from '../drivers/driver'
-import type { TerminalProgram } from './known-agents'
+import type { LoginPlace, TerminalProgram } from './known-agents'
 
 /** How one agent is started: from the catalog, or from the user's settings. */
 export interface AgentStart {
@@ -15,10 +15,14 @@ export interface AgentStart {
   accountVariable?: string | undefined
   /** Where it is lived with in a terminal: how a conversation goes on there. */
   terminal?: TerminalProgram | undefined
+  /** The environment variable that it reads an API key from, where that is known. */
+  keyVariable?: string | undefined
+  /** Where its logins lie, where that is known: what belongs to one can be brought to another. */
+  login?: (LoginPlace & { variable: string }) | undefined
 }
 
 /** The same for one account and profile, whole. */
-export interface AgentLaunch extends Omit<AgentStart, 'accountVariable'> {
+export interface AgentLaunch extends Omit<AgentStart, 'accountVariable' | 'keyVariable'> {
   /** Has to be there before it starts. */
   accountFolder: string | null
 }

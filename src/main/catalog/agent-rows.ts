@@ -41,6 +41,7 @@ export function knownRow(agent: KnownAgent, presence: (program: string) => Prese
     accounts: agent.accountVariable !== undefined,
     install,
     ...(spoken.length > 1 ? { ways: spoken } : {}),
+    ...(agent.keyVariable ? { keyVariable: agent.keyVariable } : {}),
     ...(icon ? { icon } : {}),
     ...(website ? { website } : {}),
     ...(hint ? { hint } : {}),

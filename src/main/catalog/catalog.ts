@@ -163,6 +163,7 @@ export class Catalog {
         env,
         peculiarities,
         accountVariable: practiceVariable,
+        login: { variable: practiceVariable, home: '', conversations: '' },
       })
     }
     const known = this.find(id)
@@ -171,13 +172,18 @@ export class Catalog {
         hint: 'Choose another one, or add it again in the settings.',
       })
     }
-    const { name, accountVariable } = known
+    const { name, accountVariable, keyVariable } = known
+    const login =
+      known.login && accountVariable ? { ...known.login, variable: accountVariable } : undefined
     const way = this.#way(known, speaks)
     if (!way) return this.#silent(name, speaks)
     const { driver, args } = way
     const env = { ...peculiarities.env, ...known.env }
     const terminal = driver === 'terminal' ? known.vendor?.terminal : undefined
-    const start = { id, name, driver, peculiarities, accountVariable, terminal }
+    const start = {
+      ...{ id, name, driver, peculiarities, terminal },
+      ...{ accountVariable, keyVariable, login },
+    }
     const installed = this.#installed.get(way.program)
     if (installed?.kind === 'node') {
       const { command } = this.parts.practice

@@ -29,6 +29,13 @@ export interface AgentArchive {
   program: string
 }
 
+/** Where an agent keeps what belongs to a login. */
+export interface LoginPlace {
+  home: string
+  /** The folder with a file for each conversation, by its id; a copy of that is enough to go on with it. */
+  conversations: string
+}
+
 /** An agent that the app knows how to start, before anything is known of this machine. */
 export interface KnownAgent {
   id: string
@@ -46,6 +53,10 @@ export interface KnownAgent {
   tool?: AgentTool
   /** The environment variable that names the folder of its login, where it has one. */
   accountVariable?: string
+  /** The environment variable that it reads an API key from. */
+  keyVariable?: string
+  /** Where its usual login lies, below the user's own folder, and its conversations in that. */
+  login?: LoginPlace
   /** The vendor's own program, where `command` is an adapter to it. */
   vendor?: VendorProgram
 }
@@ -80,6 +91,8 @@ export const knownAgents: readonly KnownAgent[] = [
     description: 'Anthropic’s coding agent',
     website: 'https://www.anthropic.com/claude-code',
     accountVariable: 'CLAUDE_CONFIG_DIR',
+    keyVariable: 'ANTHROPIC_API_KEY',
+    login: { home: '.claude', conversations: 'projects' },
     command: 'claude-agent-acp',
     args: [],
     package: { name: '@agentclientprotocol/claude-agent-acp', version: '0.99.1' },
@@ -107,6 +120,8 @@ export const knownAgents: readonly KnownAgent[] = [
     description: 'OpenAI’s coding agent',
     website: 'https://openai.com/codex',
     accountVariable: 'CODEX_HOME',
+    keyVariable: 'OPENAI_API_KEY',
+    login: { home: '.codex', conversations: 'sessions' },
     command: 'codex-acp',
     args: [],
     package: { name: '@agentclientprotocol/codex-acp', version: '2.6.0' },
@@ -124,6 +139,7 @@ export const knownAgents: readonly KnownAgent[] = [
     description: 'Google’s coding agent',
     website: 'https://github.com/google-gemini/gemini-cli',
     accountVariable: 'GEMINI_CLI_HOME',
+    keyVariable: 'GEMINI_API_KEY',
     command: 'gemini',
     args: ['--acp'],
     package: { name: '@google/gemini-cli', version: '0.61.0' },
@@ -174,6 +190,7 @@ export const knownAgents: readonly KnownAgent[] = [
     description: 'Alibaba’s coding agent',
     website: 'https://github.com/QwenLM/qwen-code',
     accountVariable: 'QWEN_HOME',
+    keyVariable: 'OPENAI_API_KEY',
     command: 'qwen',
     args: ['--acp'],
     package: { name: '@qwen-code/qwen-code', version: '0.24.4', program: 'qwen' },

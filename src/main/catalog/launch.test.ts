@@ -8,11 +8,16 @@ import { launchOf, processKey, servedBy } from './launch'
 const start: AgentStart = {
   ...{ id: 'claude', name: 'Claude', driver: 'acp', command: 'claude', args: ['--acp'] },
   ...{ env: { QUIET: '1' }, peculiarities: {}, accountVariable: 'CLAUDE_CONFIG_DIR' },
+  keyVariable: 'API_KEY',
 }
 const settings = settingsSchema.parse({
   accounts: {
     work: { name: 'Work', agent: 'claude' },
     other: { name: 'Other', agent: 'codex' },
+    paid: { name: 'Paid', agent: 'claude', kind: 'key' },
+    gone: { name: 'Gone', agent: 'claude', kind: 'key', keyFrom: 'NO_KEY' },
+    own: { name: 'Own', agent: 'claude', kind: 'key', keyFrom: 'OWN_KEY', keyVariable: 'TOKEN' },
+    cloud: { name: 'Cloud', agent: 'claude', kind: 'environment', env: { USE_CLOUD: '1' } },
   },
   profiles: {
     plain: { name: 'Plain', agent: 'claude', model: 'large' },
@@ -21,12 +26,16 @@ const settings = settingsSchema.parse({
     codex: { name: 'Codex', agent: 'codex' },
   },
 })
+const keys: Record<string, string> = { paid: 'sk-kept', OWN_KEY: 'sk-own' }
 const choice = (more: Partial<AgentChoice> = {}): AgentChoice => ({
   ...{ agent: 'claude', account: null, profile: null },
   ...more,
 })
 const launch = (more: Partial<AgentChoice> = {}, from = start) =>
-  launchOf(from, choice(more), settings, (account) => `/data/accounts/${account}`)
+  launchOf(from, choice(more), settings, {
+    folderOf: (account) => `/data/accounts/${account}`,
+    keyOf: (account, source) => keys[source ?? account],
+  })
 const key = (more: Partial<AgentChoice> = {}) => keyOf(more, { ...settings, processPer: 'account' })
 const keyOf = (more: Partial<AgentChoice>, by = settings, folder = '/a', session = 's') =>
   processKey(servedBy({ choice: choice(more), folder, session }, by))
@@ -43,6 +52,26 @@ test('an account is a folder of its own, named by the agent’s own variable', (
       env: { QUIET: '1', CLAUDE_CONFIG_DIR: '/data/accounts/work' },
       accountFolder: '/data/accounts/work',
     },
+  })
+})
+
+test('an account is a key in the agent’s own variable or another, or variables of its own', () => {
+  const env = (account: string) => {
+    const made = launch({ account })
+    return made.ok ? { ...made.value.env, folder: made.value.accountFolder } : made.problem
+  }
+  expect(env('paid')).toEqual({ QUIET: '1', API_KEY: 'sk-kept', folder: null })
+  expect(env('own')).toEqual({ QUIET: '1', TOKEN: 'sk-own', folder: null })
+  expect(env('cloud')).toEqual({ QUIET: '1', USE_CLOUD: '1', folder: null })
+})
+
+test('an account whose key is not there is refused, and says where to put it', () => {
+  expect(launch({ account: 'gone' })).toMatchObject({
+    problem: { code: 'no-key', hint: expect.stringContaining('Set NO_KEY') },
+  })
+  const { keyVariable: _, ...without } = start
+  expect(launch({ account: 'paid' }, without)).toMatchObject({
+    problem: { code: 'no-key-variable' },
   })
 })
 

@@ -1,4 +1,4 @@
-import type { AgentChoice } from '../../shared/profile'
+import type { AccountSetting, AgentChoice } from '../../shared/profile'
 import { failure, type Result, success } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { holdsOne, isSpoken } from '../drivers/drivers'
@@ -53,6 +53,13 @@ export function processKey({ choice, folder, session }: Service): string {
   ].join('')
 }
 
+/** What an account is made of that does not stand in the settings. */
+export interface AccountMeans {
+  folderOf(account: string): string
+  /** Its API key: kept by the app, or from that variable of the user's environment. */
+  keyOf(account: string, from: string | undefined): string | undefined
+}
+
 /**
  * The command line and the environment of a choice, made here and nowhere else. What it names and
  * is not there any more is refused: another login or another server would be the wrong one.
@@ -61,7 +68,7 @@ export function launchOf(
   start: AgentStart,
   choice: AgentChoice,
   { profiles, accounts }: Named,
-  folderOf: (account: string) => string,
+  means: AccountMeans,
 ): Result<AgentLaunch> {
   // To speak another protocol to it would fail later, and for a reason that is none.
   if (!isSpoken(start.driver))
@@ -72,7 +79,7 @@ export function launchOf(
         hint: 'Use its ACP adapter, or run it as a terminal agent.',
       },
     )
-  const { accountVariable, ...agent } = start
+  const { accountVariable: _, keyVariable: __, ...agent } = start
   const profile = choice.profile === null ? undefined : profiles[choice.profile]
   if (choice.profile !== null && profile?.agent !== choice.agent)
     return gone('profile', choice.profile, start.name, profile !== undefined)
@@ -86,13 +93,39 @@ export function launchOf(
   const account = accounts[choice.account]
   if (account?.agent !== choice.agent)
     return gone('account', choice.account, start.name, account !== undefined)
-  if (accountVariable === undefined) return failure('one-account', onlyOne(start.name))
-  const accountFolder = folderOf(choice.account)
-  return success({
-    ...launch,
-    env: { ...launch.env, [accountVariable]: accountFolder },
-    accountFolder,
-  })
+  const added = accountOf(start, choice.account, account, means)
+  if (!added.ok) return added
+  const { env, folder } = added.value
+  return success({ ...launch, env: { ...launch.env, ...env }, accountFolder: folder })
+}
+
+/** What makes an agent run under an account: the folder of its login, or variables. */
+function accountOf(
+  start: AgentStart,
+  id: string,
+  { kind = 'login', name, env = {}, keyVariable = start.keyVariable, keyFrom }: AccountSetting,
+  means: AccountMeans,
+): Result<{ env: Record<string, string>; folder: string | null }> {
+  if (kind === 'environment') return success({ env, folder: null })
+  if (kind === 'login') {
+    const { accountVariable } = start
+    if (accountVariable === undefined) return failure('one-account', onlyOne(start.name))
+    const folder = means.folderOf(id)
+    return success({ env: { ...env, [accountVariable]: folder }, folder })
+  }
+  if (keyVariable === undefined)
+    return failure('no-key-variable', `${start.name} has no variable for the key of “${name}”.`, {
+      hint: 'Say in the settings of the account which variable it reads its key from.',
+    })
+  const key = means.keyOf(id, keyFrom)
+  if (!key)
+    return failure('no-key', `The key of account “${name}” is not there.`, {
+      hint:
+        keyFrom === undefined
+          ? 'Enter it in the settings, under Accounts.'
+          : `Set ${keyFrom} in your environment, and start Liminal again.`,
+    })
+  return success({ env: { ...env, [keyVariable]: key }, folder: null })
 }
 
 export const onlyOne = (agent: string): string =>

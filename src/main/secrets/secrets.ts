@@ -48,13 +48,14 @@ function passwordOf(value: string): string[] {
 }
 
 /** What must stand nowhere that is shown or kept, of all that agents and servers are given by the settings. */
-export function secretsOf({ agents, profiles, mcpServers }: Settings): string[] {
+export function secretsOf({ agents, accounts, profiles, mcpServers }: Settings): string[] {
   const ofServers = (servers: Record<string, McpServer>) =>
     Object.values(servers).flatMap((server) =>
       secretsAmong(server.type === 'stdio' ? server.env : server.headers),
     )
   const all = [
     ...Object.values(agents).flatMap(({ env }) => secretsAmong(env)),
+    ...Object.values(accounts).flatMap(({ env = {} }) => secretsAmong(env)),
     ...Object.values(profiles).flatMap((profile) => [
       ...secretsAmong(profile.env),
       ...ofServers(profile.mcpServers),

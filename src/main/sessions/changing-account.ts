@@ -1,8 +1,8 @@
 import type { AgentChoice } from '../../shared/profile'
 import { failure, type Result, success } from '../../shared/result'
 import type { AgentLaunch } from '../catalog/agent-launch'
+import type { StoredSession } from '../log/log'
 import type { Session } from './session'
-import type { Sessions } from './sessions'
 
 export interface AccountChange {
   account: string | null
@@ -19,7 +19,7 @@ export interface AccountChange {
 export function changeAccount(
   session: Session,
   { account, name, why }: AccountChange,
-  sessions: Pick<Sessions, 'change'>,
+  sessions: { change(session: Session, change: Partial<StoredSession>): void },
   resolveAgent: (choice: AgentChoice) => Result<AgentLaunch>,
 ): Result<void> {
   const { stored, conversation } = session

@@ -320,6 +320,11 @@ export class ConversationEngagement implements Engagement, Tenant {
     this.#machine.input(input)
   }
 
+  async #carry(life: number): Promise<void> {
+    await this.opening.carry(life)
+    if (this.life === life) await this.attachment.connect(life)
+  }
+
   #rested(): void {
     if (this.turn === null) this.process?.deafTurns.rested()
     if (isOnTheWay(this.state)) return
@@ -340,7 +345,8 @@ export class ConversationEngagement implements Engagement, Tenant {
           this.parts.turnEnded?.(this.session, effect.event.turn)
         return
       case 'ensure-process':
-        void this.attachment.connect(effect.life)
+        if (this.opening.carries) void this.#carry(effect.life)
+        else void this.attachment.connect(effect.life)
         return
       case 'open':
         void this.opening.open(effect.life)

@@ -27,8 +27,8 @@ interface OpenedConversation extends Tenant {
 
 export interface OpeningParts {
   /**
-   * Brings the agent's own conversation from the login that has it to the session's; undefined where
-   * that cannot be, and why.
+   * Brings the agent's own conversation from the login that has it to that of the session's account,
+   * or says why that cannot be.
    */
   carry?(session: EngagedSession): Promise<Result<void>>
 }
@@ -67,11 +67,9 @@ export class OpeningConversation {
   }
 
   async open(life: number): Promise<void> {
-    const { session, conversation } = this
+    const { session, conversation, fresh } = this
     const { served, process } = conversation.attachment
     if (!served || !process) return
-    if (!(await this.#carried(life))) return
-    const { fresh } = this
     const known = session.stored.agentSession
     const continues = known !== null && !fresh
     // What is taken over from elsewhere was never heard: its replay is the transcript.
@@ -104,14 +102,15 @@ export class OpeningConversation {
     conversation.input({ type: 'opened', life, how: opening.how })
   }
 
-  /** Under another account than before its conversation comes along, or a new one is told what was said. */
-  async #carried(life: number): Promise<boolean> {
-    const { session, conversation, parts } = this
-    if (session.stored.carriedFrom === undefined || this.fresh) return true
-    const carried = (await parts.carry?.(session)) ?? success(undefined)
-    if (conversation.life !== life) return false
-    if (!carried.ok) this.#breaks(carried.problem.message)
-    return true
+  /** The account is another than before, and the agent's conversation lies with the login of that one. */
+  get carries(): boolean {
+    return this.session.stored.carriedFrom !== undefined && !this.fresh
+  }
+
+  /** It comes along before the agent starts, which may begin with it; or a new one is told what was said. */
+  async carry(life: number): Promise<void> {
+    const carried = (await this.parts.carry?.(this.session)) ?? success(undefined)
+    if (this.conversation.life === life && !carried.ok) this.#breaks(carried.problem.message)
   }
 
   /** An honest break: nobody has to be asked, since the account was changed to go on. */

@@ -103,6 +103,7 @@ export function sessionHandlers({
       (session, { option, value }) =>
         session.conversation?.choosing.choose(option, value) ?? noConversation,
     ),
+    'session.useAccount': on((session, { account }) => sessions.useAccount(session, account)),
     'session.rename': on((session, { title }) => {
       session.append({ type: 'title', title, by: 'user' })
       session.engagement.renamed(title)

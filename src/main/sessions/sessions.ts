@@ -4,6 +4,7 @@ import type { Block } from '../../shared/session/content'
 import type { SessionState } from '../../shared/session/state'
 import type { AgentConnection } from '../drivers/driver'
 import type { StoredSession } from '../log/log'
+import { changeAccount } from './changing-account'
 import { DeletedConversations } from './deleted'
 import { takePrompt } from './prompts'
 import { RowPublisher, rowNow, type SessionRows } from './row-publisher'
@@ -17,6 +18,8 @@ export interface SessionsDependencies extends Omit<SessionDependencies, 'lists' 
   rows: SessionRows
   /** A deleted session is gone for good. */
   erased?(session: Session): void
+  /** What an account is called. */
+  accountName?(account: string): string | undefined
   /** How many agents may run at once (SPEC H3). */
   agentLimit(): number
 }
@@ -143,6 +146,13 @@ export class Sessions {
   change(session: Session, change: Partial<StoredSession>): void {
     session.stored = { ...session.stored, ...change }
     this.publisher.publish(session)
+  }
+
+  /** From now on its agent runs under that account, for a reason that the transcript says. */
+  useAccount(session: Session, account: string | null, why?: string): Result<void> {
+    const { resolveAgent, accountName } = this.dependencies
+    const name = account === null ? undefined : (accountName?.(account) ?? account)
+    return changeAccount(session, { account, name, why }, this, resolveAgent)
   }
 
   delete(session: Session): void {

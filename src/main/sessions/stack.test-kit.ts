@@ -1,11 +1,12 @@
 import type { AgentChoice } from '../../shared/profile'
-import { failure, success } from '../../shared/result'
+import { failure, type Result, success } from '../../shared/result'
 import type { Stamped } from '../../shared/session/event'
 import { placesByLetters } from '../../shared/session/places.test-kit'
 import type { ProcessRow, SessionRow, TableName, Tables } from '../../shared/tables'
 import type { SessionSetup } from '../catalog/session-setup'
 import { Redactor } from '../secrets/redactor'
 import { Drafts } from './drafts'
+import type { EngagedSession } from './engagement'
 import { FakeAgent } from './fake-agent.test-kit'
 import { FakeClock } from './fake-clock.test-kit'
 import { MemoryLog } from './memory-log.test-kit'
@@ -35,6 +36,9 @@ export class Stack {
       replaceInstructions: false,
     },
   }
+  /** How a conversation comes to the login of another account. */
+  carry: (session: EngagedSession) => Promise<Result<void>> = () =>
+    Promise.resolve(success(undefined))
   static #ids = 0
 
   constructor(
@@ -85,6 +89,8 @@ export class Stack {
         onActivity: () => undefined,
       },
       editedIn: (session) => this.drafts.edits(session),
+      accountName: (account) => account.toUpperCase(),
+      carry: (session) => this.carry(session),
       agentLimit: () => this.settings.agentLimit,
       projectFolder: () => '/project',
       findPlaces: (folder, paths) => Promise.resolve(placesByLetters(folder, paths)),

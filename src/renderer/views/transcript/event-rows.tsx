@@ -125,6 +125,8 @@ export function Answered({ item }: { item: Of<'answered'> }) {
 
 /** "Allowed once by you", "Allowed by rule “Tests”". */
 function receipt({ question, answer, by, rule, profile }: Of<'answered'>): string {
+  // The account was changed, so that there was nothing to ask.
+  if (answer.kind === 'fresh' && by === 'moot') return 'A new conversation is told what was said'
   if (by !== 'user' && by !== 'rule') return endedWords[by]
   const who =
     by === 'user'

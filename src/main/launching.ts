@@ -1,0 +1,74 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { type AgentChoice, speaksOf } from '../shared/profile'
+import { failure, problemOf, type Result } from '../shared/result'
+import { carryConversation, type LoginFolder } from './accounts/carrying'
+import type { AgentLaunch } from './catalog/agent-launch'
+import type { Catalog } from './catalog/catalog'
+import { launchOf } from './catalog/launch'
+import type { Environment, Machine } from './machines/machine'
+import type { KeyStore } from './secrets/key-store'
+import type { EngagedSession } from './sessions/engagement'
+import type { SettingsFile } from './settings/settings-file'
+
+export interface LaunchingParts {
+  folder: string
+  settings: SettingsFile
+  catalog: Catalog
+  machine: Machine
+  keys: Pick<KeyStore, 'get'>
+}
+
+export type Launching = ReturnType<typeof openLaunching>
+
+/** How agents are started under their accounts, and how a conversation goes from one to another. */
+export function openLaunching({ folder, settings, catalog, machine, keys }: LaunchingParts) {
+  /** The user's own, once it was asked for; until then what the app was started with. */
+  let environment: Environment = Object.fromEntries(
+    Object.entries(process.env).map(([name, value]) => [name, value ?? '']),
+  )
+  const means = {
+    folderOf: (account: string) => join(folder, 'accounts', account),
+    keyOf: (account: string, from: string | undefined) =>
+      from === undefined ? keys.get(account) : environment[from],
+  }
+  const resolveAgent = (choice: AgentChoice): Result<AgentLaunch> => {
+    const start = catalog.resolve(choice.agent, speaksOf(choice, settings.values.profiles))
+    return start.ok ? launchOf(start.value, choice, settings.values, means) : start
+  }
+  /** Where the login of a choice lies, where that is known of its agent. */
+  const loginOf = (choice: AgentChoice): LoginFolder | undefined => {
+    const launch = resolveAgent(choice)
+    if (!launch.ok || !launch.value.login) return undefined
+    const { login, env } = launch.value
+    const own = env[login.variable] ?? environment[login.variable]
+    return { folder: own ?? join(homedir(), login.home), conversations: login.conversations }
+  }
+  return {
+    resolveAgent,
+    /** The folder of an account: not every agent makes its own, and nobody else may read it. */
+    async prepare({ accountFolder }: AgentLaunch): Promise<void> {
+      if (accountFolder !== null) await machine.files.makeFolder(accountFolder)
+    },
+    /** Brings the agent's own conversation to the login of the session's account. */
+    async carry({ stored, choice }: EngagedSession): Promise<Result<void>> {
+      const { agentSession, carriedFrom = null, agentName } = stored
+      const [from, to] = [loginOf({ ...choice, account: carriedFrom }), loginOf(choice)]
+      if (agentSession === null || !from || !to) return cannot(agentName)
+      try {
+        return await carryConversation(machine.files, agentSession, from, to)
+      } catch (error) {
+        return { ok: false, problem: problemOf(error, 'not-carried') }
+      }
+    },
+    async afterFirstPaint(): Promise<void> {
+      environment = await machine.environment()
+    },
+  }
+}
+
+const cannot = (agent: string) =>
+  failure(
+    'not-carried',
+    `${agent} cannot take a conversation to another account, so that it goes on in a new one.`,
+  )
