@@ -18,6 +18,6 @@ export function seedOfRun(): number {
   return seed
 }
 
-/** How often something random is tried: more in `npm run test:fuzz`. */
+/** How often something random is tried: more in `npm run test:fuzz`, and just so often as LIMINAL_RUNS says. */
 export const runsOf = (slice: number, atLength: number): number =>
-  process.env.LIMINAL_FUZZ ? atLength : slice
+  Number(process.env.LIMINAL_RUNS ?? (process.env.LIMINAL_FUZZ ? atLength : slice))

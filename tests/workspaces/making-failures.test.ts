@@ -3,11 +3,11 @@ import { rmdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { RunGit } from '../../src/main/vcs/git'
 import { failure } from '../../src/shared/result'
-import { random, seedOfRun } from '../lib/random'
+import { random, runsOf, seedOfRun } from '../lib/random'
 import { git, repository } from '../lib/repository'
 import { type Between, remains, workspacesOf } from './making-scene'
 
-const cases = process.env.LIMINAL_SOAK ? 1000 : 60
+const cases = runsOf(60, 1000)
 const broken = failure('injected', 'It failed.')
 
 /** Fails at its nth effect: before it, after it, or as a program that ends badly. */
@@ -44,7 +44,7 @@ function failing(
   return { between, count: () => calls }
 }
 
-test(`${cases} failures injected leave nothing`, async () => {
+test(`${cases} failures injected leave nothing`, { timeout: 3_600_000 }, async () => {
   const project = repository({ 'a.txt': 'one\n', 'deep/b.txt': 'two\n' })
   const before = remains(project)
   const pick = random(seedOfRun())
