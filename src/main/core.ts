@@ -126,8 +126,9 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
   const workspaces = openWorkspaces({
     ...{ folder, log, rows, settings, machine, git, jj, lanes },
     sessions: () => agents.sessions,
+    followAnew: (at) => folders.anew(at),
   })
-  const following = followingOf(log, folders, (place) => workspaces.standing(place))
+  const following = followingOf(log, folders, workspaces.standing, workspaces.check)
   const untold = new Untold(log.reviews)
   const agents = openAgents({
     ...{ folder, log, rows, problems, feed, settings, projects, machine },

@@ -11,7 +11,14 @@ export function followingOf(
   log: Pick<Log, 'workspaces'>,
   folders: Folders,
   standing: (place: SessionPlace) => Promise<void>,
+  check: (workspace: string) => Promise<unknown>,
 ) {
+  /** Where nothing can be followed any more the workspace may be gone: what it is now is looked at. */
+  folders.listen((folder, tracked) => {
+    if (tracked.type === 'files') return
+    const found = log.workspaces.all().find((one) => one.folder === folder && one.state === 'ready')
+    if (found && (tracked.type !== 'status' || found.health !== 'ok')) void check(found.id)
+  })
   /** What lies in the trash is not followed. */
   const moved = ({ state, folder }: StoredWorkspace): void => {
     if (away.includes(state)) folders.away(folder)

@@ -31,6 +31,8 @@ export interface OpenWorkspacesParts {
   jj: Jj
   lanes: Lanes
   sessions(): Sessions
+  /** The folder is another one now. */
+  followAnew(folder: string): void
 }
 
 type WorkspaceHandlers = Omit<
@@ -72,6 +74,10 @@ export function openWorkspaces(parts: OpenWorkspacesParts) {
     'workspace.retry': async ({ workspace }) => {
       const made = await within((all) => all.retry(workspace))
       if (made.ok) for (const session of sessionsIn(parts, workspace)) session.start()
+      const all = await workspaces()
+      const folder = all.find(workspace)?.folder
+      if (made.ok && folder !== undefined)
+        void all.standing(workspace).then(() => parts.followAnew(folder))
       return made
     },
     'workspace.setUp': async ({ workspace, trust }) => {
@@ -110,36 +116,19 @@ export function openWorkspaces(parts: OpenWorkspacesParts) {
     /** Its files stand. */
     standing: async ({ id }: SessionPlace): Promise<void> =>
       id === undefined ? undefined : (await workspaces()).standing(id),
+    check: async (id: string): Promise<unknown> => (await workspaces()).check(id),
     afterFirstPaint: async (): Promise<void> => void (await workspaces()),
     all: workspaces,
-    tearDown: (workspace: StoredWorkspace) => tearDown(parts, workspace),
+    async tearDown(workspace: StoredWorkspace): Promise<Result<boolean>> {
+      const [{ tearDown }, settingUp] = await Promise.all([
+        import('./workspaces/tearing-down'),
+        settingUpIn(parts),
+      ])
+      const told = (event: SessionEvent) => tell(parts, workspace.id, event)
+      return tearDown(workspace, { settingUp, id: randomUUID(), tell: told })
+    },
   }
 }
-
-/** What a project wants done before a workspace goes, where it may be run; whether there was something. */
-async function tearDown(
-  parts: OpenWorkspacesParts,
-  workspace: StoredWorkspace,
-): Promise<Result<boolean>> {
-  const settingUp = await settingUpIn(parts)
-  const { commands, free } = await settingUp.commands(workspace, 'tearDown')
-  if (!free || commands.length === 0) return success(false)
-  const said: Uint8Array[] = []
-  const heard = (bytes: Uint8Array): void => void said.push(bytes)
-  const signal = new AbortController().signal
-  const ran = await settingUp.run(workspace, commands, { signal, heard })
-  const output = Buffer.concat(said).toString().slice(-mostSaid)
-  if (!ran.ok)
-    return failure('tear-down-failed', `${workspace.name} is kept: ${ran.problem.message}`, {
-      hint: 'Mend the tear-down commands of the project, or take them out of the settings.',
-      details: output,
-    })
-  const title = `Tear-down of ${workspace.name}`
-  tell(parts, workspace.id, { type: 'notice', severity: 'info', title, text: output })
-  return success(true)
-}
-
-const mostSaid = 16 * 1024
 
 async function settingUpIn(parts: OpenWorkspacesParts): Promise<SettingUp> {
   const { SettingUp } = await import('./workspaces/setting-up')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { git, repository, write } from '../lib/repository'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { conversation, message, sayAndWait } from './lib/session'
-import { press } from './lib/window'
+import { press, resize } from './lib/window'
 
 let running: RunningApp
 let project: string
@@ -68,14 +68,23 @@ test('when its folder is gone no turn starts anywhere, until it is made again', 
   const { page } = running
   write(worktree('fix-login'), 'staged.txt', 'kept\n')
   git(worktree('fix-login'), 'add', 'staged.txt')
-  rmSync(worktree('fix-login'), { recursive: true })
   await message(page).fill('Say hello again')
-  await message(page).press('Enter')
+  rmSync(worktree('fix-login'), { recursive: true })
+  // Seen at once, without anybody sending anything: what was written stays.
   await status().getByText('its folder is gone').waitFor()
-  await page.getByText('Nothing was started in the project folder instead').first().waitFor()
+  await page.getByRole('status').getByText('Nothing can be sent: its folder is gone').waitFor()
+  expect(await message(page).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Work in the project folder' }).waitFor()
   await picture(page, 'worktree-gone')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await resize(running, 800, 600)
+  await picture(page, 'worktree-gone-dark-small')
+  await resize(running, 1440, 900)
   await page.getByRole('button', { name: 'Recreate' }).click()
   await status().getByText('ready').waitFor()
+  await expect.poll(() => message(page).isDisabled()).toBe(false)
+  expect(await message(page).inputValue()).toBe('Say hello again')
   expect(readFileSync(join(worktree('fix-login'), 'staged.txt'), 'utf8')).toBe('kept\n')
   expect(git(worktree('fix-login'), 'status', '--porcelain')).toBe('A  staged.txt\n')
   expect(existsSync(join(project, 'staged.txt'))).toBe(false)

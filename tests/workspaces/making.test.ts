@@ -2,6 +2,7 @@
 import {
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -77,6 +78,29 @@ test('twenty at once in one repository, some of them of one name', async () => {
   expect([...rows.values()].every(({ state }) => state === 'ready')).toBe(true)
   for (let number = 0; number < 18; number += 1)
     expect(git(join(root, `task-${number}`), 'status', '--porcelain')).toBe('')
+})
+
+test('a worktree that somebody else is half-way through making ends none of ours', async () => {
+  const project = repository()
+  const theirs = join(testFolder(), 'theirs')
+  git(project, 'worktree', 'add', '--quiet', theirs)
+  // As git leaves it for a moment: every git that looks at the worktrees dies of it.
+  const file = join(project, '.git/worktrees/theirs/commondir')
+  writeFileSync(file, '')
+  expect(() => git(project, 'worktree', 'list')).toThrow('commondir')
+  const met: string[] = []
+  const { make } = workspacesOf(project, {
+    git: (run) => async (args, where) => {
+      const answer = await run(args, where)
+      if (answer.ok && answer.value.stderr.includes('commondir')) {
+        met.push(answer.value.stderr)
+        if (met.length === 2) writeFileSync(file, '../..\n')
+      }
+      return answer
+    },
+  })
+  expect(await make('fix')).toMatchObject({ value: { ended: { ok: true } } })
+  expect(met).toHaveLength(2)
 })
 
 test('a project below its repository has its folder below the worktree', async () => {
@@ -219,4 +243,28 @@ test('a turn begins only where what was made still is', async () => {
   git(project, 'worktree', 'prune')
   renameSync(`${path}-moved`, path)
   expect(problemOf(await workspaces.check(id))).toBe('workspace-pruned')
+})
+
+test('what git has forgotten it is told of anew, and not one file of it changes', async () => {
+  const project = repository({ 'a.txt': 'one\n', 'b.txt': 'two\n' })
+  const { make, workspaces, root, rows } = workspacesOf(project)
+  const made = await make('fix')
+  const id = made.ok ? made.value.id : ''
+  const path = join(root, 'fix')
+  writeFileSync(join(path, 'a.txt'), 'mine\n')
+  writeFileSync(join(path, 'new.txt'), 'new\n')
+  rmSync(join(path, 'b.txt'))
+  const aside = join(testFolder(), 'aside')
+  renameSync(path, aside)
+  git(project, 'worktree', 'prune', '--expire=now')
+  renameSync(aside, path)
+  expect(problemOf(await workspaces.check(id))).toBe('workspace-pruned')
+  expect(problemOf(await workspaces.retry(id))).toBe('none')
+  expect(problemOf(await workspaces.ready(id))).toBe('none')
+  expect(rows.get(id)).toMatchObject({ state: 'ready', health: 'ok' })
+  const status = git(path, 'status', '--porcelain', '--branch')
+  expect(status).toBe('## fix\n M a.txt\n D b.txt\n?? new.txt\n')
+  expect(readFileSync(join(path, 'a.txt'), 'utf8')).toBe('mine\n')
+  expect(readdirSync(root)).toEqual(['fix'])
+  expect(git(project, 'worktree', 'list').trim().split('\n')).toHaveLength(2)
 })

@@ -2,9 +2,12 @@
 import { existsSync, lstatSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { run } from '../../src/main/machines/run'
+import { SettingUp } from '../../src/main/workspaces/setting-up'
+import { tearDown } from '../../src/main/workspaces/tearing-down'
 import type { SessionEvent } from '../../src/shared/session/event'
 import { git, repository, write } from '../lib/repository'
-import { problemOf, workspacesOf } from './making-scene'
+import { localMachine, problemOf, workspacesOf } from './making-scene'
 
 const printed = (told: SessionEvent[]) =>
   told.flatMap((event) => (event.type === 'terminal-output' ? event.text : [])).join('')
@@ -52,28 +55,106 @@ test('what came along and is as it was does not keep a workspace that no agent e
   expect(rows.get(used)?.state).toBe('ready')
 })
 
-test('commands of a repository run when they have been trusted, and not when they change', async () => {
-  const setup = (command: string) => JSON.stringify({ setUp: [command] })
-  const project = repository({ '.liminal.json': setup('echo made > made.txt; echo said') })
+const setup = (command: string) => JSON.stringify({ setUp: [command] })
+
+/** A project whose set-up nobody has allowed yet, and a worktree of it that waits for that. */
+async function waiting(command = 'echo made > made.txt; echo said') {
+  const project = repository({ '.liminal.json': setup(command) })
   let trusted = ''
-  const { make, workspaces, rows, root, told } = workspacesOf(project, { trusted: () => trusted })
-  const made = await make('fix')
-  const id = made.ok ? made.value.id : ''
-  expect(existsSync(join(root, 'fix/made.txt'))).toBe(false)
-  const { untrusted } = rows.get(id) ?? {}
-  expect(untrusted?.commands).toEqual(['echo made > made.txt; echo said'])
-  trusted = untrusted?.digest ?? ''
-  expect(workspaces.setUp(id, 'commands').ok).toBe(true)
-  expect(problemOf(await workspaces.ready(id))).toBe('none')
+  const scene = workspacesOf(project, { trusted: () => trusted })
+  const made = scene.make('fix')
+  const asked = () => [...scene.rows.values()].find(({ untrusted }) => untrusted)
+  await expect.poll(() => asked()?.step).toContain('waiting for your answer')
+  const id = asked()?.id ?? ''
+  const trust = () => {
+    trusted = asked()?.untrusted?.digest ?? ''
+    expect(scene.workspaces.setUp(id, 'commands').ok).toBe(true)
+  }
+  return { ...scene, project, made, id, trust, asked }
+}
+
+test('what a repository wants to run is asked about before the agent starts', async () => {
+  const { workspaces, made, id, trust, rows, root, told } = await waiting()
+  let ready = false
+  const started = workspaces.ready(id).then(() => {
+    ready = true
+  })
+  // A shell can be used meanwhile.
+  expect((await workspaces.usable(id)).ok).toBe(true)
+  expect([ready, existsSync(join(root, 'fix/made.txt'))]).toEqual([false, false])
+  expect(rows.get(id)).toMatchObject({ state: 'ready', setup: 'running' })
+  expect(rows.get(id)?.untrusted?.commands).toEqual(['echo made > made.txt; echo said'])
+  trust()
+  await started
+  expect(problemOf(await made)).toBe('none')
   expect(readFileSync(join(root, 'fix/made.txt'), 'utf8')).toBe('made\n')
   expect(printed(told)).toContain('$ echo made > made.txt; echo said\nsaid\n')
   expect(rows.get(id)).toMatchObject({ setup: 'done' })
   expect(rows.get(id)).not.toHaveProperty('untrusted')
+})
+
+test('left out, the agent starts without; it can be allowed later', async () => {
+  const { workspaces, made, id, trust, rows, root } = await waiting()
+  workspaces.cancel(id)
+  expect(await made).toMatchObject({ value: { ended: { ok: true } } })
+  expect(existsSync(join(root, 'fix/made.txt'))).toBe(false)
+  expect(rows.get(id)?.untrusted).toBeDefined()
+  trust()
+  expect(problemOf(await workspaces.ready(id))).toBe('none')
+  expect(existsSync(join(root, 'fix/made.txt'))).toBe(true)
+})
+
+test('what was trusted runs unasked, and is asked about again when it is something else', async () => {
+  const { make, made, trust, project, rows, root, workspaces } = await waiting()
+  trust()
+  await made
+  expect(await make('same')).toMatchObject({ value: { ended: { ok: true } } })
+  expect(existsSync(join(root, 'same/made.txt'))).toBe(true)
   write(project, '.liminal.json', setup('echo worse > worse.txt'))
   git(project, 'commit', '--quiet', '--all', '--message=worse')
-  const other = await make('other')
+  const other = make('other')
+  const asked = () => [...rows.values()].find(({ untrusted }) => untrusted)
+  await expect.poll(() => asked()?.untrusted?.commands).toEqual(['echo worse > worse.txt'])
+  workspaces.cancel(asked()?.id ?? '')
+  await other
   expect(existsSync(join(root, 'other/worse.txt'))).toBe(false)
-  expect(rows.get(other.ok ? other.value.id : '')?.untrusted?.commands).toHaveLength(1)
+})
+
+test('an app that ends while it is asked asks again', async () => {
+  const first = await waiting()
+  first.close()
+  const { workspaces, rows } = workspacesOf(first.project, {}, first.file)
+  workspaces.load()
+  await expect.poll(() => rows.get(first.id)?.step).toContain('waiting for your answer')
+  workspaces.cancel(first.id)
+  expect(problemOf(await workspaces.ready(first.id))).toBe('none')
+})
+
+test('what is done before a workspace goes is seen while it runs, and when it fails', async () => {
+  const project = repository()
+  const wanted = { tearDown: ['echo away; exit 3'] }
+  const { make, log } = workspacesOf(project)
+  const made = await make('fix')
+  const workspace = log.workspaces.get(made.ok ? made.value.id : '')
+  if (!workspace) throw new Error('It was not made')
+  const machine = localMachine()
+  const settingUp = new SettingUp({
+    ...{ files: machine.files, wanted: () => wanted, trusted: () => false },
+    shell: (command, options) => run(machine, '/bin/sh', ['-c', command], options),
+  })
+  const told: SessionEvent[] = []
+  const torn = await tearDown(workspace, {
+    ...{ settingUp, id: 't', tell: (event: SessionEvent) => void told.push(event) },
+  })
+  expect(problemOf(torn)).toBe('tear-down-failed')
+  expect(told.map(({ type }) => type)).toEqual([
+    'preparing',
+    'terminal-output',
+    'terminal-output',
+    'prepared',
+  ])
+  expect(printed(told)).toBe('$ echo away; exit 3\naway\n')
+  expect(told.at(-1)).toMatchObject({ problem: { code: 'tear-down-failed' } })
 })
 
 test('a command of the settings that fails is said, and the workspace stays', async () => {

@@ -44,3 +44,27 @@ test('one that somebody has written in stays as it is', async () => {
   expect(git(join(root, 'second'), 'status', '--porcelain', '--ignored')).toBe('')
   expect(readFileSync(join(root, name, 'mine.txt'), 'utf8')).toBe('mine')
 })
+
+test('there is none where the disk is nearly full, and none stays that fills it', async () => {
+  const project = repository()
+  let room: (number | undefined)[] = [undefined]
+  const asked: string[] = []
+  const { make, root } = workspacesOf(project, {
+    spares: () => true,
+    folders: (folders) => ({
+      ...folders,
+      async room(path) {
+        asked.push(path)
+        return room.length > 1 ? room.shift() : room[0]
+      },
+    }),
+  })
+  await make('first')
+  await expect.poll(() => asked.length).toBe(1)
+  expect(spare(root)).toBe(undefined)
+  room = [11 * 1024 ** 3, 9 * 1024 ** 3]
+  await make('second')
+  await expect.poll(() => asked.length).toBe(3)
+  await expect.poll(() => git(project, 'worktree', 'list').trim().split('\n').length).toBe(3)
+  expect(spare(root)).toBe(undefined)
+})

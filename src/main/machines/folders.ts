@@ -81,6 +81,8 @@ export interface MachineFolders {
   ): Promise<CarryEnd>
   /** To where nothing is, on the same file system; all or nothing. */
   move(from: string, to: string): Promise<Result<void>>
+  /** How many bytes more fit where a folder is, or will be; undefined where that is not told. */
+  room(path: string): Promise<number | undefined>
   /** For good, with all that is in it, but nothing on another file system; it may be gone already. */
   discard(path: string): Promise<Result<void>>
 }

@@ -104,12 +104,12 @@ export class Git {
 
   /** Looks, and leaves everything as it is. */
   read(repository: Repository, args: string[], options?: GitOptions): Promise<Result<GitAnswer>> {
-    return this.#in(repository, [...manners.read, ...args], options)
+    return again(() => this.#in(repository, [...manners.read, ...args], options))
   }
 
   /** Writes what is ours to write: references, worktrees, objects. */
   write(repository: Repository, args: string[], options?: GitOptions): Promise<Result<GitAnswer>> {
-    return this.#in(repository, [...manners.write, ...args], options)
+    return again(() => this.#in(repository, [...manners.write, ...args], options))
   }
 
   /** Does what the user has asked for, as the user's own git would. */
@@ -133,6 +133,23 @@ export class Git {
   #ask(args: string[], { input, ...options }: GitOptions & { folder: string }) {
     const read = input === undefined ? {} : { input: Buffer.from(input, 'latin1') }
     return this.run(args, { ...options, ...read, env: { ...environment, ...options.env } })
+  }
+}
+
+/**
+ * While somebody's git makes a worktree, one of the files that say so has nothing in it for a moment, and
+ * every other git that looks at the repository's worktrees dies of that before it has done anything.
+ */
+const halfMade = /failed to read \S*worktrees\/[^/]+\/commondir/
+const attempts = 10
+const momentLong = 20
+
+async function again(ask: () => Promise<Result<GitAnswer>>): Promise<Result<GitAnswer>> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await ask()
+    const met = answer.ok && answer.value.code !== 0 && halfMade.test(answer.value.stderr)
+    if (!met || attempt === attempts) return answer
+    await new Promise((resolve) => setTimeout(resolve, momentLong * attempt))
   }
 }
 

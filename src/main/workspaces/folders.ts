@@ -72,6 +72,13 @@ export class Folders {
     if (looked) looked.tracker = this.#follow(folder)
   }
 
+  /** Another one has taken its place, or it is there again. */
+  anew(folder: string): void {
+    if (this.#away.has(folder)) return
+    this.away(folder)
+    this.back(folder)
+  }
+
   async stop(): Promise<void> {
     await Promise.all([...this.#looked].map(([folder, looked]) => this.#end(folder, looked)))
   }

@@ -25,6 +25,8 @@ export interface Made {
   newBranch: boolean
   /** The folder came again to what git had kept for it. */
   relinked: boolean
+  /** The folder stayed as it was, and git has been told of it anew. */
+  adopted?: boolean
   /** The folder was a spare, with the files of another commit. */
   spare?: boolean
   /** Of jj: the change that the project was at before it was given a new one, and what is begun on. */
@@ -45,6 +47,8 @@ export interface Job {
   record(): Result<void>
   /** It was an earlier run of the app that began this step. */
   readonly again: boolean
+  /** Resolves when the user has answered what `learn` has put to them, or leaves the rest out. */
+  answered(): Promise<void>
   /** Output, as it comes. */
   heard(bytes: Uint8Array): void
   /** Something that does not end it. */

@@ -119,6 +119,23 @@ export class Making {
     return step.do(this.#job(again))
   }
 
+  /** The user has said whether what waits for an answer may go on. */
+  answer(): void {
+    this.#answer?.resolve()
+  }
+
+  async #answered(): Promise<void> {
+    const answer = Promise.withResolvers<void>()
+    const { signal } = this.#abort
+    const left = () => answer.resolve()
+    signal.addEventListener('abort', left, { once: true })
+    if (signal.aborted) left()
+    this.#answer = answer
+    await answer.promise
+    signal.removeEventListener('abort', left)
+  }
+
+  #answer: PromiseWithResolvers<void> | undefined
   #step: Step | undefined
   #stuck = false
 
@@ -138,6 +155,10 @@ export class Making {
       again,
       learn: (change) => write({ ...read(), ...change }),
       record: () => undertaking.to(undertaking.step),
+      answered: () => {
+        this.#show('waiting for your answer')
+        return this.#answered()
+      },
       heard: (bytes) => this.#output.push(bytes),
       note: (title, text) =>
         tell({ type: 'notice', severity: 'warning', title, ...(text ? { text } : {}) }),

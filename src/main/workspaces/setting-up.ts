@@ -61,16 +61,18 @@ export class SettingUp {
   readonly step: Step = {
     name: 'commands',
     words: 'running set-up commands',
-    needed: async ({ workspace, learn }) => {
-      const { commands, digest, free } = await this.commands(workspace, 'setUp')
-      if (commands.length === 0 || free) return commands.length > 0
-      learn({ untrusted: { commands, digest } })
-      return false
-    },
+    needed: async ({ workspace }) => (await this.commands(workspace, 'setUp')).commands.length > 0,
     do: async (job) => {
-      if (job.again) return cutShort
-      const { commands } = await this.commands(job.workspace, 'setUp')
-      return this.run(job.workspace, commands, job)
+      // What still waits for an answer has not begun.
+      if (job.again && !job.workspace.untrusted) return cutShort
+      for (;;) {
+        const { commands, digest, free } = await this.commands(job.workspace, 'setUp')
+        if (free) return this.run(job.workspace, commands, job)
+        job.learn({ untrusted: { commands, digest } })
+        await job.answered()
+        // Left out: it can be allowed at any later time.
+        if (job.signal.aborted) return success(undefined)
+      }
     },
   }
 

@@ -15,19 +15,21 @@ interface Spare {
 export interface SpareParts {
   git: Git
   files: Pick<MachineFiles, 'text' | 'remove'>
-  folders: Pick<MachineFolders, 'discard'>
+  folders: Pick<MachineFolders, 'discard' | 'room'>
   memory: Log['memory']
   /** Whether the user wants some at all: each takes the room of a checkout. */
   wanted(): boolean
 }
 
 const key = 'spare-worktrees'
+/** Less than this is left to everything else. */
+const roomLeft = 10 * 1024 ** 3
 /** What git says of it to whoever asks. */
 const reason = 'Liminal spare'
 
 /**
  * One spare worktree for each repository in which worktrees are made: moving it and switching its branch
- * takes a tenth of the time of a checkout. It is locked, so that nobody prunes it, and never carries
+ * takes a tenth of the time of a checkout. There is none where the disk is nearly full. It is locked, so that nobody prunes it, and never carries
  * what git ignores.
  */
 export class Spares {
@@ -44,8 +46,11 @@ export class Spares {
       await this.#drop(workspace, kept)
     if (!this.parts.wanted() || this.#kept[common] || this.#making.has(common)) return
     this.#making.add(common)
-    await this.#make(workspace)
-    this.#making.delete(common)
+    try {
+      await this.#make(workspace)
+    } finally {
+      this.#making.delete(common)
+    }
   }
 
   /** Becomes the folder of a workspace; false where there is none, or it is not what it was. */
@@ -66,6 +71,11 @@ export class Spares {
     if (!moved.ok || moved.value.code !== 0) return false
     this.#keep(workspace.common, undefined)
     return true
+  }
+
+  /** Where it is not told how much room there is, there is none to spare. */
+  async #isRoomy(path: string): Promise<boolean> {
+    return ((await this.parts.folders.room(path)) ?? 0) >= roomLeft
   }
 
   async #isThere({ path, admin }: Spare): Promise<boolean> {
@@ -91,13 +101,17 @@ export class Spares {
   async #make(workspace: StoredWorkspace): Promise<void> {
     const { git, files, folders } = this.parts
     const path = join(dirname(workspace.path), `.spare-${workspace.id.slice(0, 8)}`)
+    if (!(await this.#isRoomy(path))) return
     const args = ['worktree', 'add', '--quiet', '--detach', '--lock', '--reason', reason, path]
     const add = [...args, workspace.commit].map(inBytes)
     const added = await git.write(origin(workspace), add, { timeout: patience })
     const link = await files.text(join(path, '.git'))
     const admin = link?.trimEnd().replace(/^gitdir: /, '')
     if (added.ok && added.value.code === 0 && admin) {
-      this.#keep(workspace.common, { path, admin })
+      const spare = { path, admin }
+      this.#keep(workspace.common, spare)
+      // It was larger than there is room for: the room is worth more than the time.
+      if (!(await this.#isRoomy(path))) await this.#drop(workspace, spare)
       return
     }
     await folders.discard(path)

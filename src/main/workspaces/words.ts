@@ -25,7 +25,7 @@ export function unsoundWords(
     ],
     pruned: [
       `Git does not know the worktree at ${path} any more.`,
-      'Its files are still there. Move them away and recreate it, or work in the project folder.',
+      'Its files are still there. Recreate what Git knows of it: none of them changes. Or work in the project folder.',
     ],
   }
   const [message, hint] = said[health]

@@ -115,7 +115,8 @@ export class Workspaces {
     if (this.#makings.has(id)) return success(undefined)
     const health = workspace.state === 'ready' ? await this.#inspect(workspace) : 'missing'
     if (health === 'ok') return success(undefined)
-    if (health !== 'missing') return unsoundWords(workspace, health)
+    const adopts = health === 'pruned' && workspace.kind === 'worktree'
+    if (health !== 'missing' && !adopts) return unsoundWords(workspace, health)
     const after = this.change(id, { type: 'retried' })
     if (!after) return goneWords(workspace)
     // Of what was made once the branch may be more than was made.
@@ -126,11 +127,15 @@ export class Workspaces {
   /** Set up once more, where that failed, or where the user allows now what the repository wants to run. */
   setUp(id: string, step: string): Result<void> {
     const before = this.find(id)
-    if (this.#makings.has(id)) return success(undefined)
-    const after = this.change(id, { type: 'setting-up' })
+    const making = this.#makings.get(id)
+    const after = making ? before : this.change(id, { type: 'setting-up' })
     if (!before || !after) return notThere
     const { untrusted: _, ...trusted } = after
     this.#write(trusted)
+    if (making) {
+      making.answer()
+      return success(undefined)
+    }
     const undertaking = this.undertakings.begin<Made>(kind, id, {
       newBranch: false,
       relinked: false,

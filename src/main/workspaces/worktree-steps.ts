@@ -3,6 +3,7 @@ import { failure, type Result, success } from '../../shared/result'
 import type { StoredWorkspace } from '../log/log'
 import type { GitAnswer, Repository } from '../vcs/git'
 import { inBytes, inText, printed } from '../vcs/git'
+import { adopt, clearHalf, isForgotten } from './adopting'
 import { carryStep } from './carrying'
 import { foreignInHalf } from './foreign'
 import type { Job, Step } from './isolation'
@@ -37,11 +38,16 @@ export function worktreeSteps(parts: WorktreeParts): { making: Step[]; settingUp
     const { workspace, again, signal } = job
     const { path } = workspace
     if (again && (await learnPlace(job))) return success(undefined)
-    if (again) await clearHalf(workspace)
+    if (again) await clearHalf(parts, workspace.common, path)
     if (!again) job.learn({ above: await missingAbove(folders, path) })
     const above = await folders.make(dirname(path))
     if (!above.ok) return above
     if (await isKnown(workspace)) return relink(job)
+    if (await isForgotten(parts, workspace)) {
+      const adopted = await adopt(parts, job)
+      if (!adopted.ok) return adopted
+      return (await learnPlace(job)) ? success(undefined) : notThere
+    }
     if (await fromSpare(job)) return success(undefined)
     const args = ['worktree', 'add', '--no-checkout', '--quiet', path, workspace.branch ?? '']
     const options = { signal, timeout: patience }
@@ -92,20 +98,14 @@ export function worktreeSteps(parts: WorktreeParts): { making: Step[]; settingUp
     return true
   }
 
-  /** What a `worktree add` left that was killed: a folder with nothing in it but the way to its other half. */
-  async function clearHalf({ path, common }: StoredWorkspace): Promise<void> {
-    const admins = join(common, 'worktrees')
-    for (const name of await files.names(admins)) {
-      const back = await files.text(join(admins, name, 'gitdir'))
-      if (back?.trimEnd() === join(path, '.git')) await files.remove(join(admins, name))
-    }
-    const inside = await files.names(path)
-    if (inside.every((name) => name === '.git')) await files.remove(path)
-  }
-
   const checkout = async (job: Job) => {
     const repository = worktreeOf(job.workspace)
     if (job.made.relinked) return fill(job, repository)
+    // Not one of its files is touched: what differs from the branch is a change.
+    if (job.made.adopted) {
+      const read = await git.write(repository, ['read-tree', 'HEAD'], options(job))
+      return done(read, 'The files')
+    }
     if (job.made.spare && parts.spares) return parts.spares.switch(job.workspace, options(job))
     if (job.again) {
       // Git was killed with it: nobody holds it any more.

@@ -126,8 +126,8 @@ export type SessionEvent =
   | { type: 'failed'; problem: Problem }
   | ({ type: 'restored' } & RestoredFiles)
   | { type: 'connection'; connection: Connection }
-  /** The workspace of the session is made: each step as it begins, and how it ended. What is printed is a terminal of that id. */
-  | { type: 'preparing'; id: string; name: string; step: string }
+  /** The workspace of the session is made, or made ready to go: each step as it begins, and how it ended. What is printed is a terminal of that id. */
+  | { type: 'preparing'; id: string; name: string; step: string; going?: true }
   | { type: 'prepared'; id: string; problem?: Problem }
   /** What an agent in a terminal seems to be doing, what that rests on, and since when. */
   | { type: 'terminal-activity'; activity: Activity; why: string; since: number }

@@ -183,8 +183,9 @@ export function foldPreparing(
   const known = found?.type === 'preparing' ? found : undefined
   if (known) known.version += 1
   if (event.type === 'preparing') {
-    const { name, step } = event
-    const item = { id, at, version: 1, name, steps: [step], terminal: event.id }
+    const { name, step, going } = event
+    const more = going ? { going } : {}
+    const item = { id, at, version: 1, name, steps: [step], terminal: event.id, ...more }
     if (!known) append(section, { ...item, type: 'preparing' })
     // A later run of the app goes on with it.
     else if (known.steps.at(-1) !== step) known.steps.push(step)

@@ -68,6 +68,8 @@ export interface PreparingItem {
   type: 'preparing'
   name: string
   steps: string[]
+  /** It is to be removed, and this comes before. */
+  going?: true
   /** What was printed, in the terminals of its section. */
   terminal: string
   endedAt?: number

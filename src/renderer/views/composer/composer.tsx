@@ -40,6 +40,8 @@ interface ComposerProps {
   options: readonly AgentOption[]
   commands: readonly SlashCommand[]
   workspace: string
+  /** Why nothing can be sent from here. */
+  lost: string | undefined
   /** What was sent before, the newest first. */
   history: () => readonly Draft[]
   /** A question waits: Escape goes to it before it cancels anything. */
@@ -48,7 +50,7 @@ interface ComposerProps {
 
 /** Text that streams above it draws none of this again. */
 export const Composer = memo(function Composer(props: ComposerProps) {
-  const { working, asking, queue, options, commands, workspace, history, onQuestion } = props
+  const { working, asking, queue, options, commands, workspace, lost, history, onQuestion } = props
   const { id: session, agentName } = useScope()
   const draft = useDraft(session)
   const { text, attachments, edits, aside } = draft
@@ -215,7 +217,8 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           aria-autocomplete="list"
           aria-controls={popup.open ? list : undefined}
           aria-activedescendant={popup.open ? optionId(list, popup.active) : undefined}
-          placeholder={edits ? 'Change the queued prompt' : `Message ${agentName}`}
+          disabled={lost !== undefined}
+          placeholder={lost ?? (edits ? 'Change the queued prompt' : `Message ${agentName}`)}
           dir="auto"
           rows={1}
           value={text}
@@ -239,6 +242,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
             <IconButton
               label="Attach files"
               icon={Paperclip}
+              disabled={lost !== undefined}
               onClick={() => {
                 const target = targetOf(session)
                 if (target) void chooseFiles(target, insert)
@@ -247,7 +251,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
             <Options options={options} />
           </div>
           <span role="status" className="composer-said">
-            {armed && working && 'Esc again to cancel the turn'}
+            {armed && working ? 'Esc again to cancel the turn' : !isEmpty(draft) && lost}
           </span>
           {working && (
             <Button
@@ -264,7 +268,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
             icon={ArrowUp}
             data-tooltip={edits ? 'Save the edit' : 'Send'}
             data-tooltip-cut=""
-            disabled={isEmpty(draft)}
+            disabled={isEmpty(draft) || lost !== undefined}
             onClick={send}
           >
             Send

@@ -12,6 +12,7 @@ import { Transcript } from '../transcript/transcript'
 import { RemovedWorkspace } from '../workspaces/removed-workspace'
 import { sentPrompts } from './sent-prompts'
 import { WaitingBar } from './waiting-bar'
+import { lostWords } from './workspace-words'
 
 /** What was said, what is asked, and what to say next. */
 export function Conversation({ view, row }: { view: SessionView; row: SessionRow }) {
@@ -42,6 +43,7 @@ export function Conversation({ view, row }: { view: SessionView; row: SessionRow
             options={options}
             commands={commands}
             workspace={row.workspace.path}
+            lost={lostWords(workspace)}
             history={history}
             onQuestion={toQuestion}
           />

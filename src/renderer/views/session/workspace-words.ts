@@ -19,6 +19,12 @@ const unsound: Record<Exclude<Health, 'ok'>, string> = {
   pruned: 'git does not know it any more',
 }
 
+/** Why nothing is sent from a session whose folder is not what was made. */
+export function lostWords(workspace: WorkspaceRow | undefined): string | undefined {
+  if (workspace?.state !== 'ready' || workspace.health === 'ok') return undefined
+  return `Nothing can be sent: ${unsound[workspace.health]}`
+}
+
 function stands({ state, step, health, setup, problem }: WorkspaceRow): string {
   switch (state) {
     case 'preparing':
@@ -43,8 +49,9 @@ export function standingOf(workspace: WorkspaceRow | undefined): {
   again?: string
 } {
   if (!workspace) return { sound: true }
-  const { state, health } = workspace
-  if (state === 'ready' && health === 'missing') return { sound: false, again: 'Recreate' }
+  const { state, health, kind } = workspace
+  const again = health === 'missing' || (health === 'pruned' && kind === 'worktree')
+  if (state === 'ready' && again) return { sound: false, again: 'Recreate' }
   if (state === 'failed') return { sound: false, again: 'Try again' }
   const sound = state === 'preparing' || (state === 'ready' && health === 'ok')
   return { sound: sound || state === 'removing' }

@@ -20,7 +20,7 @@ interface PreparingProps {
 
 /** How the session's workspace is made: its steps, what was printed, and what can be done about it. */
 export function Preparing({ item, id, terminal }: PreparingProps) {
-  const { name, steps, endedAt, problem } = item
+  const { name, steps, endedAt, problem, going = false } = item
   const running = endedAt === undefined
   const [open, toggle] = useFold(id, running || problem !== undefined)
   const state = running ? 'running' : problem ? 'failed' : 'done'
@@ -32,9 +32,9 @@ export function Preparing({ item, id, terminal }: PreparingProps) {
           <ChevronRight size={14} className="chevron" aria-hidden />
           <Icon size={14} aria-hidden className="preparing-icon" />
           <span className="ellipsis">{visibleLine(name)}</span>
-          <span className="faint">{words[state]}</span>
+          <span className="faint">{(going ? goingWords : words)[state]}</span>
         </button>
-        {running && <Cancel />}
+        {running && !going && <Cancel />}
       </div>
       {open && (
         <div className="preparing-body">
@@ -46,13 +46,14 @@ export function Preparing({ item, id, terminal }: PreparingProps) {
           {terminal && <Output label="Output" text={terminal.text} id={`${id}/output`} />}
         </div>
       )}
-      {problem && <Failed problem={problem} />}
-      {!running && <Untrusted />}
+      {problem && (going ? <Banner problem={problem} /> : <Failed problem={problem} />)}
+      {!going && <Untrusted waiting={running} />}
     </section>
   )
 }
 
 const words = { running: '· preparing', done: '· ready', failed: '· not ready' }
+const goingWords = { running: '· running', done: '· done', failed: '· failed' }
 
 /** What is done now also says how far it is. */
 function Step({ words, now }: { words: string; now: boolean }) {
@@ -68,7 +69,8 @@ function useWorkspace() {
 
 function Cancel() {
   const workspace = useWorkspace()
-  if (!workspace?.step) return null
+  // What to do is asked below.
+  if (!workspace?.step || workspace.untrusted) return null
   return (
     <Button kind="quiet" onClick={() => succeeds('workspace.cancel', { workspace: workspace.id })}>
       {workspace.state === 'preparing' ? 'Cancel' : 'Skip the rest'}
@@ -76,14 +78,16 @@ function Cancel() {
   )
 }
 
-/** A repository may bring commands along that nobody here has ever seen. */
-function Untrusted() {
+/** A repository may bring commands along that nobody here has ever seen: the agent waits for the answer. */
+function Untrusted({ waiting }: { waiting: boolean }) {
   const workspace = useWorkspace()
   if (!workspace?.untrusted) return null
   const { commands, digest } = workspace.untrusted
   const problem = {
     code: 'untrusted',
-    message: 'This repository has set-up commands, which did not run.',
+    message: waiting
+      ? 'This repository wants to run set-up commands. The agent starts when you have answered.'
+      : 'This repository has set-up commands, which did not run.',
     hint: 'They would do whatever they say, with your rights.',
     details: commands.join('\n'),
   }
@@ -94,6 +98,14 @@ function Untrusted() {
       >
         Trust and run
       </Button>
+      {waiting && (
+        <Button
+          kind="quiet"
+          onClick={() => succeeds('workspace.cancel', { workspace: workspace.id })}
+        >
+          Start without them
+        </Button>
+      )}
     </Banner>
   )
 }

@@ -1,4 +1,4 @@
-import { lstat, realpath, rename } from 'node:fs/promises'
+import { lstat, realpath, rename, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { failure, type Result, success } from '../../../../shared/result'
 import type { FolderFacts, MachineFolders } from '../../folders'
@@ -19,6 +19,7 @@ export const localFolders: Omit<MachineFolders, 'users'> = {
   make,
   removeEmpty,
   move,
+  room,
   discard,
 }
 
@@ -47,6 +48,16 @@ const nothing: FolderFacts = {
   real: '',
   identity: { device: '', inode: '', born: '' },
   mounts: [],
+}
+
+async function room(path: string): Promise<number | undefined> {
+  try {
+    const { bavail, bsize } = await statfs(path)
+    return bavail * bsize
+  } catch (error) {
+    // What is not there yet will be where the folder above it is.
+    return isNothing(error) && dirname(path) !== path ? room(dirname(path)) : undefined
+  }
 }
 
 async function move(from: string, to: string): Promise<Result<void>> {
