@@ -77,7 +77,7 @@ const mayTouchFiles: Record<string, string> = {
   'main/log/': 'the log is on this computer, beside its database',
   'main/settings/': 'the settings are read before there is a machine',
   'main/practice/': 'a program of its own',
-  'main/app/app-handlers.ts': 'a place that the user chose in a window of this computer',
+  'main/app/save-as.ts': 'a place that the user chose in a window of this computer',
   'main/app/copy-to-read.ts': 'the data folder, before there is a log',
   'main/app/ensure-folder.ts': 'the data folder, before anything else',
   'main/app/follow-updates.ts': 'a file of the app as it is installed',

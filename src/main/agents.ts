@@ -231,6 +231,7 @@ export function openAgents(parts: AgentsParts) {
     handlers,
     sessions,
     terminals,
+    redactor,
     alive: (): Alive => ({
       processes: [
         ...supervisor

@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Release } from '../shared/release'
-import { failure, type Result, success } from '../shared/result'
+import { type Result, success } from '../shared/result'
 import { openAccounting } from './accounting'
 import { openAgents } from './agents'
 import type { Alive } from './app/last-window'
 import { openBranching } from './branching'
 import { Feed } from './bridge/feed'
-import { type CoreHandlers, refusingAll } from './bridge/handlers'
+import type { CoreHandlers } from './bridge/handlers'
 import { Problems } from './bridge/problems'
 import type { Rows } from './bridge/rows'
 import type { PracticeProgram } from './catalog/catalog'
 import { openCatalog } from './catalog/open-catalog'
+import { type Evidence, evidenceFrom } from './evidence'
 import { followingOf } from './following'
 import type { Log } from './log/log'
 import { openLog } from './log/open-log'
@@ -36,6 +37,7 @@ import type { SettingsFile } from './settings/settings-file'
 import type { ViewerPort } from './terminals/viewer'
 import { Lanes } from './vcs/lanes'
 import { filesOf } from './vcs/status'
+import { withoutLog } from './without-log'
 import { findWith } from './workspaces/find-followed'
 import { Folders } from './workspaces/folders'
 import { SafeWrites } from './workspaces/safe-writes'
@@ -60,6 +62,8 @@ export interface Core {
   attachTerminal(terminal: string, port: ViewerPort): void
   /** Where a session works. */
   folderOf(session: string): Result<string>
+  /** For diagnostics. */
+  evidence: Evidence
   /** What would go on without a window. */
   alive(): Alive
   /** The name of an agent that runs with this account now. */
@@ -78,7 +82,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
   if (!opened.ok) {
     // Without its log the app shows why, and does nothing else: nothing could be kept.
     problems.insist('log', opened.problem)
-    return withoutLog(rows)
+    return withoutLog(rows, localFiles)
   }
   const log = opened.value
   followLog(log, problems)
@@ -203,6 +207,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
       const found = agents.sessions.find(session)
       return found.ok ? success(found.value.folder) : found
     },
+    evidence: evidenceFrom({ sessions: agents.sessions, log, machine, redactor: agents.redactor }),
     alive: agents.alive,
     userOf: agents.userOf,
     // Not here and now: what belongs to one turn of the loop is written together.
@@ -276,25 +281,5 @@ function usersEnvironment(
     if (warning) problems.warn('shell', warning)
     else problems.over('shell')
     return environment
-  }
-}
-
-function withoutLog(rows: Rows): Core {
-  const refuse = () => failure('no-log', 'Nothing can be kept, so nothing can be started.')
-  return {
-    handlers: refusingAll(refuse),
-    memory: { get: () => undefined, set: () => undefined },
-    files: localFiles,
-    feed: new Feed(rows, () => undefined),
-    openProject: () => Promise.resolve(),
-    lookAtProjects: () => () => undefined,
-    attachTerminal: (_terminal, port) => port.close(),
-    folderOf: refuse,
-    alive: () => ({ processes: [], sessions: [], terminals: [] }),
-    userOf: () => undefined,
-    kept: () => Promise.resolve(),
-    afterFirstPaint: () => Promise.resolve(),
-    stillRunning: () => [],
-    shutDown: () => Promise.resolve(),
   }
 }

@@ -36,6 +36,8 @@ function run(options: RunOptions): void {
   }
   start().catch((error: unknown) => {
     const details = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    // Whoever sees no window reads it where the app was started.
+    console.error(`Liminal could not start. ${details}`)
     dialog.showErrorBox('Liminal could not start.', details)
     app.exit(1)
   })

@@ -14,6 +14,7 @@ import { spanLastNet } from './app/last-net'
 import { leave } from './app/leaving'
 import { installMenu } from './app/menu'
 import { notify } from './app/notifications'
+import { saveAs } from './app/save-as'
 import { ViewerPorts } from './app/viewer-port'
 import type { PlaceMemory, WindowPlace } from './app/window'
 import { serveCommands } from './bridge/commands'
@@ -23,6 +24,7 @@ import { servePorts } from './bridge/ports'
 import { Problems } from './bridge/problems'
 import { Rows } from './bridge/rows'
 import { openCore } from './core'
+import { openDiagnosing } from './diagnosing'
 import { fileHandlers } from './projects/file-handlers'
 import { loginHandlers } from './settings/logins'
 import { writeSchema } from './settings/schema-file'
@@ -97,6 +99,7 @@ export function runApp(
         ...{ folderOf: core.folderOf, files: core.files, chooseFiles },
         openOutside: (path) => shell.openPath(path),
       }),
+      ...openDiagnosing({ rows, settings, evidence: core.evidence, save: saveAs }),
       ...appHandlers({ problems, openWindow: (id) => windows.open(id) }),
     }
     if (readOnly) tellThatNothingIsKept(problems, readOnly)

@@ -4,6 +4,7 @@ import { goToSession } from './commands/go-to-session'
 import { keepFocus } from './commands/keep-focus'
 import {
   AgentsPage,
+  DiagnosticsDialog,
   ImportSessions,
   NewSession,
   Palette,
@@ -115,6 +116,8 @@ function Dialogs() {
       return <ImportSessions onClose={close} />
     case 'remove-workspace':
       return <RemoveWorkspace onClose={close} />
+    case 'diagnostics':
+      return <DiagnosticsDialog onClose={close} />
     case 'shortcuts':
       return <ShortcutSheet onClose={close} />
     default:

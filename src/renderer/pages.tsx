@@ -68,6 +68,10 @@ export const ImportSessions = later<{ onClose(): void }>(() =>
   import('./views/new-session/import-sessions').then((view) => view.ImportSessions),
 )
 
+export const DiagnosticsDialog = later<{ onClose(): void }>(() =>
+  import('./views/diagnostics/diagnostics-dialog').then((view) => view.DiagnosticsDialog),
+)
+
 export const RemoveWorkspace = later<{ onClose(): void }>(() =>
   import('./views/workspaces/remove-dialog').then((view) => view.RemoveWorkspace),
 )

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountContract } from './account-contract'
 import { branchContract } from './branch-contract'
 import { type Command, command } from './contract-command'
+import { diagnosticsContract } from './diagnostics-contract'
 import {
   answer,
   attachment,
@@ -248,6 +249,7 @@ export const contract = {
   /** A file or folder that the user gave for a prompt: by its name inside of the workspace, else as it is. */
   'file.attach': command(z.strictObject({ path, workspace: path })).returns<Attachable>(),
 
+  ...diagnosticsContract,
   ...momentContract,
   ...reviewContract,
   ...workspaceContract,

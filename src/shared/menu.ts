@@ -48,7 +48,7 @@ export const menus: readonly { label: string; entries: readonly (CommandId | '-'
       'terminal.close',
     ],
   },
-  { label: 'Help', entries: ['help.shortcuts'] },
+  { label: 'Help', entries: ['help.shortcuts', '-', 'help.diagnostics'] },
 ]
 
 const accelerators: Record<string, string> = {

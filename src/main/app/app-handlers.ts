@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises'
-import { BrowserWindow, dialog, shell } from 'electron'
+import { BrowserWindow, shell } from 'electron'
 import { failure, success } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
 import type { Problems } from '../bridge/problems'
+import { saveAs } from './save-as'
 
 const linkProtocols = new Set(['http:', 'https:', 'mailto:'])
 
@@ -29,22 +29,7 @@ export function appHandlers({ problems, openWindow }: AppHandlersOptions): Pick<
       await shell.openExternal(parsed.href)
       return success(undefined)
     },
-    'app.saveText': async ({ name, text }, { id }) => {
-      const window = BrowserWindow.fromId(id)
-      const options = { defaultPath: name.replaceAll(/[/\\:]/g, '-') }
-      const chosen = await (window
-        ? dialog.showSaveDialog(window, options)
-        : dialog.showSaveDialog(options))
-      if (!chosen.filePath) return success({ saved: null })
-      try {
-        await writeFile(chosen.filePath, text)
-        return success({ saved: chosen.filePath })
-      } catch (error) {
-        return failure('unwritable', `It could not be saved: ${String(error)}`, {
-          hint: 'Choose another place.',
-        })
-      }
-    },
+    'app.saveText': ({ name, text }, { id }) => saveAs(id, name, text),
     'app.paste': (_, { id }) => success(BrowserWindow.fromId(id)?.webContents.paste()),
     'app.newWindow': ({ session }) => {
       // What it gives back, if anything, is nothing that could be sent to a page.

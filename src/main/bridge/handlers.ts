@@ -14,7 +14,10 @@ export type Handlers = {
 }
 
 /** What concerns the window, the settings and the files of the machine, and none of its agents. */
-type OfTheFrame = `${'settings' | 'file' | 'app'}.${string}` | 'account.logins' | 'account.trash'
+type OfTheFrame =
+  | `${'settings' | 'file' | 'app' | 'diagnostics'}.${string}`
+  | 'account.logins'
+  | 'account.trash'
 
 /** All that is lived without a window. */
 export type CoreHandlers = Omit<Handlers, OfTheFrame>

@@ -24,6 +24,8 @@ const allowed = new Set<CommandName>([
   'file.choose',
   'file.attach',
   'settings.schema',
+  'diagnostics.gather',
+  'diagnostics.save',
   'account.logins',
   'account.keys',
   'app.openLink',

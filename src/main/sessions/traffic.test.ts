@@ -1,7 +1,8 @@
 // Proves that an agent's traffic is kept within bounds, and shown without secrets.
 import { expect, test } from 'vitest'
+import { withoutSecrets } from '../secrets/patterns'
 import { Redactor } from '../secrets/redactor'
-import { Traffic, withoutSecrets } from './traffic'
+import { Traffic } from './traffic'
 
 test('the newest lines are kept, with their numbers, and read on from one of them', () => {
   let time = 0

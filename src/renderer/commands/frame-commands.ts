@@ -82,7 +82,9 @@ const theme = (value: Settings['theme']): Doing => ({
   run: () => void act('settings.set', { key: 'theme', value }),
 })
 
-const dialog = (name: 'new-session' | 'import' | 'palette' | 'shortcuts'): Doing => ({
+const dialog = (
+  name: 'new-session' | 'import' | 'palette' | 'shortcuts' | 'diagnostics',
+): Doing => ({
   run: () => setFrame({ dialog: name }),
 })
 
@@ -115,6 +117,7 @@ export const frameCommands = {
   },
   'agents.open': { run: () => togglePage('agents') },
   'help.shortcuts': dialog('shortcuts'),
+  'help.diagnostics': dialog('diagnostics'),
   'inbox.next': { run: () => goToNeeding(1) },
   'inbox.previous': { run: () => goToNeeding(-1) },
   'inbox.dismiss': onSession(

@@ -2,7 +2,14 @@ import { useSyncExternalStore } from 'react'
 
 /** What lies over or beside the pages of this window. */
 interface Frame {
-  dialog: 'palette' | 'new-session' | 'import' | 'shortcuts' | 'remove-workspace' | null
+  dialog:
+    | 'palette'
+    | 'new-session'
+    | 'import'
+    | 'shortcuts'
+    | 'remove-workspace'
+    | 'diagnostics'
+    | null
   /** The workspace that is to be removed, once all that is in it was seen. */
   removing: string | null
   /** What "New session" begins with, when that was asked for. */

@@ -135,6 +135,7 @@ export const commandTable = {
   'window.new': window('New window', 'Mod+Shift+N'),
   undo: window('Undo what was deleted or closed', 'Mod+Alt+Z'),
   'help.shortcuts': window('Keyboard shortcuts', 'Mod+/', 'Mod+Alt+/'),
+  'help.diagnostics': window('Export diagnostics', 'Mod+Alt+E'),
 
   'settings.open': settings('Settings', 'Mod+,'),
   'settings.file': settings('Open the settings file'),

@@ -12,4 +12,6 @@ const machine = createLocalMachine({
 })
 process.stdout.write('up\n')
 const script = "trap '' TERM; sleep 1000 & setsid sleep 1000 & sleep 1000"
-await run(machine, '/bin/sh', ['-c', script], { folder, env: { MARK: mark } })
+// Longer than any test: it is not by its own time that it ends.
+const timeout = 3_600_000
+await run(machine, '/bin/sh', ['-c', script], { folder, env: { MARK: mark }, timeout })

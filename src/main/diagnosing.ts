@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { arch, homedir, release, type as systemName, totalmem } from 'node:os'
+import { app } from 'electron'
+import { type Result, success } from '../shared/result'
+import type { Handlers } from './bridge/handlers'
+import type { Rows } from './bridge/rows'
+import { Diagnostics } from './diagnostics/diagnostics'
+import type { Facts } from './diagnostics/papers'
+import type { Evidence } from './evidence'
+import { withoutSecrets } from './secrets/patterns'
+import type { SettingsFile } from './settings/settings-file'
+
+type Names = 'diagnostics.gather' | 'diagnostics.save'
+
+interface DiagnosingParts {
+  rows: Rows
+  settings: SettingsFile
+  evidence: Evidence
+  save(window: number, name: string, bytes: Uint8Array): Promise<Result<{ saved: string | null }>>
+}
+
+/** What would explain a failure, for whoever looks at it later. */
+export function openDiagnosing(parts: DiagnosingParts): Pick<Handlers, Names> {
+  const { rows, settings, evidence, save } = parts
+  const home = homedir()
+  const diagnostics = new Diagnostics({
+    newId: randomUUID,
+    clean: (text) => withoutSecrets(evidence.clean(text)).replaceAll(home, '~'),
+    async facts(session) {
+      const of = session === null ? undefined : evidence.ofSession(session)
+      if (of && !of.ok) return of
+      const about = { ...machineNow(), ...(await evidence.versions()) }
+      const facts = { at: Date.now(), about, settings: settings.values }
+      const all = { ...facts, rows: rows.all.bind(rows) as Facts['rows'] }
+      return success(of ? { ...all, session: of.value } : all)
+    },
+  })
+  return {
+    'diagnostics.gather': ({ session, words }) => diagnostics.gather(session, words),
+    'diagnostics.save': async ({ diagnostics: id }, window) => {
+      const archive = diagnostics.archive(id)
+      if (!archive.ok) return archive
+      return save(window.id, archive.value.name, archive.value.bytes)
+    },
+  }
+}
+
+const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`
+
+function machineNow(): Record<string, string> {
+  const { electron = '', chrome = '', node = '' } = process.versions
+  const { free } = process.getSystemMemoryInfo()
+  return {
+    Liminal: app.getVersion(),
+    ...{ Electron: electron, Chrome: chrome, Node: node },
+    System: `${systemName()} ${release()}, ${arch()}`,
+    Memory: `${gigabytes(totalmem())}, ${gigabytes(free * 1024)} of it free`,
+    'Memory of main': gigabytes(process.memoryUsage.rss()),
+    'Up since': new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    'Time zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+    Language: app.getLocale(),
+  }
+}
