@@ -45,6 +45,8 @@ export type AgentEvent =
   /** A piece of streaming text. Nearly all events are these: keep them small. */
   | { type: 'text'; message: string; role: Role; text: string }
   | { type: 'block'; message: string; role: Role; block: Block }
+  /** The agent threw away what it had said so far, and begins anew. */
+  | { type: 'text-withdrawn'; message: string }
   | { type: 'tool'; tool: ToolPatch }
   /** Output of a terminal that a tool call shows. */
   | { type: 'terminal-output'; terminal: string; text: string; command?: string }

@@ -28,6 +28,7 @@ export const events: Record<SessionEvent['type'], fc.Arbitrary<SessionEvent>> = 
     text: words,
   }),
   block: fc.record({ type: fc.constant('block'), message, role: fc.constant('agent'), block }),
+  'text-withdrawn': fc.record({ type: fc.constant('text-withdrawn'), message }),
   tool: fc
     .tuple(
       id,

@@ -258,3 +258,20 @@ test.each(heavy)(
     expect(most).toBeLessThan(12 * large.length)
   },
 )
+
+test('what an agent takes back is a message without words, and what it says instead another one', () => {
+  const said = (message: string): Stamped => [
+    1,
+    { type: 'text', message, role: 'agent', text: 'Once upon' },
+  ]
+  const { state } = foldAll([
+    said('first'),
+    [2, { type: 'text-withdrawn', message: 'first' }],
+    [2, { type: 'text-withdrawn', message: 'nobody said it' }],
+    said('second'),
+  ])
+  expect(state.section.items).toMatchObject([
+    { id: 'first', parts: [] },
+    { id: 'second', parts: [{ type: 'text', text: 'Once upon' }] },
+  ])
+})

@@ -4,6 +4,7 @@ import {
   addBlock,
   addText,
   closeAll,
+  emptyMessage,
   foldPreparing,
   foldSubagent,
   foldTool,
@@ -112,16 +113,15 @@ function apply(
 ): void {
   const section = state.section
   switch (event.type) {
-    case 'text': {
-      const item = messageItem(section, event.message, event.role, at)
-      addText(item, event.text)
+    case 'text':
+      addText(messageItem(section, event.message, event.role, at), event.text)
       return
-    }
-    case 'block': {
-      const item = messageItem(section, event.message, event.role, at)
-      addBlock(item, event.block)
+    case 'block':
+      addBlock(messageItem(section, event.message, event.role, at), event.block)
       return
-    }
+    case 'text-withdrawn':
+      emptyMessage(section, event.message)
+      return
     case 'tool':
       foldTool(section, at, event.tool)
       foldIntoQuestions(state, event.tool)

@@ -83,6 +83,14 @@ export function addBlock(item: MessageItem, block: Block): void {
   item.version += 1
 }
 
+/** It stays without words, and is shown no more: what a view keeps of it goes by its version. */
+export function emptyMessage(section: Section, id: string): void {
+  const item = findItem(section, id)
+  if (item?.type !== 'message') return
+  item.parts = []
+  item.version += 1
+}
+
 /** A tool's item, told apart from messages of the same name. */
 export const toolKey = (id: string): string => `tool-${id}`
 /** The tool call of an item, as its agent names it. */

@@ -1,83 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Feed } from '../../../src/main/bridge/feed'
-import { Rows } from '../../../src/main/bridge/rows'
 import { FakeAgent } from '../../../src/main/drivers/acp/agent.test-kit'
 import { Conversations } from '../../../src/main/drivers/acp/conversations'
 import { Transport } from '../../../src/main/drivers/acp/transport'
-import { TextRuns } from '../../../src/main/drivers/text-runs'
-import { openLog } from '../../../src/main/log/open-log'
-import { systemClock } from '../../../src/main/sessions/clock'
-import { Journal } from '../../../src/main/sessions/journal'
-import { Traffic } from '../../../src/main/sessions/traffic'
-import { emptySession } from '../../../src/shared/session/fold'
-import { report } from '../lib/report'
-import { round } from '../lib/statistics'
+import { benchRoadOf, type Reader } from '../lib/road'
 import { inReads, updateLines } from './lines'
 
 const updates = 200_000
-const rounds = 5
-const limit = 2
 
-/** From the bytes of the pipe to the string that goes to a window: parsed, numbered, logged, folded, batched. */
-export async function benchRoad(): Promise<void> {
-  const reads = inReads(updateLines(updates))
-  const costs: number[] = []
-  for (let index = 0; index < rounds; index += 1) costs.push(await road(reads))
-  // Whatever else runs on the machine can only add to it.
-  const value = round(Math.min(...costs), 2)
-  report({
-    bench: 'acp-reader',
-    name: 'an update from pipe to window, with number, log and batch',
-    value,
-    unit: 'µs of CPU in main',
-    limit,
-    ok: value <= limit,
-    all: costs.map((cost) => round(cost, 2)),
-  })
+export function benchRoad(): Promise<void> {
+  return benchRoadOf('acp-reader', inReads(updateLines(updates)), updates, reader)
 }
 
-/** A window that looks at the session, and deals with each frame at once. */
-function watch(feed: Feed, session: string): { sent: number } {
-  const window = { sent: 0 }
-  const listeners: ((text: string) => void)[] = []
-  const say = (request: unknown) => {
-    for (const listener of listeners) listener(JSON.stringify(request))
-  }
-  feed.connect(1, {
-    send: (text) => {
-      window.sent += text.length
-      const frame = Number(/"frame":(\d+)/.exec(text)?.[1])
-      setImmediate(() => say({ type: 'done', frame }))
-    },
-    onMessage: (listener) => listeners.push(listener),
-    onClose: () => undefined,
-    close: () => undefined,
-  })
-  say({ type: 'watch', session })
-  return window
-}
-
-async function road(reads: Uint8Array[]): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'liminal-bench-'))
-  const opened = openLog(join(folder, 'log.sqlite'))
-  if (!opened.ok) throw new Error(opened.problem.message)
-  const log = opened.value
-  const feed = new Feed(new Rows(), () => emptySession())
-  const journal = new Journal('s', log, feed, systemClock)
-  const window = watch(feed, 's')
-  const traffic = new Traffic(Date.now)
+const reader: Reader = ({ reading, traffic, event }) => {
   const agent = new FakeAgent()
-  const runs = new TextRuns((_session, event) => journal.append(event))
   const conversations = new Conversations(
-    (session, event) => runs.event(session, event),
+    (_session, one) => event(one),
     () => 'p',
   )
   new Transport(agent, {
     settled: () => undefined,
-    reading: (work) => runs.reading(work),
-    traffic: (direction, text) => traffic.add(direction, text),
+    ...{ reading, traffic },
     update: (params) => conversations.update(params),
     notification: () => undefined,
     strange: () => undefined,
@@ -85,16 +26,5 @@ async function road(reads: Uint8Array[]): Promise<number> {
       throw new Error(says.details)
     },
   })
-  const before = process.threadCpuUsage()
-  for (const bytes of reads) {
-    agent.prints(bytes)
-    // As in the app, where other things happen between two reads.
-    await new Promise(setImmediate)
-  }
-  log.flush()
-  if (window.sent === 0) throw new Error('Nothing was sent to the window')
-  const { user, system } = process.threadCpuUsage(before)
-  log.close()
-  rmSync(folder, { recursive: true, force: true })
-  return (user + system) / updates
+  return (bytes) => agent.prints(bytes)
 }

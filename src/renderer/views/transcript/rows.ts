@@ -33,7 +33,8 @@ export function rowsOfSection(section: Section, newest: boolean): Row[] {
       rows.push({ key: key(item.id), section, kind: 'item', item, version })
       continue
     }
-    const count = rowCount(item)
+    // What its agent took back.
+    const count = item.parts.length === 0 ? 0 : rowCount(item)
     for (let part = 0; part < count; part += 1) {
       const id = part === 0 ? item.id : `${item.id}/${part}`
       rows.push({ key: key(id), section, kind: 'message', item, part, lead, version })

@@ -1,0 +1,156 @@
+import type { AgentEvent } from '../../../shared/session/event'
+import { type Fields, fieldsOf, numberIn, textIn } from '../fields'
+import { piecesOf } from '../text-pieces'
+
+interface OpenBlock {
+  type: string
+  /** As the transcript calls it: the name of a message, or the id of a tool call. */
+  name: string
+  told: boolean
+  /** The agent has said it again in full: it stays. */
+  whole: boolean
+}
+
+/** One answer has no more parts than this. */
+const blockLimit = 10_000
+
+const roles: Record<string, 'agent' | 'thought'> = { text: 'agent', thinking: 'thought' }
+
+/** What the model says, as it comes: piece by piece, block by block, one answer after the other. */
+export class AnswerStream {
+  readonly #emit: (event: AgentEvent) => void
+  readonly #toolBegins: (id: string, name: string) => void
+  #id = ''
+  #blocks = new Map<number, OpenBlock>()
+  /** The model has not said why it stopped. */
+  #open = false
+  #answers = 0
+
+  constructor(
+    emit: (event: AgentEvent) => void,
+    toolBegins: (id: string, name: string) => void,
+    private readonly prefix: string,
+  ) {
+    this.#emit = emit
+    this.#toolBegins = toolBegins
+  }
+
+  /** False when nobody knows what it says. */
+  read(event: Fields): boolean {
+    switch (event.type) {
+      // Nearly all of them are these.
+      case 'content_block_delta':
+        return this.#delta(event)
+      case 'content_block_start':
+        return this.#block(event)
+      case 'message_start':
+        return this.#begin(fieldsOf(event.message))
+      case 'message_delta':
+        if (textIn(fieldsOf(event.delta).stop_reason) !== undefined) this.#open = false
+        return true
+      case 'content_block_stop':
+      case 'message_stop':
+      case 'ping':
+        return true
+      default:
+        return false
+    }
+  }
+
+  /**
+   * A block of an answer comes in full. True when it was told piece by piece: then it only stays. One
+   * of another answer means that the one before was begun anew.
+   */
+  whole(answer: string, type: string, tool?: string): boolean {
+    if (answer !== this.#id) {
+      this.takeBack()
+      return false
+    }
+    const known = (block: OpenBlock) => block.type === type && !block.whole
+    const found = [...this.#blocks.values()].find(
+      (block) => known(block) && (tool === undefined || block.name === tool),
+    )
+    if (!found) return false
+    found.whole = true
+    return found.told
+  }
+
+  /** What an answer said that the agent threw away: the wire never takes it back. */
+  takeBack(): void {
+    for (const { type, name, told, whole } of this.#blocks.values()) {
+      if (whole) continue
+      if (type === 'tool_use') this.#emit({ type: 'tool', tool: { id: name, state: 'cancelled' } })
+      else if (told) this.#emit({ type: 'text-withdrawn', message: name })
+    }
+    this.#blocks.clear()
+  }
+
+  /** The turn is over: what was said stays. True when the last answer broke off. */
+  settle(): boolean {
+    const broke = this.#open
+    this.#open = false
+    this.#blocks.clear()
+    this.#id = ''
+    return broke
+  }
+
+  #begin(message: Fields): boolean {
+    this.takeBack()
+    this.#answers += 1
+    this.#id = textIn(message.id) ?? `${this.prefix}-${this.#answers}`
+    this.#open = true
+    const usage = fieldsOf(message.usage)
+    const counts = [
+      ...[usage.input_tokens, usage.cache_read_input_tokens],
+      usage.cache_creation_input_tokens,
+    ].map((count) => numberIn(count) ?? 0)
+    const used = counts.reduce((sum, count) => sum + count, 0)
+    if (used > 0) this.#emit({ type: 'usage', usage: { used } })
+    return true
+  }
+
+  #block(event: Fields): boolean {
+    const index = numberIn(event.index)
+    const block = fieldsOf(event.content_block)
+    const type = textIn(block.type)
+    if (index === undefined || type === undefined) return false
+    if (this.#blocks.size >= blockLimit) this.#blocks.clear()
+    const tool = type === 'tool_use' ? textIn(block.id) : undefined
+    const name = tool ?? `${this.#id}.${index}`
+    this.#blocks.set(index, { type, name, told: tool !== undefined, whole: false })
+    if (tool !== undefined) this.#toolBegins(tool, textIn(block.name) ?? 'Tool')
+    // It may begin with a piece.
+    const text = roles[type] && (textIn(block.text) ?? textIn(block.thinking))
+    if (text) this.#say(index, text)
+    return true
+  }
+
+  #delta(event: Fields): boolean {
+    const delta = fieldsOf(event.delta)
+    const index = event.index
+    if (typeof index !== 'number') return false
+    switch (delta.type) {
+      case 'text_delta':
+        return this.#say(index, delta.text)
+      case 'thinking_delta':
+        return this.#say(index, delta.thinking)
+      case 'input_json_delta':
+      case 'signature_delta':
+      case 'citations_delta':
+        return true
+      default:
+        return false
+    }
+  }
+
+  #say(index: number, text: unknown): boolean {
+    const block = this.#blocks.get(index)
+    const role = block && roles[block.type]
+    if (!block || role === undefined || typeof text !== 'string') return false
+    if (text === '') return true
+    block.told = true
+    for (const piece of piecesOf(text))
+      this.#emit({ type: 'text', message: block.name, role, text: piece })
+    return true
+  }
+}
