@@ -2,6 +2,7 @@ import { uptime } from 'node:os'
 import { safeStorage } from 'electron'
 import { success } from '../shared/result'
 import { Accounts } from './accounts/accounts'
+import { Spending } from './accounts/spending'
 import type { CoreHandlers } from './bridge/handlers'
 import type { Rows } from './bridge/rows'
 import { type LaunchingParts, openLaunching } from './launching'
@@ -9,6 +10,7 @@ import type { Log } from './log/log'
 import { KeyStore } from './secrets/key-store'
 import { Redactor } from './secrets/redactor'
 import { secretsOf } from './secrets/secrets'
+import type { EngagedSession } from './sessions/engagement'
 
 export interface AccountingParts extends Omit<LaunchingParts, 'keys'> {
   log: Log
@@ -17,7 +19,7 @@ export interface AccountingParts extends Omit<LaunchingParts, 'keys'> {
 
 type AccountHandlers = Pick<
   CoreHandlers,
-  'account.keys' | 'account.setKey' | 'account.removeKey' | 'account.clear'
+  'account.keys' | 'account.setKey' | 'account.removeKey' | 'account.clear' | 'usage.read'
 >
 
 /** How the accounts of agents stand, what they are made of, and what of that must stand nowhere. */
@@ -39,7 +41,9 @@ export function openAccounting(parts: AccountingParts) {
       if (account !== null && values.accounts[account]?.agent !== agent)
         accounts.forget({ agent, account })
   })
+  const spending = new Spending(log.spending, Date.now)
   const handlers: AccountHandlers = {
+    'usage.read': ({ by }) => success(spending.read(by)),
     'account.keys': () => {
       const trouble = keys.trouble()
       return success({ kept: keys.kept(), ...(trouble === undefined ? {} : { trouble }) })
@@ -60,8 +64,9 @@ export function openAccounting(parts: AccountingParts) {
     },
   }
   const launching = openLaunching({ ...parts, keys })
+  const spent = ({ stored, state }: EngagedSession) => spending.turnEnded(stored, state)
   return {
-    forAgents: { accounts, redactor, launching },
+    forAgents: { accounts, redactor, launching, spent },
     handlers,
     /** The keys of accounts that were removed, which nobody can bring back any more. */
     async afterFirstPaint(): Promise<void> {

@@ -51,7 +51,7 @@ import { Terminals } from './terminals/terminals'
 /** Everything about agents but where they come from. */
 type AgentHandlers = Omit<
   CoreHandlers,
-  | `${'project' | 'moment' | 'review' | 'branch' | 'workspace' | 'account'}.${string}`
+  | `${'project' | 'moment' | 'review' | 'branch' | 'workspace' | 'account' | 'usage'}.${string}`
   | keyof CatalogHandlers
 >
 
@@ -69,6 +69,8 @@ export interface AgentsParts {
   launching: Launching
   /** What must stand nowhere. */
   redactor: Redactor
+  /** A turn is over: what it used is counted. */
+  spent(session: EngagedSession): void
   workplaces: Workplaces
   /** What has to be so before a turn begins. */
   beforeTurn(session: EngagedSession, turn: string): Promise<Result<void>>
@@ -83,6 +85,7 @@ export interface AgentsParts {
 export function openAgents(parts: AgentsParts) {
   const { folder, log, rows, problems, feed, settings, projects, machine } = parts
   const { workplaces, beforeTurn, toldFirst, turnEnded, turnsNear, launching, redactor } = parts
+  const { accounts, spent } = parts
   const newId = randomUUID
   const clock = clockAt(app.isPackaged ? 1 : Number(process.env.LIMINAL_CLOCK_SPEED) || 1)
   const warn = (id: string, message: string): void => problems.warn(id, { code: id, message })
@@ -98,6 +101,7 @@ export function openAgents(parts: AgentsParts) {
     machine,
     settled: (stream, offset) => backpressure.settled(stream, offset),
     connected: (process) => void sessions.deleted.tell(process),
+    limits: (choice, windows) => accounts.windows({ ...choice, windows }),
     driverOf: ({ driver }) => driverNamed(driver, client()),
     clock,
     newId,
@@ -138,7 +142,10 @@ export function openAgents(parts: AgentsParts) {
     workplaces,
     beforeTurn,
     toldFirst,
-    turnEnded,
+    turnEnded(session, turn) {
+      spent(session)
+      turnEnded(session, turn)
+    },
     turnsNear,
     carry,
     accountName: (account) => settings.values.accounts[account]?.name,

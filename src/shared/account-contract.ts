@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type UsageTable, usageBy } from './account/usage'
 import { command } from './contract-command'
 import { id, nothing } from './inputs'
 import { settingId } from './profile'
@@ -18,6 +19,8 @@ export const accountContract = {
   'account.clear': command(
     z.strictObject({ agent: id, account: settingId.nullable() }),
   ).returns<void>(),
+  /** What was spent lately, summed up. */
+  'usage.read': command(z.strictObject({ by: z.enum(usageBy) })).returns<UsageTable>(),
   /** From now on its agent runs under that account; between turns. */
   'session.useAccount': command(
     z.strictObject({ session: id, account: settingId.nullable() }),

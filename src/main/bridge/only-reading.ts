@@ -28,6 +28,7 @@ const allowed = new Set<CommandName>([
   'diagnostics.save',
   'account.logins',
   'account.keys',
+  'usage.read',
   'app.openLink',
   'app.saveText',
   'app.paste',
