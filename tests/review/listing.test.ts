@@ -1,10 +1,18 @@
 // Proves that the list of changed files says what happened to each, whatever they are and are called, and follows the disk.
-import { chmodSync, mkdirSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { testFolder } from '../lib/folder'
 import { git, repository, write } from '../lib/repository'
-import { bytes, linesIn, reviewing } from './scene'
+import { bytes, hunk, linesIn, reviewing, valueIn } from './scene'
 
 const many = Array.from({ length: 30 }, (_, line) => `line ${line}\n`).join('')
 
@@ -215,5 +223,35 @@ describe('one file', () => {
     })
     expect((await file('mac.txt')).after).toMatchObject({ ends: 'cr' })
     expect((await file('marked.txt')).after).toMatchObject({ bom: true, text: 'one\n' })
+  })
+
+  test('ends of lines that git takes for the same are no change, shown, accepted or reverted', async () => {
+    const some = (word: string, end = '\r\n') => ['one', word, 'three', ''].join(end)
+    const folder = repository({ 'a.txt': some('two', '\n'), 'b.txt': some('two', '\n') })
+    git(folder, 'config', 'core.autocrlf', 'true')
+    write(folder, 'a.txt', some('2'))
+    // It says that its ends count.
+    write(folder, '.gitattributes', 'b.txt -text\n')
+    write(folder, 'b.txt', some('two'))
+    const { file, decide } = reviewing(folder).open()
+    const changes = await file('a.txt')
+    expect(linesIn(changes)).toEqual(['-two\r\n', '+2\r\n'])
+    expect(changes.notes).toEqual([])
+    expect(linesIn(await file('b.txt'))).toHaveLength(6)
+    valueIn(await decide('accept', 'a.txt', hunk(1)))
+    expect((await file('a.txt')).judgement).toBe('accepted')
+    valueIn(await decide('withdraw', 'a.txt'))
+    valueIn(await decide('revert', 'a.txt', hunk(1)))
+    expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe(some('two'))
+  })
+
+  test('what is made by programs is so by attributes first, then by names', async () => {
+    const folder = repository({ 'a.txt': 'a\n' })
+    write(folder, '.gitattributes', 'made/** linguist-generated\nyarn.lock -linguist-generated\n')
+    for (const name of ['made/a.ts', 'yarn.lock', 'go.sum', 'b.ts']) write(folder, name, 'x\n')
+    const { files } = reviewing(folder).open()
+    const { put } = await files()
+    const generated = put.filter((file) => file.generated).map(({ path }) => path)
+    expect(generated.sort()).toEqual(['go.sum', 'made/a.ts'])
   })
 })

@@ -1,10 +1,11 @@
 import { failure, type Result, success } from '../../shared/result'
 import type { BytePath } from '../../shared/workspace/path'
 import type { Side } from '../../shared/workspace/review'
-import { lineLimit, longestLine, pictureOf, textOf } from '../../shared/workspace/text'
+import { lineLimit, longestLine, pictureOf } from '../../shared/workspace/text'
 import type { Entry, ExactFiles } from '../machines/exact-files'
 import type { Repository } from '../vcs/git'
 import { type Git, inText, printed } from '../vcs/git'
+import { textIn } from './texts'
 
 /** More than this is shown when it is asked for. */
 export const shownBytes = 2 * 1024 * 1024
@@ -60,13 +61,14 @@ export function sideOf(entry: Entry, asked: boolean): Side {
     case 'large':
       return { type: 'large', bytes: entry.size, why: tooLarge(entry.size) }
     case 'file':
-      return fileSide(entry.bytes, asked)
+      return fileSide(entry, asked)
     default:
       return entry satisfies never
   }
 }
 
-function fileSide(bytes: string, asked: boolean): Side {
+function fileSide(file: Extract<Entry, { type: 'file' }>, asked: boolean): Side {
+  const { bytes } = file
   const size = bytes.length
   const mimeType = pictureOf(bytes)
   if (mimeType !== undefined)
@@ -78,7 +80,7 @@ function fileSide(bytes: string, asked: boolean): Side {
           bytes: size,
           data: Buffer.from(bytes, 'latin1').toString('base64'),
         }
-  const text = textOf(bytes)
+  const text = textIn(file)
   if (!text) return { type: 'binary', bytes: size }
   if (asked) return text
   if (size > shownBytes) return { type: 'large', bytes: size, why: tooLarge(size) }

@@ -11,6 +11,7 @@ import type { Accepted } from './accepted'
 import { type ContentParts, readBlob, readDisk, sideOf } from './contents'
 import type { Ends } from './ends'
 import { acceptedEntries, judgeFile } from './judge'
+import { withEndsOf } from './line-ends'
 import type { Listed } from './listing'
 import { type OriginParts, originsIn, originsOf } from './origins'
 import type { Place } from './place'
@@ -20,7 +21,7 @@ import { linesIn } from './texts'
 export async function readSides(
   parts: ContentParts,
   { repository }: Place,
-  { right }: Ends,
+  { right, raw }: Ends,
   { path, oids, entryModes }: Listed,
 ): Promise<Result<{ left: Entry; right: Entry }>> {
   const [before, after] = await Promise.all([
@@ -30,13 +31,27 @@ export async function readSides(
       : readBlob(parts, repository, oids[1], entryModes[1]),
   ])
   if (!before.ok) return before
-  return after.ok ? success({ left: before.value, right: after.value }) : after
+  if (!after.ok) return after
+  const onDisk = right === undefined && !raw
+  const left = onDisk
+    ? await withEndsOf(parts, repository, path, before.value, after.value)
+    : before.value
+  return success({ left, right: after.value })
+}
+
+/** One of them, to say something of it. */
+export async function readSide(
+  parts: ContentParts,
+  { place, ends, listed }: { place: Place; ends: Ends; listed: Listed },
+  side: 'before' | 'after',
+): Promise<Result<Side>> {
+  const sides = await readSides(parts, place, ends, listed)
+  if (!sides.ok) return sides
+  return success(sideOf(side === 'before' ? sides.value.left : sides.value.right, true))
 }
 
 /** Their lines, where both have some. */
-export function linesOfSides(
-  sides: Result<{ left: Entry; right: Entry }>,
-): [before: string[], after: string[]] | undefined {
+export function linesOfSides(sides: Result<{ left: Entry; right: Entry }>): Lines | undefined {
   if (!sides.ok) return undefined
   const [before, after] = [linesIn(sides.value.left), linesIn(sides.value.right)]
   return before && after && [before, after]
@@ -68,11 +83,12 @@ export async function readChanges(
   if (!sides.ok) return sides
   if (!known.ok) return known
   const { left, right } = sides.value
-  const { judgement, lines } = judgeFile(left, right, known.value)
+  const { judgement, lines, changes: exact } = judgeFile(left, right, known.value)
   const before = submodule(listed, 0) ?? sideOf(left, large)
   const after = submodule(listed, 1) ?? sideOf(right, large)
   const texts = comparable(before, after)
-  const changes = texts ? differing(texts, whiteSpace) : []
+  const alike = whiteSpace === 'exact' && isReadAlike(before, after)
+  const changes = (alike && exact) || (texts ? differing(texts, whiteSpace) : [])
   const can = canBe(listed, left, right)
   return success({
     ...{ path, change, version, before, after, judgement },
@@ -114,7 +130,7 @@ function canBe({ kind }: Listed, left: Entry, right: Entry): FileChanges['accept
   return linesIn(left) && linesIn(right) ? 'lines' : 'whole'
 }
 
-type Lines = [before: string[], after: string[]]
+type Lines = readonly [before: readonly string[], after: readonly string[]]
 
 /** The lines of both sides, where both are text, or one is and the other is nothing. */
 function comparable(before: Side, after: Side): Lines | undefined {
@@ -125,6 +141,12 @@ function comparable(before: Side, after: Side): Lines | undefined {
   const [first, second] = texts
   if (first === undefined || second === undefined) return undefined
   return [linesOf(first), linesOf(second)]
+}
+
+/** What differs in bytes differs as it is read, and nothing else does. */
+function isReadAlike(before: Side, after: Side): boolean {
+  if (before.type !== 'text' || after.type !== 'text') return false
+  return before.encoding === after.encoding && before.bom === after.bom
 }
 
 const differing = ([before, after]: Lines, by: WhiteSpace) =>

@@ -1,5 +1,4 @@
 import { type Result, success } from '../../shared/result'
-import { isGenerated } from '../../shared/workspace/generated'
 import type { BytePath } from '../../shared/workspace/path'
 import { parseRaw, type RawChange } from '../../shared/workspace/raw'
 import type { ReviewFile } from '../../shared/workspace/review'
@@ -13,7 +12,7 @@ import type { Place } from './place'
 import { readUntracked } from './untracked'
 
 /** A file of the list, and what of it only main needs. */
-export interface Listed extends Omit<ReviewFile, 'judgement' | 'viewed' | 'busy'> {
+export interface Listed extends Omit<ReviewFile, 'judgement' | 'viewed' | 'busy' | 'generated'> {
   oids: RawChange['oids']
   /** Of both sides, zeros where nothing is. */
   entryModes: RawChange['modes']
@@ -92,7 +91,7 @@ function listedOf(change: RawChange, found: Surveyed | undefined): Listed {
     kind: kindOf(after === nothing ? before : after, counts !== undefined, found),
     ...(counts ? { counts } : {}),
     ...(both && before !== after ? { modes } : {}),
-    ...marks(path, found),
+    ...size(found),
     version: `${oids[0].slice(0, 16)}:${before}:${found?.signature ?? oids[1]}`,
   }
 }
@@ -104,7 +103,7 @@ function untrackedOf(path: BytePath, found: Surveyed | undefined): Listed {
     ...{ path, change: 'untracked', entryModes: [nothing, nothing], oids: ['', ''] },
     kind: kind === undefined || kind === 'nothing' || kind === 'large' ? 'text' : kind,
     ...(lines === undefined ? {} : { counts: { added: lines, deleted: 0 } }),
-    ...marks(path, found),
+    ...size(found),
     version: `:${found?.signature ?? ''}`,
   }
 }
@@ -116,10 +115,8 @@ function kindOf(mode: string, counted: boolean, found: Surveyed | undefined): Re
   return counted ? 'text' : 'binary'
 }
 
-const marks = (path: BytePath, found: Surveyed | undefined) => ({
-  ...(isGenerated(path) ? { generated: true as const } : {}),
-  ...((found?.size ?? 0) > shownBytes ? { large: true as const } : {}),
-})
+const size = (found: Surveyed | undefined) =>
+  (found?.size ?? 0) > shownBytes ? { large: true as const } : {}
 
 /** So many are listed; conflicts are among them in any case. */
 export const listLimit = 20_000

@@ -22,11 +22,13 @@ export function linesOf(text: string): string[] {
  * bounded by the length, however different the texts are.
  */
 export function changedLines(before: readonly string[], after: readonly string[]): LineChange[] {
-  const { first, second, kinds } = numbered(before, after)
+  // Most of two texts is alike at both ends: that needs no numbers.
+  const middle = trimmed(before, after, [0, before.length, 0, after.length])
+  const { first, second, kinds } = numbered(before, after, middle)
   const changes: LineChange[] = []
   const seen = new Anchors(first, second, kinds)
   // What is to be compared yet, the next at the end: recursion could go as deep as the text is long.
-  const ranges: Range[] = [[0, first.length, 0, second.length]]
+  const ranges: Range[] = [middle]
   for (let range = ranges.pop(); range; range = ranges.pop()) {
     const rest = trimmed(first, second, range)
     const [fromFirst, toFirst, fromSecond, toSecond] = rest
@@ -48,7 +50,11 @@ type Range = [fromFirst: number, toFirst: number, fromSecond: number, toSecond: 
 type Pair = [first: number, second: number]
 
 /** Equal lines get equal numbers: those are compared from here on. */
-function numbered(before: readonly string[], after: readonly string[]) {
+function numbered(
+  before: readonly string[],
+  after: readonly string[],
+  [fromFirst, toFirst, fromSecond, toSecond]: Range,
+) {
   const numbers = new Map<string, number>()
   const number = (line: string) => {
     const known = numbers.get(line)
@@ -56,13 +62,15 @@ function numbered(before: readonly string[], after: readonly string[]) {
     numbers.set(line, numbers.size)
     return numbers.size - 1
   }
-  const first = Int32Array.from(before, number)
-  const second = Int32Array.from(after, number)
+  const first = new Int32Array(before.length)
+  const second = new Int32Array(after.length)
+  for (let at = fromFirst; at < toFirst; at++) first[at] = number(before[at] as string)
+  for (let at = fromSecond; at < toSecond; at++) second[at] = number(after[at] as string)
   return { first, second, kinds: numbers.size }
 }
 
 /** Without what is equal at both ends. */
-function trimmed(first: Int32Array, second: Int32Array, range: Range): Range {
+function trimmed<Item>(first: ArrayLike<Item>, second: ArrayLike<Item>, range: Range): Range {
   let [fromFirst, toFirst, fromSecond, toSecond] = range
   while (fromFirst < toFirst && fromSecond < toSecond && first[fromFirst] === second[fromSecond]) {
     fromFirst += 1

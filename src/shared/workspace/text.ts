@@ -6,11 +6,8 @@ type Text = Extract<Side, { type: 'text' }>
 export function textOf(bytes: string): Text | undefined {
   const wide = wideEncoding(bytes)
   if (!wide && bytes.slice(0, 8000).includes('\0')) return undefined
-  const raw = Uint8Array.from(bytes, (character) => character.charCodeAt(0))
-  const encoding = wide ?? (isUtf8(raw) ? 'utf-8' : 'windows-1252')
+  const { encoding, text } = wide ? decoded(bytes, wide) : narrow(bytes)
   const bom = wide !== undefined || bytes.startsWith('\xef\xbb\xbf')
-  // A mark of the order of bytes is none of the text.
-  const text = new TextDecoder(encoding).decode(raw)
   return {
     ...{ type: 'text', text, encoding, bom, bytes: bytes.length },
     ...{ ends: endsOf(text), ended: text === '' || /[\n\r]$/.test(text) },
@@ -23,12 +20,27 @@ function wideEncoding(bytes: string): 'utf-16le' | 'utf-16be' | undefined {
   return bytes.startsWith('\xfe\xff') ? 'utf-16be' : undefined
 }
 
-function isUtf8(raw: Uint8Array): boolean {
+type Decoded = Pick<Text, 'encoding' | 'text'>
+
+/** What has none of these has one byte for each letter, and is its own text: most of what is written. */
+const notPlain = /\P{ASCII}/u
+
+function narrow(bytes: string): Decoded {
+  if (!notPlain.test(bytes)) return { encoding: 'utf-8', text: bytes }
+  return decoded(bytes, 'utf-8') ?? decoded(bytes, 'windows-1252')
+}
+
+function decoded(bytes: string, encoding: 'utf-8'): Decoded | undefined
+function decoded(bytes: string, encoding: Exclude<Text['encoding'], 'utf-8'>): Decoded
+function decoded(bytes: string, encoding: Text['encoding']): Decoded | undefined {
+  const raw = new Uint8Array(bytes.length)
+  for (let place = 0; place < bytes.length; place += 1) raw[place] = bytes.charCodeAt(place)
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(raw)
-    return true
+    // A mark of the order of bytes is none of the text.
+    const text = new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(raw)
+    return { encoding, text }
   } catch {
-    return false
+    return undefined
   }
 }
 
