@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Release } from '../shared/release'
-import { success } from '../shared/result'
+import { type Result, success } from '../shared/result'
 import { textOf } from '../shared/session/content'
 import type { Feed } from './bridge/feed'
 import type { Rows } from './bridge/rows'
 import type { Log } from './log/log'
 import type { MachineFiles } from './machines/files'
+import { Asking, saidIn } from './review/asking'
 import { looksOnly } from './review/looks-only'
 import { reviewHandlers } from './review/review-handlers'
 import type { Reviews } from './review/reviews'
+import { SeenWrites } from './review/seen-writes'
 import type { Untold } from './review/untold'
 import type { Writer } from './review/writers'
 import { takePrompt } from './sessions/prompts'
@@ -37,6 +39,11 @@ export function openReviewing(parts: ReviewingParts) {
   const { git, lanes, files, folders, feed, rows, sessions, after, log, writes, untold } = parts
   let loaded: Promise<Reviews> | undefined
   let reviews: Reviews | undefined
+  const asking = new Asking(log.reviews)
+  const seen = new SeenWrites()
+  const unheard = folders.listen((folder, tracked) => {
+    if (tracked.type === 'files') seen.add(folder, tracked.paths, Date.now())
+  })
   const load = () => {
     loaded ??= Promise.all([
       import('./review/reviews'),
@@ -48,7 +55,9 @@ export function openReviewing(parts: ReviewingParts) {
         read: (session, from, last) => log.read(session, from, last),
         reached(session) {
           const found = sessions.find(session)
-          return found.ok ? found.value.state.sequence : 0
+          if (!found.ok) return { last: 0, turns: 0 }
+          const { sequence, tally } = found.value.state
+          return { last: sequence, turns: tally.turns }
         },
         pause: () => setImmediate(),
       })
@@ -60,6 +69,8 @@ export function openReviewing(parts: ReviewingParts) {
           const there = sessions.all().filter((session) => session.folder === folder)
           return (await Promise.all(there.map(({ id }) => calls.of(id)))).flat()
         },
+        turnNumber: (session, turn) => calls.turnNumber(session, turn),
+        seenWrites: (folder, path) => seen.of(folder, path),
         writing: (folder) => writersIn(sessions, folder),
         // Whoever works there may have been the one.
         reverted(session, path) {
@@ -68,6 +79,8 @@ export function openReviewing(parts: ReviewingParts) {
         restored(session, path) {
           for (const one of beside(sessions, session)) untold.restored(one, path)
         },
+        asking,
+        nameOf: (session) => nameOf(sessions, session),
         headings: (session) => headingsOf(log, sessions, session),
         prompt(session, prompt, content) {
           const found = sessions.find(session)
@@ -113,7 +126,21 @@ export function openReviewing(parts: ReviewingParts) {
     for (const folder of changed) void reviews?.writersChanged(folder)
     changed.clear()
   }
+  /** What was said of the changes of another session comes as comments there, and it is told that it did. */
+  const hear = async (reviewer: string, turn: string) => {
+    const asked = asking.take(turn)
+    const from = sessions.find(reviewer)
+    if (!asked || !from.ok) return
+    const said = saidIn(log, reviewer, turn, from.value.state.sequence)
+    const heard = await (await load()).answered(asked, said)
+    const about = sessions.find(asked.session)
+    if (!about.ok) return
+    const title = answerWords(asked.name, heard)
+    about.value.append({ type: 'notice', severity: 'info', title })
+  }
   feed.onEvent((id, [, event]) => {
+    if (event.type === 'turn-ended') void hear(id, event.turn)
+    if (event.type === 'prompt-removed') asking.take(event.prompt)
     if (!reviews) return
     // The moment of its end is taken right after it.
     if (event.type === 'turn-started') after(writersPace, () => reviews?.turnsChanged(id))
@@ -127,10 +154,26 @@ export function openReviewing(parts: ReviewingParts) {
   return {
     handlers: reviewHandlers(load),
     stop() {
+      unheard()
       due?.()
       reviews?.stop()
     },
   }
+}
+
+function answerWords(name: string, heard: Result<number>): string {
+  if (!heard.ok) return `${name} has looked at the changes: ${heard.problem.message}`
+  if (heard.value === 0) return `${name} has looked at the changes and has no comments`
+  return heard.value === 1
+    ? `${name} has 1 comment on the changes`
+    : `${name} has ${heard.value} comments on the changes`
+}
+
+/** By its title, which is what the user knows it by. */
+function nameOf(sessions: ReviewingParts['sessions'], session: string): string {
+  const found = sessions.find(session)
+  if (!found.ok) return 'An agent'
+  return found.value.state.title || found.value.stored.agentName
 }
 
 const writersPace = 50

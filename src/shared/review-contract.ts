@@ -86,6 +86,8 @@ export const reviewContract = {
   'review.send': command(
     z.strictObject({ review: id, prompt: id, to: id.optional(), content: content.optional() }),
   ).returns<{ sent: number }>(),
+  /** Asks the agent of another session to look at what is looked at; what it says of lines comes as comments. */
+  'review.ask': command(z.strictObject({ review: id, reviewer: id, prompt: id })).returns<void>(),
   /** Where what a tool call has changed stands now. */
   'review.ofCall': command(z.strictObject({ session: id, call: id })).returns<{
     places: { path: string; lines: [from: number, to: number][] }[]

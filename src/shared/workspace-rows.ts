@@ -55,6 +55,8 @@ export interface ReviewRow {
   note?: string
   /** Reverts that wait for a tool call to end. */
   queued: { path: string; why: string }[]
+  /** Sessions whose agents were asked to look and have not answered, by name. */
+  asked: string[]
   /** What `review.undo` would take back. */
   undo?: { action: 'accept' | 'revert'; path: string }
   /** Why there is no list, or why a revert that had waited was not carried out. */

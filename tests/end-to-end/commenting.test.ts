@@ -11,7 +11,7 @@ import { resize } from './lib/window'
 
 let running: RunningApp
 const start = async (data?: string) => {
-  running = await startApp({ settings: fakeAgents('edits'), ...(data ? { data } : {}) })
+  running = await startApp({ settings: fakeAgents('edits', 'reviews'), ...(data ? { data } : {}) })
   running.page.setDefaultTimeout(10_000)
   await resize(running, 1440, 900)
   return running.page
@@ -70,6 +70,35 @@ test('comments survive a crash while they are written, follow their lines, and g
   const answer = conversation(page).getByRole('article', { name: 'edits' }).last()
   await expect.poll(() => answer.textContent()).toContain('half of a hundred')
   expect(await answer.textContent()).toContain('say it in figures, please')
+})
+
+test('the agent of another session reviews: what it says of lines stands there as its comments, and goes with the user’s', async () => {
+  const { page } = running
+  const folder = repository({ 'a.txt': textOf(60) }, freshFolder('reviewed'))
+  write(folder, 'a.txt', textOf(60, { 10: 'ten', 50: 'fifty' }))
+  await openSession(page, folder, { agent: 'edits', title: 'Author' })
+  await openSession(page, folder, { agent: 'reviews', title: 'Second eyes' })
+  await page.getByRole('treeitem', { name: /^Author, / }).click()
+  await openChanges(page)
+  await page.getByRole('button', { name: 'Ask for a review' }).click()
+  await page.getByRole('menuitem', { name: 'Second eyes' }).click()
+  const first = hunk(page, 1, 2).getByRole('article', { name: 'Comment on line 10' })
+  await first.getByText('why “ten”?').waitFor()
+  await first.getByText('Second eyes, on line 10').waitFor()
+  await hunk(page, 2, 2).getByRole('article', { name: 'Comment on line 50' }).waitFor()
+  // Nobody is waited for any more, and it stands in the conversation that they came.
+  await page.getByText(/is asked to review these changes:/).waitFor({ state: 'detached' })
+  await first.getByRole('button', { name: 'Remove comment' }).click()
+  await first.waitFor({ state: 'detached' })
+  await hunk(page, 1, 2).getByRole('button', { name: 'Comment' }).click()
+  await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('in figures')
+  await page.getByRole('button', { name: 'Send comments (2)' }).click()
+  await page.getByRole('button', { name: /Send comments/ }).waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: 'Conversation' }).click()
+  await conversation(page).getByText('Second eyes has 2 comments on the changes').waitFor()
+  const answer = conversation(page).getByRole('article', { name: 'edits' }).last()
+  await expect.poll(() => answer.textContent()).toContain('a.txt:10: in figures')
+  expect(await answer.textContent()).toContain('a.txt:50 (Second eyes says): why “fifty”?')
 })
 
 test('a hunk leads to the tool call that made it, and the tool call to the hunk', async () => {

@@ -68,3 +68,39 @@ test('all of a session go as one prompt, to it or to another one, and are gone w
     { type: 'link', name: 'a.txt', uri: expect.stringMatching(/^file:.*a\.txt$/) },
   ])
 })
+
+test('an agent is asked once, by what differs; its answer is comments of its own, and a refusal leaves nothing', async () => {
+  const folder = repository({ 'a.txt': 'one\n', 'b.txt': 'one\n' })
+  write(folder, 'a.txt', 'two\n')
+  write(folder, 'new.txt', 'new\n')
+  const { open, reviews, prompts, comments, asking } = reviewing(folder)
+  const { id } = open()
+  valueIn(await reviews.ask(id, 's2', 'p1'))
+  const [{ to, content } = { to: '', content: [] }] = prompts
+  expect(to).toBe('s2')
+  expect(content).toMatchObject([
+    {
+      type: 'text',
+      text: expect.stringMatching(/“git diff HEAD”[\s\S]*- a\.txt \(modified\)\n- new\.txt/),
+    },
+  ])
+  const asked = asking.take('p1')
+  if (!asked) throw new Error('It is not on record')
+  expect(asking.take('p1')).toBeUndefined()
+  const said =
+    'Well.\n\na.txt:1: why two?\nb.txt:1: is not shown\n\n`new.txt`: why at all?\na.txt:90: gone'
+  expect(await reviews.answered(asked, said)).toEqual({ ok: true, value: 3 })
+  const by = { session: 's2', name: 'session s2' }
+  expect([...comments.values()]).toMatchObject([
+    { path: 'a.txt', lines: [0, 1], quoted: 'two\n', text: 'why two?\nb.txt:1: is not shown', by },
+    { path: 'new.txt', lines: null, text: 'why at all?', by },
+    { path: 'a.txt', quoted: '', text: 'gone', by },
+  ])
+  reviews.stop()
+  expect(await reviews.ask(id, 's2', 'p2')).toMatchObject({ problem: { code: 'no-review' } })
+  const clean = reviewing(repository())
+  expect(await clean.reviews.ask(clean.open().id, 's2', 'p3')).toMatchObject({
+    problem: { code: 'no-changes' },
+  })
+  expect(clean.prompts).toEqual([])
+})

@@ -37,8 +37,8 @@ describe('a hunk', () => {
     const { file } = open()
     expect((await file('a.txt')).hunks.map(({ by }) => by)).toMatchObject([
       [{ type: 'other' }],
-      [{ type: 'call', call: 'c1', turn: 't1', title: 'Edit c1', evidence: 'protocol' }],
-      [{ type: 'turn', turn: 't1' }],
+      [{ type: 'call', call: 'c1', turn: 't1', number: 1, title: 'Edit c1', evidence: 'protocol' }],
+      [{ type: 'turn', turn: 't1', number: 1 }],
       [{ type: 'other' }],
     ])
   })
@@ -58,6 +58,29 @@ describe('a hunk', () => {
     expect((await file('b.txt')).hunks[0]?.by).toMatchObject([
       { type: 'one-of', calls: [{ call: 'c1' }, { call: 'c2' }] },
     ])
+  })
+
+  test('is nobody’s call where the file was seen to be written while none ran: the user’s edits are not the agent’s', async () => {
+    const { folder, moment, calledTools, open, path, seenWrites } = scene()
+    moment('t1', 'start')
+    // Neither says what it wrote.
+    calledTools.push(called('c1', 1500, { paths: ['a.txt'] }))
+    calledTools.push(called('c2', 1700, { paths: ['a.txt'] }))
+    write(folder, 'a.txt', lines({ 5: 'x\n' }))
+    moment('t1', 'end')
+    const { file } = open({ type: 'session' })
+    const by = async (...times: number[]) => {
+      seenWrites.set(path, times)
+      return (await file('a.txt')).hunks[0]?.by
+    }
+    expect(await by(1450)).toMatchObject([{ type: 'call', call: 'c1', evidence: 'watcher' }])
+    expect(await by(1450, 1300)).toMatchObject([{ type: 'turn', turn: 't1' }])
+    expect(await by(1300)).toMatchObject([{ type: 'turn', turn: 't1' }])
+    expect(await by(1450, 1650)).toMatchObject([
+      { type: 'one-of', calls: [{ call: 'c1' }, { call: 'c2' }] },
+    ])
+    // Nobody looked.
+    expect(await by()).toMatchObject([{ type: 'one-of' }])
   })
 
   test('that several changed one after the other names them all, the newest first', async () => {
@@ -107,7 +130,7 @@ test('calls are read from what was said, a part at a time, and read on from ther
       reads += 1
       return said.slice(after, last)
     },
-    reached: () => said.length,
+    reached: () => ({ last: said.length, turns: 7 }),
     pause: async () => undefined,
   })
   expect(await calls.of('s1')).toMatchObject([{ id: 'c1', state: 'running', turn: 't1', at: 2 }])
@@ -122,6 +145,7 @@ test('calls are read from what was said, a part at a time, and read on from ther
     diffs: [{ path: '/a' }],
   })
   expect(second).toEqual(first)
+  expect([calls.turnNumber('s1', 't1'), calls.turnNumber('s1', 'none')]).toEqual([7, undefined])
   expect(reads).toBe(2)
   await calls.of('s1')
   expect(reads).toBe(2)

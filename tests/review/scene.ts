@@ -4,6 +4,7 @@ import type { RowStore, StoredReview } from '../../src/main/log/log'
 import { createLocalMachine } from '../../src/main/machines/local/local-machine'
 import { QUIT_PLAN } from '../../src/main/machines/plans'
 import { run } from '../../src/main/machines/run'
+import { Asking } from '../../src/main/review/asking'
 import type { CallFacts } from '../../src/main/review/calls'
 import type { Asked } from '../../src/main/review/file-changes'
 import type { ReviewedSession } from '../../src/main/review/place'
@@ -56,6 +57,8 @@ export function reviewing(
   const prompts: { to: string; prompt: string; content: Block[] }[] = []
   const comments = new Map<string, ReviewComment>()
   const rows = new Map<string, ReviewRow>()
+  const asking = new Asking(stored)
+  const seenWrites = new Map<string, number[]>()
   const waiting = new Set<() => void>()
   const look = () => {
     for (const one of waiting) one()
@@ -95,10 +98,14 @@ export function reviewing(
     turns: known,
     moments: (one) => known.ofFolder(one),
     calls: () => Promise.resolve(calledTools),
+    turnNumber: (_session, turn) => Number(turn.slice(1)),
+    seenWrites: (_folder, path) => seenWrites.get(path) ?? [],
     writing: () => writers,
     reverted: (_session, path) => void told.add(path),
     restored: (_session, path) => void told.delete(path),
     headings: () => new Map(),
+    asking,
+    nameOf: (id) => `session ${id}`,
     prompt: (to, prompt, content) => {
       prompts.push({ to, prompt, content })
       return success(undefined)
@@ -175,7 +182,9 @@ export function reviewing(
     calledTools,
     moments,
     prompts,
+    seenWrites,
     comments,
+    asking,
     writes,
     stored,
     rows,

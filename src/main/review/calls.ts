@@ -20,8 +20,8 @@ export interface CallFacts {
 export interface CallParts {
   /** Events of a session after a number. */
   read(session: string, after: number, last: number): Stamped[]
-  /** The number of its last event. */
-  reached(session: string): number
+  /** The number of its last event, and how many turns it has begun until then. */
+  reached(session: string): { last: number; turns: number }
   /** Lets others have their turn. */
   pause(): Promise<void>
 }
@@ -29,6 +29,9 @@ export interface CallParts {
 interface Known {
   sequence: number
   turn?: string
+  /** Turns that were seen, in their order, and which one the newest of them is. */
+  turns: string[]
+  number: number
   calls: Map<string, CallFacts>
 }
 
@@ -52,11 +55,18 @@ export class Calls {
     return [...(this.#known.get(session)?.calls.values() ?? [])]
   }
 
+  /** Which turn of the session it is, from 1; of those that were read. */
+  turnNumber(session: string, turn: string): number | undefined {
+    const known = this.#known.get(session)
+    const place = known?.turns.lastIndexOf(turn) ?? -1
+    return known && place >= 0 ? known.number - (known.turns.length - 1 - place) : undefined
+  }
+
   async #read(session: string): Promise<void> {
-    const last = this.parts.reached(session)
+    const { last, turns } = this.parts.reached(session)
     const known = this.#known.get(session) ?? {
       sequence: Math.max(0, last - eventLimit),
-      calls: new Map(),
+      ...{ turns: [], number: 0, calls: new Map() },
     }
     this.#known.set(session, known)
     while (known.sequence < last) {
@@ -66,11 +76,15 @@ export class Calls {
       known.sequence = to
       await this.parts.pause()
     }
+    known.number = turns
   }
 }
 
 function take(known: Known, session: string, [at, event]: Stamped): void {
-  if (event.type === 'turn-started') known.turn = event.turn
+  if (event.type === 'turn-started') {
+    known.turn = event.turn
+    known.turns.push(event.turn)
+  }
   if (event.type !== 'tool') return
   const { tool } = event
   const before = known.calls.get(tool.id)

@@ -96,7 +96,7 @@ export function promptOf(
   const files = Map.groupBy(comments, ({ path }) => path)
   const said = [...files].flatMap(([path, about]): Block[] => {
     const name = shownPath(path)
-    const text = (one: ReviewComment) => `${placeOf(one)}: ${one.text}`
+    const text = (one: ReviewComment) => `${placeOf(one)}${saidBy(one)}: ${one.text}`
     const ordered = about.toSorted(
       (one, other) => (one.lines?.[0] ?? -1) - (other.lines?.[0] ?? -1),
     )
@@ -114,6 +114,8 @@ export function promptOf(
     first.length > 0 ? [...first] : [{ type: 'text', text: 'Comments on your changes:' }]
   return success([...opening, ...said])
 }
+
+const saidBy = ({ by }: ReviewComment): string => (by ? ` (${by.name} says)` : '')
 
 /** As people count lines. */
 function placeOf({ path, lines, side, outdated }: ReviewComment): string {

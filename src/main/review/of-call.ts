@@ -1,12 +1,28 @@
 import type { Attributed } from '../../shared/workspace/attribution'
 import { changedLines } from '../../shared/workspace/lines'
 import type { Origin } from '../../shared/workspace/review'
-import { isBy } from './origins'
+import type { ContentParts } from './contents'
+import type { Looked } from './decision'
+import { linesOfSides, readSides } from './file-changes'
+import { isBy, type OriginParts, originsOf } from './origins'
 
 type Range = [from: number, to: number]
 
+/** Where what a call has changed of a file stands now. */
+export async function changedByCall(
+  parts: ContentParts & OriginParts,
+  { place, ends, listed }: Looked,
+  session: string,
+  call: string,
+): Promise<Range[]> {
+  const lines = linesOfSides(await readSides(parts, place, ends, listed))
+  if (!lines) return []
+  const origins = await originsOf(parts, place, ends, listed.path, Promise.resolve(lines))
+  return origins ? linesOfCall(...lines, origins, session, call) : []
+}
+
 /** The lines that a call brought, and the places at which it took some away. */
-export function linesOfCall(
+function linesOfCall(
   before: readonly string[],
   after: readonly string[],
   { brought, taken }: Attributed<Origin>,

@@ -9,7 +9,7 @@ import { type LineChange, linesOf } from '../../shared/workspace/lines'
 import type { Moment } from '../../shared/workspace/moment'
 import type { BytePath } from '../../shared/workspace/path'
 import type { Origin } from '../../shared/workspace/review'
-import { type Git, inBytes } from '../vcs/git'
+import { type Git, inBytes, inText } from '../vcs/git'
 import { type CallFacts, mayWrite } from './calls'
 import type { Ends } from './ends'
 import type { Place } from './place'
@@ -19,19 +19,25 @@ export interface OriginParts {
   /** Tool calls of all that work in a folder. */
   calls(folder: string): Promise<CallFacts[]>
   moments(folder: string): Moment[]
+  /** Which turn of a session it is, from 1, where that is known. */
+  turnNumber(session: string, turn: string): number | undefined
+  /** When a file was seen to be written, by its whole path; nothing while nobody looked. */
+  seenWrites(folder: string, path: string): readonly number[]
 }
+
+type Call = Extract<Origin, { type: 'call' }>
 
 const other: Origin = { type: 'other' }
 /** So many moments are looked at, the newest ones. */
 const momentLimit = 200
 
-/** Who brought and took away each line of a file, as far as agents said it and moments show it; nothing of what has no lines. */
+/** Who brought and took away each line of a file, as far as agents said it and moments show it; nothing of what has no lines, and where nobody is known. */
 export async function originsOf(
   parts: OriginParts,
   place: Place,
   { since = 0, until = Number.POSITIVE_INFINITY }: Ends,
   path: BytePath,
-  reading: Promise<[before: string[], after: string[]] | undefined>,
+  reading: Promise<readonly [before: readonly string[], after: readonly string[]] | undefined>,
 ): Promise<Attributed<Origin> | undefined> {
   const { top } = place.repository
   const calls = (await parts.calls(place.session.folder))
@@ -48,6 +54,30 @@ export async function originsOf(
   ])
   if (!lines) return undefined
   const [before, after] = lines
+  const named = (
+    { id, session, turn, title, at }: CallFacts,
+    evidence: Call['evidence'],
+  ): Call => ({
+    ...{ type: 'call', session, call: id, title, at, evidence },
+    ...(turn === undefined ? {} : { turn, ...numbered(session, turn) }),
+  })
+  const numbered = (session: string, turn: string) => {
+    const number = parts.turnNumber(session, turn)
+    return number === undefined ? {} : { number }
+  }
+  const writes = parts.seenWrites(place.session.folder, `${top}/${inText(path)}`)
+  /** What came between two moments and no call says that it made it. */
+  const ofInterval = (unsaid: readonly CallFacts[], to: number): Origin => {
+    const seen = writes.filter((at) => at > from && at <= to + late)
+    const [first, ...more] = seen.length === 0 ? unsaid : wroteAll(unsaid, seen)
+    if (first && more.length === 0) return named(first, 'watcher')
+    if (first)
+      return { type: 'one-of', calls: [first, ...more].map((call) => named(call, 'watcher')) }
+    const [turn, second] = running.values()
+    if (!turn || second) return other
+    const { session, at } = turn
+    return { type: 'turn', session, turn: turn.turn, ...numbered(session, turn.turn), at }
+  }
   const versions: Version<Origin>[] = []
   let text = before.join('')
   let from = since
@@ -64,11 +94,11 @@ export async function originsOf(
         const made = withSaid(text, said)
         if (made === undefined) continue
         text = made
-        versions.push({ lines: linesOf(text), by: byCall(call) })
+        versions.push({ lines: linesOf(text), by: named(call, 'protocol') })
       }
     if (next !== undefined && next !== text) {
       text = next
-      versions.push({ lines: linesOf(text), by: ofInterval(unsaid, running) })
+      versions.push({ lines: linesOf(text), by: ofInterval(unsaid, to) })
     }
     from = to
   }
@@ -78,24 +108,19 @@ export async function originsOf(
     else running.delete(moment.turn)
   }
   step(until, after.join(''))
+  if (versions.every(({ by }) => by === other)) return undefined
   return attributed(before, versions, after, other)
 }
 
-/** What came between two moments and no call says that it made it. */
-function ofInterval(calls: readonly CallFacts[], running: ReadonlyMap<string, Moment>): Origin {
-  const [first, ...more] = calls
-  if (first && more.length === 0) return byCall(first)
-  if (first) return { type: 'one-of', calls: calls.map(byCall) }
-  const [turn, second] = running.values()
-  return turn && !second
-    ? { type: 'turn', session: turn.session, turn: turn.turn, at: turn.at }
-    : other
+/** Those that may have written all that was written: one of them ran each time. Where nobody ran once, somebody else wrote too. */
+function wroteAll(calls: readonly CallFacts[], writes: readonly number[]): readonly CallFacts[] {
+  const ran = (call: CallFacts, at: number) => at >= call.at && at <= call.until + late
+  const explained = writes.every((at) => calls.some((call) => ran(call, at)))
+  return explained ? calls.filter((call) => writes.some((at) => ran(call, at))) : []
 }
 
-const byCall = ({ id, session, turn, title, at }: CallFacts) => ({
-  ...{ type: 'call' as const, session, call: id, title, at, evidence: 'protocol' as const },
-  ...(turn === undefined ? {} : { turn }),
-})
+/** A write is heard of this much later at most. */
+const late = 500
 
 export const touches = (call: CallFacts, place: Place, path: BytePath): boolean =>
   [...call.paths, ...call.diffs.map((diff) => diff.path)].some((one) => pathIn(place, one) === path)

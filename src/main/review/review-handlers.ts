@@ -42,6 +42,8 @@ export function reviewHandlers(load: () => Promise<Reviews>): ReviewHandlers {
     },
     'review.send': async ({ review, prompt, to, content }) =>
       (await load()).send(review, prompt, to, content ?? []),
+    'review.ask': async ({ review, reviewer, prompt }) =>
+      (await load()).ask(review, reviewer, prompt),
     'review.ofCall': async ({ session, call }) => (await load()).ofCall(session, call),
   }
 }

@@ -14,6 +14,7 @@ interface Shown {
 
 interface Besides {
   queued: ReviewRow['queued']
+  asked: string[]
   undo: Entered | undefined
   cut: boolean
   note: string | undefined
@@ -23,13 +24,13 @@ interface Besides {
 export function reviewRow(
   { id, session, range, list }: Shown,
   state: ReviewRow['state'],
-  { queued, undo, cut, note, problem }: Besides,
+  { queued, asked, undo, cut, note, problem }: Besides,
 ): ReviewRow {
   const files = list.all()
   const sum = (side: 'added' | 'deleted') =>
     files.reduce((lines, { counts }) => lines + (counts?.[side] ?? 0), 0)
   return {
-    ...{ id, session: session.id, range, state, rev: list.rev, files: files.length, queued },
+    ...{ id, session: session.id, range, state, rev: list.rev, files: files.length, queued, asked },
     ...{ added: sum('added'), deleted: sum('deleted') },
     reviewed: files.filter(({ judgement }) => judgement === 'accepted').length,
     ...(cut ? { cut: true } : {}),

@@ -1,5 +1,5 @@
 import type { Release } from '../../shared/release'
-import { type Problem, problemOf, type Result, success } from '../../shared/result'
+import { failure, type Problem, problemOf, type Result, success } from '../../shared/result'
 import type { ReviewRow } from '../../shared/tables'
 import type { BytePath } from '../../shared/workspace/path'
 import type {
@@ -12,19 +12,22 @@ import type {
 import type { ExactFiles } from '../machines/exact-files'
 import type { Lanes } from '../vcs/lanes'
 import type { Tracked } from '../workspaces/tracker'
-import { notListed, sideOf } from './contents'
+import type { Compared } from './asking'
+import { notListed } from './contents'
 import { type Action, Deciding, type DecidingParts } from './deciding'
 import type { Applied, Decision, Looked } from './decision'
 import { Due, isBelow } from './due'
 import { type Ends, endsOf } from './ends'
-import { type Asked, linesOfSides, readChanges, readSides } from './file-changes'
+import { type Asked, readChanges, readSide } from './file-changes'
 import { FileList } from './file-list'
+import { generatedAmong } from './generated'
 import { ListJudge } from './list-judge'
 import { type Listed, listLimit, readListing, withinLimit } from './listing'
-import { linesOfCall } from './of-call'
-import { type OriginParts, originsOf } from './origins'
+import { changedByCall } from './of-call'
+import type { OriginParts } from './origins'
 import { findPlace, type Place, type ReviewedSession } from './place'
 import { reviewRow } from './review-row'
+import { seenOf, shownFile } from './shown-file'
 import type { TurnMoments } from './turn-moments'
 import { writerOf } from './writers'
 
@@ -36,6 +39,8 @@ export interface ReviewParts extends OriginParts, DecidingParts {
   follow(folder: string, listener: (tracked: Tracked) => void): Release
   show(row: ReviewRow): void
   nextRev(): number
+  /** Who is asked to look at a session's changes, by name. */
+  asked(session: string): string[]
   /** It has read its list. */
   listed(review: Review): void
 }
@@ -54,6 +59,7 @@ export class Review {
   #state: ReviewRow['state'] = 'reading'
   #problem: Problem | undefined
   #judgements: ReadonlyMap<BytePath, Judgement> = new Map()
+  #generated: ReadonlySet<BytePath> = new Set()
   #cut = false
   #reading: Promise<void> | undefined
   #again = false
@@ -122,22 +128,24 @@ export class Review {
   /** Where what a call has changed of a file stands now. */
   async ofCall(path: BytePath, session: string, call: string): Promise<[number, number][]> {
     const looked = await this.#look(path)
-    if (!looked.ok) return []
-    const { place, ends, listed } = looked.value
-    const lines = linesOfSides(await readSides(this.parts, place, ends, listed))
-    if (!lines) return []
-    const origins = await originsOf(this.parts, place, ends, path, Promise.resolve(lines))
-    return origins ? linesOfCall(...lines, origins, session, call) : []
+    return looked.ok ? changedByCall(this.parts, looked.value, session, call) : []
   }
 
   /** One side of a file, to say something of it. */
   async side(path: BytePath, side: 'before' | 'after'): Promise<Result<Side>> {
     const looked = await this.#look(path)
-    if (!looked.ok) return looked
-    const { place, ends, listed } = looked.value
-    const sides = await readSides(this.parts, place, ends, listed)
-    if (!sides.ok) return sides
-    return success(sideOf(side === 'before' ? sides.value.left : sides.value.right, true))
+    return looked.ok ? readSide(this.parts, looked.value, side) : looked
+  }
+
+  /** What is looked at, to tell somebody else. */
+  async compared(): Promise<Result<Compared>> {
+    if (this.#state === 'reading') await this.#reading
+    const [place, ends] = [this.#place, this.#ends]
+    if (this.#problem) return { ok: false, problem: this.#problem }
+    const files = this.list.all()
+    return place && ends && files.length > 0
+      ? success({ top: place.repository.top, ends, files })
+      : failure('no-changes', 'There are no changes to look at.')
   }
 
   async apply(action: Action, decision: Decision): Promise<Result<{ done: Applied | 'queued' }>> {
@@ -186,7 +194,10 @@ export class Review {
     if (!read.ok) return this.#troubled(read.problem)
     const kept = withinLimit(read.value)
     const { accepted } = this.parts.ledger(place)
-    this.#judgements = await this.#judge.judge(place, ends.value, kept, accepted)
+    ;[this.#judgements, this.#generated] = await Promise.all([
+      this.#judge.judge(place, ends.value, kept, accepted),
+      generatedAmong(this.parts.git, place.repository, kept),
+    ])
     this.#place = place
     this.#ends = ends.value
     this.#cut = kept.length < read.value.length
@@ -206,12 +217,16 @@ export class Review {
     const read = await this.#list(place, ends, paths)
     if (!read.ok || this.#listed.size + read.value.length > listLimit) return false
     const { accepted } = this.parts.ledger(place)
-    const judged = await this.#judge.judge(place, ends, read.value, accepted)
+    const [judged, generated] = await Promise.all([
+      this.#judge.judge(place, ends, read.value, accepted),
+      generatedAmong(this.parts.git, place.repository, read.value),
+    ])
     const stays = (path: BytePath) => !paths.some((one) => isBelow(one, path))
     const others = [...this.#listed].filter(([path]) => stays(path))
     const rest = [...this.#judgements].filter(([path]) => stays(path))
     this.#listed = new Map([...others, ...read.value.map((file) => [file.path, file] as const)])
     this.#judgements = new Map([...rest, ...judged])
+    this.#generated = new Set([...[...this.#generated].filter(stays), ...generated])
     this.#tell()
     return true
   }
@@ -228,8 +243,8 @@ export class Review {
     this.parts.listed(this)
   }
 
-  /** Agents began to write, or have ended. */
-  writersChanged(): void {
+  /** Agents began to write, or have ended, or somebody was asked to look. */
+  showAgain(): void {
     if (this.#state === 'ready') {
       this.#put()
       this.#show()
@@ -242,18 +257,13 @@ export class Review {
     const ledger = this.parts.ledger(place)
     const writers = this.parts.writing(place.session.folder)
     this.list.set(
-      [...this.#listed.values()].map((file) => {
-        const judgement = this.#judgements.get(file.path) ?? 'pending'
-        const viewed = ledger.viewed(file.path) === seenOf(file.version)
-        const busy = writerOf(place, writers, file.path)
-        // What of it is accepted is shown too, and may change while the file does not.
-        const version = `${ledger.accepted.of(file.path)?.oid ?? ''}:${file.version}`
-        return {
-          ...{ ...shown(file), version, judgement },
-          ...(viewed ? { viewed } : {}),
-          ...(busy === undefined ? {} : { busy }),
-        }
-      }),
+      [...this.#listed.values()].map((file) =>
+        shownFile(file, ledger, {
+          judgement: this.#judgements.get(file.path) ?? 'pending',
+          generated: this.#generated.has(file.path),
+          busy: writerOf(place, writers, file.path),
+        }),
+      ),
     )
   }
 
@@ -275,6 +285,7 @@ export class Review {
     const place = this.#place
     const row = reviewRow(this, this.#state, {
       queued: place ? this.parts.waiting.of(place.key) : [],
+      asked: this.parts.asked(this.session.id),
       undo: place && this.parts.ledger(place).last(),
       cut: this.#cut,
       note: this.#ends?.note,
@@ -286,8 +297,3 @@ export class Review {
     this.parts.show(row)
   }
 }
-
-const shown = ({ oids: _oids, entryModes: _modes, ...file }: Listed) => file
-
-/** Of a version what concerns the side after: that was looked at, whatever it was compared with. */
-const seenOf = (version: string): string => version.slice(version.lastIndexOf(':') + 1)

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { Release } from '../../shared/release'
 import { failure, type Result, success } from '../../shared/result'
 import type { Block } from '../../shared/session/content'
 import type { BytePath } from '../../shared/workspace/path'
 import type { ReviewChoice, ReviewComment, ReviewRange } from '../../shared/workspace/review'
+import { commentsIn } from '../../shared/workspace/said-comments'
 import type { RowStore, StoredReview } from '../log/log'
 import { Accepted } from './accepted'
+import { type Asked, type Asking, askWords } from './asking'
 import { Comments, promptOf, type Said } from './comments'
 import { Ledger } from './ledger'
 import { pathIn } from './origins'
@@ -13,11 +16,14 @@ import { Review, type ReviewParts } from './review'
 import { WaitingReverts } from './writers'
 
 export interface ReviewsParts
-  extends Omit<ReviewParts, 'nextRev' | 'ledger' | 'decided' | 'listed' | 'waiting'> {
+  extends Omit<ReviewParts, 'nextRev' | 'asked' | 'ledger' | 'decided' | 'listed' | 'waiting'> {
   showComment(row: ReviewComment): void
   hideComment(id: string): void
   /** Says something to a session's agent, once for each id. */
   prompt(session: string, prompt: string, content: Block[]): Result<void>
+  asking: Asking
+  /** What a session is called, by whoever speaks of its agent. */
+  nameOf(session: string): string
   /** Of the session's turns, by their ids: the first words of what was asked. */
   headings(session: string): ReadonlyMap<string, string>
   rows: RowStore<StoredReview>
@@ -62,7 +68,7 @@ export class Reviews {
   async writersChanged(folder: string): Promise<void> {
     await this.#waiting.look(folder, this.parts.writing(folder))
     for (const { review } of this.#open.values())
-      if (review.session.folder === folder) review.writersChanged()
+      if (review.session.folder === folder) review.showAgain()
   }
 
   /** A turn has begun or ended: what is shown of turns may be something else. */
@@ -143,6 +149,46 @@ export class Reviews {
     return success({ sent: comments.length })
   }
 
+  /** Asks the agent of another session to look: its comments come when that turn has ended. */
+  async ask(id: string, reviewer: string, prompt: string): Promise<Result<void>> {
+    const found = this.find(id)
+    if (!found.ok) return found
+    const { session, range } = found.value
+    const shown = await found.value.compared()
+    if (!shown.ok) return shown
+    const { asking, nameOf } = this.parts
+    // On record first: an answer that nobody waits for would be lost.
+    asking.put(prompt, { session: session.id, range, reviewer, name: nameOf(reviewer) })
+    const taken = this.parts.prompt(reviewer, prompt, askWords(shown.value))
+    if (!taken.ok) asking.take(prompt)
+    this.#showAgain(session.id)
+    return taken
+  }
+
+  /** Who was asked has answered: what it said of lines are comments of the session, marked as its own. */
+  async answered({ session, range, reviewer, name }: Asked, said: string): Promise<Result<number>> {
+    const window = -2
+    const opened = this.open(window, session, range)
+    if (!opened.ok) return opened
+    const { review } = opened.value
+    const looked = this.find(review)
+    const shown = looked.ok ? await looked.value.compared() : looked
+    const paths = shown.ok ? shown.value.files.map(({ path }) => path) : []
+    const comments = commentsIn(said, paths).map((comment) => ({
+      ...{ ...comment, id: randomUUID(), side: 'after' as const },
+      by: { session: reviewer, name },
+    }))
+    for (const comment of comments) await this.comment(review, comment)
+    this.close(window, review)
+    this.#showAgain(session)
+    return shown.ok ? success(comments.length) : shown
+  }
+
+  #showAgain(session: string): void {
+    for (const { review } of this.#open.values())
+      if (review.session.id === session) review.showAgain()
+  }
+
   /** Comments stand where their lines do: only files that are others now are read for that. */
   async #follow(review: Review): Promise<void> {
     const spoken = new Map(
@@ -201,6 +247,7 @@ export class Reviews {
       ...this.parts,
       waiting: this.#waiting,
       nextRev: () => ++this.#rev,
+      asked: (session) => [...new Set(this.parts.asking.of(session).map(({ name }) => name))],
       ledger: (place) => this.#ledger(place),
       listed: (review) => {
         // In order: what was read first is older.

@@ -86,15 +86,19 @@ export type Origin =
       type: 'call'
       session: string
       turn?: string
+      /** Which turn of the session it is, from 1. */
+      number?: number
       /** The tool call's id in the session's transcript. */
       call: string
       title: string
       at: number
+      /** By what it is known: the agent says what it changed, or the file was written while the call ran. */
       evidence: 'protocol' | 'watcher'
     }
   /** One of several calls that ran at the same time. */
   | { type: 'one-of'; calls: Extract<Origin, { type: 'call' }>[] }
-  | { type: 'turn'; session: string; turn: string; at: number }
+  /** It came in this turn, and no call says that it made it: the agent, you, or something else. */
+  | { type: 'turn'; session: string; turn: string; number?: number; at: number }
   /** You, or something else. */
   | { type: 'other' }
 

@@ -22,9 +22,11 @@ import { FileList } from './file-list'
 import { listRows, treeRows } from './file-tree'
 import { FileView } from './file-view'
 import { isDone } from './file-words'
+import { Notes } from './notes'
 import { rangeId, usualRange } from './ranges'
 import { Toolbar } from './toolbar'
 import { useComments } from './use-comments'
+import { useReviewers } from './use-reviewers'
 import { useSize } from './use-size'
 import './changes.css'
 import './hunks.css'
@@ -78,6 +80,7 @@ function Changes({ session, choices }: { session: SessionRow; choices: ReviewCho
   const [asTree, setAsTree] = useRemembered('changes.tree', true)
   const [said, say] = useSaid()
   const { change } = useNavigation()
+  const reviewers = useReviewers(session, review.row?.id, say)
   const files = review.files ?? none
   const order = inOrder(files, asTree)
   const [selected, select] = useSelected(order, change)
@@ -167,6 +170,7 @@ function Changes({ session, choices }: { session: SessionRow; choices: ReviewCho
         asTree={asTree}
         onTree={() => setAsTree(!asTree)}
         onUndo={() => void undo()}
+        reviewers={reviewers}
       >
         {isNarrow && files.length > 0 && (
           <Button
@@ -183,12 +187,7 @@ function Changes({ session, choices }: { session: SessionRow; choices: ReviewCho
       {change && review.files && !files.some(({ path }) => isMeant(change.path, path)) && (
         <p className="changes-note">{visibleLine(change.path)} does not differ in this range.</p>
       )}
-      {row?.note && <p className="changes-note">{row.note}</p>}
-      {row?.queued.map(({ path, why }) => (
-        <p key={path} className="changes-note">
-          {visibleLine(shownPath(path))}: {why}
-        </p>
-      ))}
+      {row && <Notes row={row} />}
       {review.files && files.length === 0 && !review.problem && (
         <EmptyState
           icon={GitCompare}

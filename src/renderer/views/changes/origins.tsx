@@ -25,10 +25,11 @@ function OriginView({ origin }: { origin: Origin }) {
       return (
         <>
           by <CallLink call={origin} />
+          <span className="faint hunk-when">{whenWords(origin)}</span>
           {origin.evidence === 'watcher' && (
             <span
               className="faint"
-              data-tooltip="The file changed while this tool call ran; the agent did not say so itself."
+              data-tooltip="The file changed when this tool call ran; the agent did not say what it wrote."
             >
               , probably
             </span>
@@ -49,13 +50,28 @@ function OriginView({ origin }: { origin: Origin }) {
         </>
       )
     case 'turn':
-      return <span className="faint">in the turn of {clockWords(origin.at, Date.now())}</span>
+      return (
+        <span
+          className="faint"
+          data-tooltip="No tool call says that it wrote this: it was the agent, you, or something else."
+        >
+          in {turnWords(origin)}
+        </span>
+      )
     case 'other':
       return <span className="faint">by you, or something else</span>
     default:
       return origin satisfies never
   }
 }
+
+const whenWords = (call: Call): string =>
+  call.number === undefined ? `, ${clockWords(call.at, Date.now())}` : `, ${turnWords(call)}`
+
+const turnWords = ({ number, at }: { number?: number; at: number }): string =>
+  number === undefined
+    ? `the turn of ${clockWords(at, Date.now())}`
+    : `turn ${number}, ${clockWords(at, Date.now())}`
 
 function CallLink({ call }: { call: Call }) {
   const { id } = useScope()

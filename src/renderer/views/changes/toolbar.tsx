@@ -1,4 +1,4 @@
-import { Columns2, FolderTree, List, Pilcrow, Rows2, Undo2 } from 'lucide-react'
+import { Columns2, FolderTree, List, MessageSquarePlus, Pilcrow, Rows2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ReviewRow } from '../../../shared/tables'
 import { shownPath } from '../../../shared/workspace/path'
@@ -6,6 +6,7 @@ import type { ReviewChoice, ReviewRange } from '../../../shared/workspace/review
 import { shownKeys } from '../../commands/keymap'
 import { visibleLine } from '../../markdown/visible'
 import { IconButton } from '../../ui/button'
+import { MenuButton, type MenuItem } from '../../ui/menu'
 import { Select } from '../../ui/select'
 import type { Layout } from './diff-model'
 import { rangeId, rangeWords } from './ranges'
@@ -23,6 +24,8 @@ interface ToolbarProps {
   asTree: boolean
   onTree: () => void
   onUndo: () => void
+  /** Who can be asked to look. */
+  reviewers: readonly MenuItem[]
   /** In a narrow window: what opens the list of files. */
   children?: ReactNode
 }
@@ -60,6 +63,13 @@ export function Toolbar(props: ToolbarProps) {
           icon={Undo2}
           keys={shownKeys('changes.undo')}
           onClick={props.onUndo}
+        />
+      )}
+      {row && row.files > 0 && (
+        <MenuButton
+          label="Ask for a review"
+          icon={MessageSquarePlus}
+          groups={() => [props.reviewers]}
         />
       )}
       <fieldset className="changes-switch" aria-label="Layout of the differences">
