@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { app, nativeTheme } from 'electron'
+import { isHeadless } from '../shared/process/agent'
 import type { Result } from '../shared/result'
 import { palettes } from '../shared/terminal/palette'
 import type { Accounts } from './accounts/accounts'
@@ -255,6 +256,13 @@ export function openAgents(parts: AgentsParts) {
         .all()
         .find((one) => one.choice.account === account && terminalAgents.run(one.id).pid !== null)
         ?.stored.agentName,
+    endsWithin: (): number => {
+      const patient = supervisor
+        .all()
+        .some(({ stream, service: { choice } }) => stream && isHeadless(choice.speaks ?? 'acp'))
+      const usual = QUIT_PLAN.inputGrace / 1000
+      return patient ? Math.max(usual, settings.values['headless.stopSeconds']) : usual
+    },
     /** What no window waits for. */
     async afterFirstPaint(): Promise<void> {
       await Promise.all([driverNamed('acp', client()), showOrphans(machine, rows)])

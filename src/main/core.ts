@@ -6,6 +6,7 @@ import { type Result, success } from '../shared/result'
 import { openAccounting } from './accounting'
 import { openAgents } from './agents'
 import type { Alive } from './app/last-window'
+import type { StillRunning } from './app/leaving'
 import { openBranching } from './branching'
 import { Feed } from './bridge/feed'
 import type { CoreHandlers } from './bridge/handlers'
@@ -72,8 +73,7 @@ export interface Core {
   kept(): Promise<void>
   afterFirstPaint(): Promise<void>
   shutDown(): Promise<void>
-  /** The names of agents and programs that have not ended yet. */
-  stillRunning(): string[]
+  stillRunning(): StillRunning
 }
 
 export function openCore({ folder, rows, settings, practice }: CoreParts): Core {
@@ -226,11 +226,10 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
       await moments.finishLeft()
       await Promise.all([branching.begin(), removing.begin()])
     },
-    stillRunning: () =>
-      log.pids
-        .all()
-        .filter((record) => record.token === token)
-        .map(({ agentName }) => agentName),
+    stillRunning: () => {
+      const records = log.pids.all().filter((record) => record.token === token)
+      return { names: records.map(({ agentName }) => agentName), within: agents.endsWithin() }
+    },
     async shutDown() {
       projects.stop()
       reviewing.stop()

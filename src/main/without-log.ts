@@ -23,7 +23,7 @@ export function withoutLog(rows: Rows, files: MachineFiles) {
     userOf: () => undefined,
     kept: () => Promise.resolve(),
     afterFirstPaint: () => Promise.resolve(),
-    stillRunning: () => [],
+    stillRunning: () => ({ names: [], within: 0 }),
     shutDown: () => Promise.resolve(),
   }
 }

@@ -55,6 +55,12 @@ const schema = z.strictObject({
     .max(1000)
     .default(16)
     .describe('How many sessions may have a running agent at once'),
+  'headless.stopSeconds': z
+    .int()
+    .min(0)
+    .max(600)
+    .default(30)
+    .describe('Seconds that an agent without a screen has to end before it is killed'),
   processPer: z
     .enum(['folder', 'session', 'account'])
     .default('folder')

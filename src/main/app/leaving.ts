@@ -1,11 +1,17 @@
 import { app, dialog } from 'electron'
 import { waitingFor } from './waiting-for'
 
+/** Agents and programs that have not ended yet. */
+export interface StillRunning {
+  names: string[]
+  /** Seconds after which the last of them is made to end. */
+  within: number
+}
+
 export interface LeavingOptions {
   /** Ends what runs, and then all else. */
   end(): Promise<void>
-  /** The names of those that are still there. */
-  stillThere(): string[]
+  stillThere(): StillRunning
   /** What has happened until now is on disk. */
   kept(): Promise<void>
 }
@@ -23,11 +29,12 @@ export async function leave({ end, stillThere, kept }: LeavingOptions): Promise<
   const timer = setTimeout(() => void tell(), patience)
 
   async function tell(): Promise<void> {
-    const message = waitingFor(stillThere())
+    const { names, within } = stillThere()
+    const message = waitingFor(names)
     if (!message) return
     const { response } = await dialog.showMessageBox({
       ...{ type: 'info', title: 'Liminal', message },
-      detail: 'They were asked to end, and are made to after five seconds. Conversations are kept.',
+      detail: `They were asked to end, and are made to after ${within} seconds. Conversations are kept.`,
       ...{ buttons: ['Quit now', 'Wait'], defaultId: 1, cancelId: 1, noLink: true },
       signal: over.signal,
     })

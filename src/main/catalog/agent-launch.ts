@@ -25,4 +25,6 @@ export interface AgentStart {
 export interface AgentLaunch extends Omit<AgentStart, 'accountVariable' | 'keyVariable'> {
   /** Has to be there before it starts. */
   accountFolder: string | null
+  /** Milliseconds from SIGTERM to SIGKILL, where it is ended by signals (SPEC H7). */
+  patience?: number
 }

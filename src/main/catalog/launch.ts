@@ -1,10 +1,11 @@
+import { isHeadless } from '../../shared/process/agent'
 import type { AccountSetting, AgentChoice } from '../../shared/profile'
 import { failure, type Result, success } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { holdsOne, isSpoken } from '../drivers/drivers'
 import type { AgentLaunch, AgentStart } from './agent-launch'
 
-type Named = Pick<Settings, 'profiles' | 'accounts'>
+type Named = Pick<Settings, 'profiles' | 'accounts' | 'headless.stopSeconds'>
 
 /** Who needs an agent: with what, where, and for which session, if it is for one. */
 export interface Need {
@@ -67,7 +68,7 @@ export interface AccountMeans {
 export function launchOf(
   start: AgentStart,
   choice: AgentChoice,
-  { profiles, accounts }: Named,
+  { profiles, accounts, 'headless.stopSeconds': seconds }: Named,
   means: AccountMeans,
 ): Result<AgentLaunch> {
   // To speak another protocol to it would fail later, and for a reason that is none.
@@ -88,6 +89,7 @@ export function launchOf(
     args: [...agent.args, ...(profile?.args ?? [])],
     env: { ...agent.env, ...profile?.env },
     accountFolder: null,
+    ...(isHeadless(start.driver) ? { patience: seconds * 1000 } : {}),
   }
   if (choice.account === null) return success(launch)
   const account = accounts[choice.account]

@@ -63,6 +63,8 @@ export interface ProgramSpec {
   screen?: ScreenSize
   /** What its record says. Who has none is a helper: soon over, and nothing to be found by the next run. */
   about?: About
+  /** How it is ended when the app quits, where that takes longer than for others. */
+  quitting?: StopPlan
   /** Of a helper: instead of the user's environment. */
   environment?: Record<string, string | undefined>
   /** Of a helper: when the app dies, it is left to end by itself. */

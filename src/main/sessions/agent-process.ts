@@ -1,10 +1,13 @@
 // Over 300 lines: the effects of one machine, from the start of a process to its last word.
 
+import { isHeadless } from '../../shared/process/agent'
 import type { Connection } from '../../shared/process/connection'
 import { conversationGone, folderMissing, howItEnded } from '../../shared/process/last-words'
 import { step } from '../../shared/process/lifecycle'
 import {
+  attemptLimit,
   connectionOf,
+  headlessAttempts,
   type Lifecycle,
   type LifecycleEffect,
   type LifecycleInput,
@@ -38,7 +41,7 @@ import { DeafTurns } from './deaf-turns'
 import type { Tenant } from './routing'
 import { Routing } from './routing'
 import type { Served } from './served'
-import { stopPlans } from './stop-plans'
+import { patientPlan, stopPlans } from './stop-plans'
 import { Traffic } from './traffic'
 
 export interface ProcessDependencies {
@@ -57,6 +60,10 @@ export interface ProcessDependencies {
   /** What must stand nowhere. */
   redactor: Redactor
 }
+
+/** SPEC L6, and H6 for those without a screen. */
+const attemptsOf = ({ speaks }: AgentChoice): number =>
+  speaks && isHeadless(speaks) ? headlessAttempts : attemptLimit
 
 interface Run {
   driver: Driver
@@ -100,7 +107,7 @@ export class AgentProcess {
     const { clock } = dependencies
     this.traffic = new Traffic(clock.now)
     this.#lifecycle = runMachine({
-      from: newLifecycle(name, clock.now()),
+      from: newLifecycle(name, clock.now(), attemptsOf(service.choice)),
       step: (state, input: LifecycleInput) => step(state, input, clock.now()),
       run: (effect: LifecycleEffect) => this.#run(effect),
       rested: () => {
@@ -123,6 +130,11 @@ export class AgentProcess {
 
   get generation(): number {
     return this.#state.generation
+  }
+
+  /** It was lost, and does not come back by itself. */
+  get gaveUp(): boolean {
+    return this.#state.phase === 'disconnected' && this.#state.after === 'loss'
   }
 
   /** The agent as it answers. */
@@ -337,7 +349,7 @@ export class AgentProcess {
     const launch = this.resolve()
     if (!launch.ok) return launch
     await this.dependencies.prepare(launch.value)
-    const { name, command, args, env, peculiarities } = launch.value
+    const { name, command, args, env, peculiarities, patience } = launch.value
     const driver = await this.dependencies.driverOf(launch.value)
     const begun = driver.single?.begin(this.#opening(driver.single))
     this.#runs.set(generation, { driver, begun, peculiarities })
@@ -347,6 +359,7 @@ export class AgentProcess {
         ...{ id: this.dependencies.newId(), name, command, folder },
         args: [...args, ...(begun?.args ?? [])],
         env: { ...peculiarities.env, ...begun?.env, ...env },
+        ...(patience === undefined ? {} : { quitting: patientPlan(patience) }),
         about: { agent: this.service.choice.agent, sessions: this.#sessions(), terminal: null },
       })
       if (made.ok || made.problem.code !== folderMissing) break
@@ -381,6 +394,8 @@ export class AgentProcess {
 
   #stopPlan(): StopPlan {
     const launch = this.resolve()
+    const patience = launch.ok ? launch.value.patience : undefined
+    if (patience !== undefined) return patientPlan(patience)
     return stopPlans[(launch.ok && launch.value.peculiarities.ends) || 'input']
   }
 

@@ -1,4 +1,5 @@
 import { type Failure, failed } from '../../shared/failure/failure'
+import { isHeadless } from '../../shared/process/agent'
 import type { Connection } from '../../shared/process/connection'
 import { conversationGone } from '../../shared/process/last-words'
 import type { Problem, Result } from '../../shared/result'
@@ -61,9 +62,19 @@ export class Attachment {
     if (served.ok) this.served = served.value
     conversation.input({ type: served.ok ? 'connected' : 'refused', life })
     if (served.ok) return
+    this.sayWhetherGivenUp()
     if (served.problem.code === conversationGone) conversation.gone(served.problem)
     if (stored.agentSession !== null) return
     parts.workplaces?.neverStarted(stored.workspace)
+  }
+
+  /** SPEC H6: an error, and it has stopped. */
+  sayWhetherGivenUp(): void {
+    const { process, session } = this
+    const { problem } = process?.connection ?? {}
+    if (!process?.gaveUp || !problem || !isHeadless(session.stored.driver)) return
+    this.session.append({ type: 'failed', problem })
+    this.session.append({ type: 'stopped', by: 'crashes' })
   }
 
   /** Nothing starts anywhere else while it waits for its workspace, nor where it has none. */

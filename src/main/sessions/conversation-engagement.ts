@@ -309,6 +309,7 @@ export class ConversationEngagement implements Engagement, Tenant {
     this.waiting.leave()
     this.attachment.served = undefined
     this.input({ type: 'interrupted', problem, resume })
+    if (!resume) this.attachment.sayWhetherGivenUp()
   }
 
   askToSignIn(message: string): void {

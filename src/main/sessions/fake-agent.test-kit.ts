@@ -16,7 +16,7 @@ import type {
 import { localFiles } from '../machines/local/files/local-files'
 import type { Machine, ProgramSpec } from '../machines/machine'
 import { KILL_PLAN } from '../machines/plans'
-import type { Exit, Stream } from '../machines/stream'
+import type { Exit, StopPlan, Stream } from '../machines/stream'
 
 const everything = {
   ...{ load: true, resume: true, list: true, fork: true, close: true, delete: true },
@@ -35,6 +35,7 @@ const everything = {
 /** One process of the fake agent, and what it speaks. */
 export class FakeProcess {
   readonly calls: string[] = []
+  readonly plans: StopPlan[] = []
   /** Told of when the newest conversation was opened. */
   equipment: Partial<Equipment> = {}
   readonly prompts = new Map<string, { content: Block[]; end: (end: PromptEnd) => void }>()
@@ -99,6 +100,7 @@ export class FakeProcess {
       end: (plan) => {
         const kill = plan === KILL_PLAN
         this.calls.push(kill ? 'kill' : 'stop')
+        if (plan) this.plans.push(plan)
         const exit = { code: 0, signal: null, lastWords: '' }
         if (kill) queueMicrotask(() => this.exit())
         else if (!this.agent.stubborn) queueMicrotask(() => this.exit(exit))

@@ -84,6 +84,37 @@ test('a fork begins in the process of the new session, and is a conversation of 
   expect(copy.stored.forkOf).toBeUndefined()
 })
 
+test('a headless one is tried three times with the same conversation, then says so and is stopped (H6)', async () => {
+  const stack = singleStack()
+  stack.driver = 'stream-json'
+  const session = stack.start('One', 'hello')
+  await arrives()
+  for (let crash = 0; crash < 4; crash += 1) {
+    stack.agent.newest.exit()
+    await stack.clock.pass(10_000)
+  }
+  await arrives()
+  expect(commands(stack)).toEqual(['new', 'resume c1', 'resume c1', 'resume c1'])
+  expect(stack.row(session)).toMatchObject({
+    status: 'Stopped',
+    why: expect.stringContaining('crashed again and again'),
+  })
+  const failed = session.state.section.items.filter(({ type }) => type === 'failed')
+  expect(failed).toMatchObject([{ problem: { hint: expect.stringContaining('after 3 attempts') } }])
+})
+
+test('a headless one is stopped by signals, with the time that the settings give it (H7)', async () => {
+  const stack = singleStack()
+  stack.driver = 'stream-json'
+  const session = stack.start('One')
+  await arrives()
+  session.stop('user')
+  await arrives()
+  const { newest } = stack.agent
+  expect(newest.plans).toEqual([{ inputGrace: 0, termGrace: 30_000 }])
+  expect(newest.spec.quitting).toEqual({ inputGrace: 0, termGrace: 30_000 })
+})
+
 test('what the agent calls its conversation from then on is what it is resumed by', async () => {
   const stack = singleStack()
   const session = stack.start('One')

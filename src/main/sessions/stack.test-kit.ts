@@ -1,3 +1,4 @@
+import { type DriverName, isHeadless } from '../../shared/process/agent'
 import type { AgentChoice } from '../../shared/profile'
 import { failure, type Result, success } from '../../shared/result'
 import type { Stamped } from '../../shared/session/event'
@@ -24,6 +25,8 @@ export class Stack {
   readonly supervisor: Supervisor
   readonly sessions: Sessions
   readonly drafts: Drafts
+  /** What new sessions speak. */
+  driver: DriverName = 'acp'
   readonly settings: SessionSetup & { agentLimit: number } = {
     ...{
       rules: [],
@@ -53,12 +56,13 @@ export class Stack {
         void this.rows.set(`${table}/${row.id}`, row as SessionRow | ProcessRow),
       remove: (table: TableName, id: string) => void this.rows.delete(`${table}/${id}`),
     }
-    const resolveAgent = ({ agent: id }: AgentChoice) =>
+    const resolveAgent = ({ agent: id, speaks = this.driver }: AgentChoice) =>
       id === 'unknown'
         ? failure('unknown-agent', 'There is no such agent')
         : success({
-            ...{ id, name: 'Fake Agent', driver: 'acp' as const, command: id, args: [] },
+            ...{ id, name: 'Fake Agent', driver: speaks, command: id, args: [] },
             ...{ env: {}, peculiarities: {}, accountFolder: null },
+            ...(isHeadless(speaks) ? { patience: 30_000 } : {}),
           })
     this.supervisor = new Supervisor({
       ...{ machine: this.agent, driverOf: () => this.agent, clock, newId, resolveAgent, rows },

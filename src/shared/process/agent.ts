@@ -27,6 +27,11 @@ export function spokenWords(driver: DriverName): string {
   return driver === 'terminal' ? 'in its own terminal' : `by ${driverLabels[driver]}`
 }
 
+/** It works without a screen, speaks its vendor's own protocol, and is ended as SPEC H7 says. */
+export function isHeadless(driver: DriverName): boolean {
+  return driver === 'stream-json' || driver === 'app-server'
+}
+
 /** A small drawing of ours, told from others by its shape first and by its colour too. */
 export interface AgentMark {
   /** SVG path data on a grid of 16 by 16; where shapes overlap there is a hole. */

@@ -4,6 +4,8 @@ import type { ExitFacts } from './last-words'
 
 /** Attempts to get a lost process back before giving up. */
 export const attemptLimit = 5
+/** The same of an agent without a screen (SPEC H6). */
+export const headlessAttempts = 3
 /** A connection that outlived the longest delay has proved stable. */
 export const stableAfter = 30_000
 
@@ -16,6 +18,8 @@ export interface Facts {
   name: string
   /** Counts the processes that were started; fences late callbacks of an earlier one. */
   generation: number
+  /** How often it is tried to get it back. */
+  limit: number
   /** Attempts since a connection last proved stable, or the user reconnected. */
   attempts: number
   /** When it was restarted without the user asking. */
@@ -81,8 +85,17 @@ export interface LifecycleStep {
   effects: LifecycleEffect[]
 }
 
-export function newLifecycle(name: string, now: number): Lifecycle {
-  return { name, generation: 0, attempts: 0, restarts: [], since: now, phase: 'idle', why: '' }
+export function newLifecycle(name: string, now: number, limit = attemptLimit): Lifecycle {
+  return {
+    name,
+    limit,
+    generation: 0,
+    attempts: 0,
+    restarts: [],
+    since: now,
+    phase: 'idle',
+    why: '',
+  }
 }
 
 export function connectionOf(state: Lifecycle): Connection {
@@ -100,7 +113,7 @@ export function connectionOf(state: Lifecycle): Connection {
       return { phase: 'disconnected', why: state.problem.message, since, problem: state.problem }
     case 'waiting':
     case 'reconnecting': {
-      const of = state.phase === 'waiting' ? attemptLimit : state.of
+      const of = state.phase === 'waiting' ? state.limit : state.of
       const attempt = { number: state.attempts, of, at: state.at }
       return { phase: 'reconnecting', why: state.problem.message, since, attempt }
     }

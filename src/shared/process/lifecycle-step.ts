@@ -21,8 +21,9 @@ export function enter(state: Lifecycle, phase: Phase, now: number): LifecycleSte
   }
 }
 
-export function factsOf({ name, generation, attempts, restarts, since }: Lifecycle): Facts {
-  return { name, generation, attempts, restarts, since }
+export function factsOf(state: Lifecycle): Facts {
+  const { name, limit, generation, attempts, restarts, since } = state
+  return { name, limit, generation, attempts, restarts, since }
 }
 
 function sameStatus(one: Connection, other: Connection): boolean {

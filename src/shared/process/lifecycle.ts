@@ -10,7 +10,6 @@ import {
   stoppedByUser,
 } from './last-words'
 import {
-  attemptLimit,
   type Lifecycle,
   type LifecycleEffect,
   type LifecycleInput,
@@ -72,11 +71,11 @@ function reconnect(state: Lifecycle, now: number): LifecycleStep {
   switch (fresh.phase) {
     case 'disconnected': {
       // What never came up is tried once: its first start is never retried by itself.
-      const of = fresh.after === 'start' ? 1 : attemptLimit
+      const of = fresh.after === 'start' ? 1 : state.limit
       return attempt({ ...fresh, attempts: 1 }, fresh.problem, of, now)
     }
     case 'waiting': {
-      const next = attempt({ ...fresh, attempts: 1 }, fresh.problem, attemptLimit, now)
+      const next = attempt({ ...fresh, attempts: 1 }, fresh.problem, state.limit, now)
       return before(next, { type: 'cancel-timer', timer: 'retry' })
     }
     case 'reconnecting':
@@ -143,7 +142,7 @@ function shutdown(state: Lifecycle, now: number): LifecycleStep {
 function timer(state: Lifecycle, name: TimerName, now: number): LifecycleStep {
   if (name === 'stable' && state.phase === 'connected') return stay({ ...state, attempts: 0 })
   if (name === 'retry' && state.phase === 'waiting')
-    return attempt(state, state.problem, attemptLimit, now)
+    return attempt(state, state.problem, state.limit, now)
   return stay(state)
 }
 
@@ -226,7 +225,7 @@ function lost(state: Lifecycle, problem: Problem, now: number): LifecycleStep {
 /** Waits for the next attempt, or gives up: attempts are used up, or there were too many of late. */
 function retry(state: Lifecycle, problem: Problem, now: number): LifecycleStep {
   const attempts = state.attempts + 1
-  if (attempts > attemptLimit) return giveUp(state, problem, `after ${attemptLimit} attempts`, now)
+  if (attempts > state.limit) return giveUp(state, problem, `after ${state.limit} attempts`, now)
   const milliseconds = retryDelay(attempts)
   const at = now + milliseconds
   const decision = restartDecision(state.restarts, at)

@@ -10,3 +10,10 @@ export function activityOf(state: SessionState): Activity {
   if (turn?.end?.reason === 'failed') return 'failed'
   return 'ready'
 }
+
+/** Why a session is stopped. */
+export const stopWords = {
+  user: 'Stopped by you',
+  limit: 'Stopped at the limit',
+  crashes: 'Stopped, since it crashed again and again',
+}

@@ -124,7 +124,7 @@ export type SessionEvent =
   | { type: 'waiting'; until: number; why: string }
   | { type: 'waited' }
   /** The last word of the conversation as a whole; a turn started later takes it back. */
-  | { type: 'stopped'; by: 'user' | 'limit' }
+  | { type: 'stopped'; by: 'user' | 'limit' | 'crashes' }
   | { type: 'failed'; problem: Problem }
   | ({ type: 'restored' } & RestoredFiles)
   | { type: 'connection'; connection: Connection }

@@ -1,3 +1,4 @@
+import { stopWords } from './activity'
 import type { SessionEvent, Stamped } from './event'
 import { foldIntoQuestions, foldQuestion } from './fold-question'
 import {
@@ -254,7 +255,7 @@ function apply(
       state.ending = {
         state: 'stopped',
         at,
-        why: event.by === 'user' ? 'Stopped by you' : 'Stopped at the limit',
+        why: stopWords[event.by],
       }
       return
     case 'failed':

@@ -96,10 +96,10 @@ export function createLocalMachine(parts: LocalMachineParts): Machine {
     if (!started.ok) return started
     const child = started.value
     const { root, forget } = await protect(spec, child.pid ?? 0)
-    const { name, about } = spec
+    const { name, about, quitting } = spec
     const mayLeave = !about
     const stream = new PipeStream({ child, root, name, trees, mayLeave, onGone: forget })
-    const quit = (plan: StopPlan) => stream.end(about ? plan : LEFTOVER_PLAN)
+    const quit = (plan: StopPlan) => stream.end(about ? (quitting ?? plan) : LEFTOVER_PLAN)
     keep({ stream, gone: stream.gone, helper: !about, quit })
     return success(stream)
   }
