@@ -258,7 +258,11 @@ export const contract = {
     z.strictObject({ key: z.string().max(128), value: z.unknown() }),
   ).returns<void>(),
   'settings.openFile': command(nothing).returns<void>(),
-  'settings.schema': command(nothing).returns<{ schema: string }>(),
+  /** With what is suggested for settings on this machine now, in words, by their names. */
+  'settings.schema': command(nothing).returns<{
+    schema: string
+    suggestions: Record<string, string>
+  }>(),
 
   'app.openLink': command(z.strictObject({ url: z.string().max(4096) })).returns<void>(),
   'app.saveText': command(

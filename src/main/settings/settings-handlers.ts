@@ -1,9 +1,11 @@
+import { freemem } from 'node:os'
 import { shell } from 'electron'
 import { failure, success } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
 import type { Rows } from '../bridge/rows'
 import { schemaText } from './schema-file'
 import type { SettingsFile } from './settings-file'
+import { agentsThatFit } from './suggestions'
 
 export function publishSettings(file: SettingsFile, rows: Rows): void {
   file.follow(({ values, broken, defaults }) => {
@@ -28,6 +30,7 @@ export function settingsHandlers(
         ? success(undefined)
         : failure('no-editor', trouble, { hint: `Open ${file.path} yourself.` })
     },
-    'settings.schema': () => success({ schema: schemaText() }),
+    'settings.schema': () =>
+      success({ schema: schemaText(), suggestions: { agentLimit: agentsThatFit(freemem()) } }),
   }
 }

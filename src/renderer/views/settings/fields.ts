@@ -4,6 +4,8 @@ export interface Field {
   /** "Needs input seconds", from the last part of the key. */
   title: string
   description: string
+  /** What fits this machine now, in words. */
+  suggestion?: string | undefined
   fallback: unknown
   kind:
     | { type: 'toggle' }
@@ -27,7 +29,10 @@ interface Property {
 }
 
 /** Settings of a kind that the form has no field for (the agents) have an editor of their own. */
-export function fieldGroups(schema: string): FieldGroup[] {
+export function fieldGroups(
+  schema: string,
+  suggestions: Record<string, string> = {},
+): FieldGroup[] {
   const { properties } = JSON.parse(schema) as { properties: Record<string, Property> }
   const groups = new Map<string, Field[]>()
   for (const [key, property] of Object.entries(properties)) {
@@ -38,6 +43,7 @@ export function fieldGroups(schema: string): FieldGroup[] {
       key,
       title: words(key.split('.').at(-1) ?? key),
       description: property.description ?? '',
+      suggestion: suggestions[key],
       fallback: property.default,
       kind,
     }

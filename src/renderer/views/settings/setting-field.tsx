@@ -23,7 +23,10 @@ export function SettingField({ field, value }: SettingFieldProps) {
     <div className="setting">
       <div className="setting-words">
         <label htmlFor={id}>{field.title}</label>
-        <p id={`${id}-about`}>{field.description}</p>
+        <p id={`${id}-about`}>
+          {field.description}
+          {field.suggestion && `. ${field.suggestion}`}
+        </p>
         {error && (
           <p role="alert" className="field-error">
             {error}

@@ -41,7 +41,7 @@ export function SettingsPage() {
   const [query, setQuery] = useState('')
   useEffect(() => {
     void call('settings.schema', {}).then((result) => {
-      if (result.ok) setGroups(fieldGroups(result.value.schema))
+      if (result.ok) setGroups(fieldGroups(result.value.schema, result.value.suggestions))
       else showProblem(result.problem)
     })
   }, [])
