@@ -9,7 +9,6 @@ import type {
   DriverHost,
   Equipment,
   OpenSession,
-  Peculiarities,
   PromptEnd,
   SingleConversation,
 } from '../drivers/driver'
@@ -270,12 +269,8 @@ export class FakeAgent implements Pick<Machine, 'spawn' | 'serve' | 'files'>, Dr
     return Promise.resolve(success(process.stream()))
   }
 
-  connect(
-    stream: Stream,
-    host: DriverHost,
-    _peculiarities: Peculiarities,
-    begun?: Begun,
-  ): Promise<Outcome<AgentConnection>> {
+  connect(...parts: Parameters<Driver['connect']>): Promise<Outcome<AgentConnection>> {
+    const [stream, host, , begun] = parts
     const process = this.processes.find(({ pid }) => pid === stream.pid)
     if (!process) return Promise.resolve(failed('unknown', 'no such process'))
     process.host = host

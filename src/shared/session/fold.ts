@@ -171,11 +171,7 @@ function apply(
     }
     case 'compaction':
       putItem(section, {
-        id: event.id,
-        at,
-        version: 1,
-        type: 'compaction',
-        state: event.state,
+        ...{ id: event.id, at, version: 1, type: 'compaction', state: event.state },
         ...(event.summary ? { summary: event.summary } : {}),
       })
       return
