@@ -91,7 +91,7 @@ export function openAgents(parts: AgentsParts) {
   const clock = clockAt(app.isPackaged ? 1 : Number(process.env.LIMINAL_CLOCK_SPEED) || 1)
   const warn = (id: string, message: string): void => problems.warn(id, { code: id, message })
 
-  const { resolveAgent, prepare, carry } = launching
+  const { resolveAgent, prepare, carry, keeps } = launching
   /** Who says how it is spoken to and who leaves that open share a process where both get the same. */
   const spokenTo = (need: Need): Need => {
     const launch = resolveAgent(need.choice)
@@ -149,6 +149,7 @@ export function openAgents(parts: AgentsParts) {
     },
     turnsNear,
     carry,
+    keeps,
     accountName: (account) => settings.values.accounts[account]?.name,
     erased: ({ id, choice }) => {
       rows.remove('processes', terminalProcessId(id))

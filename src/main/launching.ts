@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { type AgentChoice, speaksOf } from '../shared/profile'
 import { failure, problemOf, type Result } from '../shared/result'
-import { carryConversation, type LoginFolder } from './accounts/carrying'
+import { carryConversation, keepsConversation, type LoginFolder } from './accounts/carrying'
 import type { AgentLaunch } from './catalog/agent-launch'
 import type { Catalog } from './catalog/catalog'
 import { launchOf } from './catalog/launch'
@@ -60,6 +60,13 @@ export function openLaunching({ folder, settings, catalog, machine, keys }: Laun
       } catch (error) {
         return { ok: false, problem: problemOf(error, 'not-carried') }
       }
+    },
+    /** Whether the agent has kept anything of the session's conversation; where nobody knows, it has. */
+    async keeps({ stored, choice }: EngagedSession): Promise<boolean> {
+      const { agentSession } = stored
+      const login = loginOf(choice)
+      if (agentSession === null || !login) return agentSession !== null
+      return keepsConversation(machine.files, agentSession, login)
     },
     async afterFirstPaint(): Promise<void> {
       environment = await machine.environment()

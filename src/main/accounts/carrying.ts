@@ -29,6 +29,17 @@ export async function carryConversation(
   return mine.length > 0 ? success(undefined) : notThere
 }
 
+/** Whether the agent has kept anything of a conversation there. */
+export async function keepsConversation(
+  files: Pick<MachineFiles, 'kind' | 'walk'>,
+  id: string,
+  { folder, conversations }: LoginFolder,
+): Promise<boolean> {
+  const root = join(folder, conversations)
+  if ((await files.kind(root)) !== 'folder') return false
+  return (await files.walk(root)).some((path) => isOf(id, path))
+}
+
 /** "ID.jsonl", "rollout-2026-11-19T07-55-26-ID.jsonl", or anything in a folder of that name. */
 function isOf(id: string, path: string): boolean {
   const parts = path.split(/[\\/]/)

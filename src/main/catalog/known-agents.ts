@@ -75,8 +75,6 @@ export interface TerminalProgram {
   /** Begins one under an id that is known beforehand, where it lets that be. */
   begin?(agentSession: string): string[]
   resume(agentSession: string): string[]
-  /** Where it keeps a conversation of a folder, below that of its login. */
-  keeps?(folder: string, agentSession: string): string
 }
 
 const builtIn = { driver: 'acp', from: 'built-in', env: {}, args: [] } as const
@@ -108,8 +106,6 @@ export const knownAgents: readonly KnownAgent[] = [
         args: [],
         begin: (agentSession) => ['--session-id', agentSession],
         resume: (agentSession) => ['--resume', agentSession],
-        keeps: (folder, agentSession) =>
-          `projects/${folder.replace(/[^A-Za-z0-9]/g, '-')}/${agentSession}.jsonl`,
       },
     },
   },

@@ -39,6 +39,9 @@ export class Attachment {
   #placing = false
   /** It has left its process, which is still there. */
   leaving = false
+  /** The agent closes the conversation. */
+  #released: Promise<unknown> = Promise.resolve()
+  #seenOff: (() => void)[] = []
 
   constructor(
     private readonly session: EngagedSession,
@@ -94,7 +97,17 @@ export class Attachment {
   /** No process serves it any more. */
   left(): void {
     this.leaving = false
-    this.#say({ phase: 'idle', why: 'Stopped by you' })
+    // Whoever waits for it says what comes next.
+    this.#say({ phase: 'idle', why: this.#seenOff.length > 0 ? '' : 'Stopped by you' })
+    for (const resolve of this.#seenOff.splice(0)) resolve()
+  }
+
+  /** Nobody has the conversation open any more. */
+  async whenLeft(): Promise<void> {
+    const gone = this.leaving
+      ? new Promise<void>((resolve) => this.#seenOff.push(resolve))
+      : Promise.resolve()
+    await Promise.all([gone, this.#released])
   }
 
   /** The agent does not answer any more: the process is told, and tells everybody on it. */
@@ -106,7 +119,8 @@ export class Attachment {
   release(leave: boolean): void {
     const { process, served, session, conversation } = this
     const { agentSession } = session.stored
-    if (leave && agentSession !== null) void served?.connection.sessions?.release?.(agentSession)
+    if (leave && agentSession !== null)
+      this.#released = served?.connection.sessions?.release?.(agentSession) ?? Promise.resolve()
     this.served = undefined
     if (!process || this.#placing) {
       if (this.#placing) this.left()

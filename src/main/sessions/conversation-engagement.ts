@@ -135,6 +135,11 @@ export class ConversationEngagement implements Engagement, Tenant {
     this.input({ type: 'stop', by })
   }
 
+  async leave(): Promise<void> {
+    this.input({ type: 'leave' })
+    await this.attachment.whenLeft()
+  }
+
   /** Whether what waits in the queue is held for the user. */
   cancel(hold: boolean): void {
     this.input({ type: 'cancel', hold })

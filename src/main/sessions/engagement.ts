@@ -19,6 +19,8 @@ export interface Engagement {
   restart(): Result<void>
   reconnect(): Result<void>
   stop(by: 'user' | 'limit'): void
+  /** Between turns: when it resolves nobody has the conversation open any more. */
+  leave(): Promise<void>
   /** What the agent and the app said to each other after a line, also when it runs no more. */
   trafficAfter(line: number): TrafficPart
   /** The agent is told too, where it wants to know. */

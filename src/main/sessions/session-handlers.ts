@@ -104,6 +104,7 @@ export function sessionHandlers({
         session.conversation?.choosing.choose(option, value) ?? noConversation,
     ),
     'session.useAccount': on((session, { account }) => sessions.useAccount(session, account)),
+    'session.speak': on((session, { speaks }) => sessions.speak(session, speaks)),
     'session.rename': on((session, { title }) => {
       session.append({ type: 'title', title, by: 'user' })
       session.engagement.renamed(title)

@@ -48,6 +48,8 @@ export interface SessionDependencies {
   turnEnded?(session: EngagedSession, turn: string): void
   /** An agent is about to start. */
   turnsNear?(session: EngagedSession): void
+  /** Whether the agent has kept anything of its own conversation. */
+  keeps?(session: EngagedSession): Promise<boolean>
   /** Brings the agent's own conversation to the login of the session's account. */
   carry?(session: EngagedSession): Promise<Result<void>>
   workplaces?: Workplaces
@@ -65,11 +67,11 @@ export class Session implements EngagedSession {
   #warned = new Set<string>()
   readonly questions: Questions
   readonly speech: Speech
-  readonly engagement: Engagement
+  engagement: Engagement
   /** The same where the agent is spoken to: all that this takes besides. */
-  readonly conversation?: ConversationEngagement
+  conversation?: ConversationEngagement
   /** The same where the agent is its terminal, and what it does is inferred. */
-  readonly watched?: TerminalEngagement
+  watched?: TerminalEngagement
   #leftOpen: boolean
   /** Prompts that were taken out of the queue, each with those that came after it. */
   removed: { prompt: QueuedPrompt; before: string[] }[] = []
@@ -80,9 +82,7 @@ export class Session implements EngagedSession {
   ) {
     this.#leftOpen = isLeftOpen(stored)
     this.speech = new Speech(dependencies.redactor, (event) => this.append(event))
-    if (stored.driver === 'terminal')
-      this.engagement = this.watched = new TerminalEngagement(this, dependencies)
-    else this.engagement = this.conversation = new ConversationEngagement(this, dependencies)
+    this.engagement = this.#engage()
     const { agent, project, workspace } = stored
     this.questions = new Questions({
       state: () => this.state,
@@ -98,6 +98,22 @@ export class Session implements EngagedSession {
       clock: dependencies.clock,
       newId: dependencies.newId,
     })
+  }
+
+  /** As it is spoken to from now on: nothing of another way may run any more. */
+  engageAnew(): void {
+    delete this.conversation
+    delete this.watched
+    this.engagement = this.#engage()
+  }
+
+  #engage(): Engagement {
+    if (this.stored.driver === 'terminal') {
+      this.watched = new TerminalEngagement(this, this.dependencies)
+      return this.watched
+    }
+    this.conversation = new ConversationEngagement(this, this.dependencies)
+    return this.conversation
   }
 
   get id(): string {

@@ -1,3 +1,4 @@
+import type { DriverName } from '../../shared/process/agent'
 import type { AgentChoice } from '../../shared/profile'
 import { failure, type Result, success } from '../../shared/result'
 import type { Block } from '../../shared/session/content'
@@ -5,6 +6,7 @@ import type { SessionState } from '../../shared/session/state'
 import type { AgentConnection } from '../drivers/driver'
 import type { StoredSession } from '../log/log'
 import { changeAccount } from './changing-account'
+import { changeWay } from './changing-way'
 import { DeletedConversations } from './deleted'
 import { takePrompt } from './prompts'
 import { RowPublisher, rowNow, type SessionRows } from './row-publisher'
@@ -153,6 +155,11 @@ export class Sessions {
     const { resolveAgent, accountName } = this.dependencies
     const name = account === null ? undefined : (accountName?.(account) ?? account)
     return changeAccount(session, { account, name, why }, this, resolveAgent)
+  }
+
+  /** From now on its agent is spoken to in that way, with the same conversation. */
+  speak(session: Session, speaks: DriverName): Promise<Result<void>> {
+    return changeWay(session, speaks, this, this.dependencies.resolveAgent)
   }
 
   delete(session: Session): void {

@@ -4,8 +4,10 @@ import { failure, type Result, success } from '../../shared/result'
 import type { Stamped } from '../../shared/session/event'
 import { placesByLetters } from '../../shared/session/places.test-kit'
 import type { ProcessRow, SessionRow, TableName, Tables } from '../../shared/tables'
+import type { TerminalProgram } from '../catalog/known-agents'
 import type { SessionSetup } from '../catalog/session-setup'
 import { Redactor } from '../secrets/redactor'
+import type { TerminalAgentSession } from '../terminals/terminal-session'
 import { Drafts } from './drafts'
 import type { EngagedSession } from './engagement'
 import { FakeAgent } from './fake-agent.test-kit'
@@ -25,6 +27,10 @@ export class Stack {
   readonly supervisor: Supervisor
   readonly sessions: Sessions
   readonly drafts: Drafts
+  /** Agents that were started in terminals. */
+  readonly terminals: TerminalAgentSession[] = []
+  /** Whether one in a terminal lets its conversation be named as it begins. */
+  begins = true
   /** What new sessions speak. */
   driver: DriverName = 'acp'
   readonly settings: SessionSetup & { agentLimit: number } = {
@@ -62,6 +68,7 @@ export class Stack {
         : success({
             ...{ id, name: 'Fake Agent', driver: speaks, command: id, args: [] },
             ...{ env: {}, peculiarities: {}, accountFolder: null },
+            ...(speaks === 'terminal' ? { terminal: this.#terminal() } : {}),
             ...(isHeadless(speaks) ? { patience: 30_000 } : {}),
           })
     this.supervisor = new Supervisor({
@@ -87,7 +94,10 @@ export class Stack {
       },
       setup: () => this.settings,
       terminalAgents: {
-        start: () => Promise.resolve(success(undefined)),
+        start: (started) => {
+          this.terminals.push(started)
+          return Promise.resolve(success(undefined))
+        },
         stop: () => Promise.resolve(),
         report: () => undefined,
         onActivity: () => undefined,
@@ -100,6 +110,11 @@ export class Stack {
       findPlaces: (folder, paths) => Promise.resolve(placesByLetters(folder, paths)),
       openTerminal: () => Promise.resolve(failure('no-terminal', 'No terminals here')),
     })
+  }
+
+  #terminal(): TerminalProgram {
+    const begin = (id: string) => ['--session-id', id]
+    return { args: [], resume: (id) => ['--resume', id], ...(this.begins ? { begin } : {}) }
   }
 
   row(session: Session): SessionRow {

@@ -20,6 +20,9 @@ export interface TerminalParts {
   resolveAgent(choice: AgentChoice): Result<AgentLaunch>
   /** Makes what has to be there before an agent starts. */
   prepare(launch: AgentLaunch): Promise<void>
+  /** Whether the agent has kept anything of the session's conversation. */
+  keeps?(session: EngagedSession): Promise<boolean>
+  newId(): string
   workplaces?: Pick<Workplaces, 'ready' | 'neverStarted'> | undefined
 }
 
@@ -59,6 +62,10 @@ export class TerminalEngagement implements Engagement {
 
   #stop(): Promise<void> {
     return this.parts.terminalAgents.stop(this.session.id)
+  }
+
+  leave(): Promise<void> {
+    return this.#stop()
   }
 
   /** All of it is in the terminal. */
@@ -101,7 +108,7 @@ export class TerminalEngagement implements Engagement {
     const started = launch.ok
       ? await this.parts.terminalAgents.start({
           ...{ id, project, agent, agentName, folder },
-          ...commandLine(launch.value),
+          ...commandLine(launch.value, await this.#conversation(launch.value)),
         })
       : launch
     if (started.ok) return
@@ -114,6 +121,18 @@ export class TerminalEngagement implements Engagement {
       this.parts.workplaces?.neverStarted(stored.workspace)
   }
 
+  /** The conversation goes on there, or begins under a name by which it can go on elsewhere. */
+  async #conversation({ terminal }: AgentLaunch): Promise<string[]> {
+    const { session, parts } = this
+    const known = session.stored.agentSession
+    if (!terminal) return []
+    if (known !== null && (await (parts.keeps?.(session) ?? true))) return terminal.resume(known)
+    if (!terminal.begin) return []
+    const begun = known ?? parts.newId()
+    session.continues(begun)
+    return terminal.begin(begun)
+  }
+
   async #place(): Promise<Result<void>> {
     const there = this.parts.workplaces?.ready(this.session.stored.workspace)
     if (!there) return success(undefined)
@@ -123,6 +142,6 @@ export class TerminalEngagement implements Engagement {
   }
 }
 
-function commandLine({ command, args, env, peculiarities }: AgentLaunch) {
-  return { command, args, env: { ...peculiarities.env, ...env } }
+function commandLine({ command, args, env, peculiarities }: AgentLaunch, more: string[]) {
+  return { command, args: [...args, ...more], env: { ...peculiarities.env, ...env } }
 }

@@ -20,6 +20,7 @@ import {
   toggleArchive,
   togglePin,
 } from './session-actions'
+import { canSpeakOtherwise, chooseWay } from './ways-to-speak'
 import { askToRemove, showRemoved, workspaceOf } from './workspace-actions'
 
 const isOnPage = () => navigationNow().page === 'session'
@@ -78,6 +79,10 @@ export const sessionCommands = {
   ),
   'workspace.removed': { run: showRemoved },
   'session.fork': onSession((session) => void forkSession(session)),
+  'session.speak': onSession((session) => {
+    navigate({ page: 'session' })
+    chooseWay(session)
+  }, canSpeakOtherwise),
   'session.window': onSession(openInWindow),
   'session.write': onSession(
     ({ id }) => {

@@ -51,6 +51,7 @@ export const commandTable = {
   'session.archive': sessions('Archive or unarchive session', 'Mod+Shift+Y'),
   'session.delete': sessions('Delete session'),
   'session.fork': sessions('Fork session'),
+  'session.speak': sessions('Speak with the agent in another way'),
   'workspace.remove': sessions('Remove workspace'),
   'workspace.removed': sessions('Removed workspaces'),
   'session.window': sessions('Open session in new window'),

@@ -1,3 +1,4 @@
+import type { DriverName } from '../process/agent'
 import type { Connection } from '../process/connection'
 import type { Problem } from '../result'
 import type {
@@ -126,6 +127,8 @@ export type SessionEvent =
   /** The last word of the conversation as a whole; a turn started later takes it back. */
   | { type: 'stopped'; by: 'user' | 'limit' | 'crashes' }
   | { type: 'failed'; problem: Problem }
+  /** From here on its agent is spoken to in another way. */
+  | { type: 'spoken'; how: DriverName; before: DriverName }
   | ({ type: 'restored' } & RestoredFiles)
   | { type: 'connection'; connection: Connection }
   /** The workspace of the session is made, or made ready to go: each step as it begins, and how it ended. What is printed is a terminal of that id. */

@@ -57,6 +57,7 @@ export const events: Record<SessionEvent['type'], fc.Arbitrary<SessionEvent>> = 
   options: fc.constant({ type: 'options', options: [] }),
   commands: fc.constant({ type: 'commands', commands: [] }),
   limits: fc.constant({ type: 'limits', windows: [{ name: 'week', used: 0.5 }] }),
+  spoken: fc.constant({ type: 'spoken', how: 'terminal', before: 'acp' }),
   usage: fc.record({ type: fc.constant('usage'), usage: fc.record({ used: fc.nat() }) }),
   title: fc.record({
     ...{ type: fc.constant('title'), title: words, by: fc.constantFrom('user', 'agent') },

@@ -7,6 +7,7 @@ import {
   closeAll,
   emptyMessage,
   foldPreparing,
+  foldSpoken,
   foldSubagent,
   foldTool,
   messageItem,
@@ -159,12 +160,7 @@ function apply(
       const { severity, title, text } = event
       const id = `notice-${state.sequence}`
       putItem(section, {
-        id,
-        at,
-        version: 1,
-        type: 'notice',
-        severity,
-        title,
+        ...{ id, at, version: 1, type: 'notice', severity, title },
         ...(text ? { text } : {}),
       })
       return
@@ -260,6 +256,9 @@ function apply(
         ...{ id: `failed-${state.sequence}`, at, version: 1 },
         ...{ type: 'failed', problem: event.problem },
       })
+      return
+    case 'spoken':
+      foldSpoken(state, at, event)
       return
     case 'restored':
       putItem(section, { id: `restored-${event.restore}`, at, version: 1, ...event })

@@ -1,6 +1,7 @@
+import { spokenWords } from '../process/agent'
 import type { Block, ToolPatch } from './content'
 import type { Role, SessionEvent } from './event'
-import type { Item, Section, ToolItem } from './state'
+import type { Item, Section, SessionState, ToolItem } from './state'
 
 type MessageItem = Extract<Item, { type: 'message' }>
 
@@ -201,4 +202,20 @@ export function foldPreparing(
     known.endedAt = at
     if (event.problem) known.problem = event.problem
   }
+}
+
+/** What its terminal seemed to do is over, and so is how it ended. */
+export function foldSpoken(
+  state: SessionState,
+  at: number,
+  { how, before }: Extract<SessionEvent, { type: 'spoken' }>,
+): void {
+  delete state.inferred
+  delete state.ending
+  const text = 'What was said in its terminal is not shown here; the agent knows it.'
+  append(state.section, {
+    ...{ id: `spoken-${state.sequence}`, at, version: 1, type: 'notice', severity: 'info' },
+    title: `From here on the agent is spoken to ${spokenWords(how)}`,
+    ...(before === 'terminal' ? { text } : {}),
+  })
 }

@@ -48,6 +48,8 @@ export type ConversationInput =
   | { type: 'interrupted'; problem: Problem; resume: boolean }
   /** Between turns: from now on another process serves it. */
   | { type: 'moved' }
+  /** Between turns: its agent is left, to be spoken to in another way. */
+  | { type: 'leave' }
   | { type: 'stop'; by: 'user' | 'limit' }
 
 export type ConversationEffect =
@@ -142,6 +144,8 @@ export function converse(
       return interrupted(state, input.problem, input.resume)
     case 'moved':
       return moved(state)
+    case 'leave':
+      return leave(state)
     case 'stop':
       return stop(state, input.by)
     default:
@@ -207,6 +211,11 @@ function moved(state: Conversation): ConversationStep {
   const handOver = { type: 'hand-over' } as const
   if (state.state === 'detached') return stay(state, handOver)
   return before(connect(state), { type: 'cancel-questions', by: 'agent' }, handOver)
+}
+
+function leave(state: Conversation): ConversationStep {
+  if (state.state === 'working' || state.state === 'cancelling') return stay(state)
+  return before(detach(state, true), { type: 'cancel-questions', by: 'agent' })
 }
 
 function stop(state: Conversation, by: 'user' | 'limit'): ConversationStep {

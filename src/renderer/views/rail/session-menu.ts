@@ -21,6 +21,7 @@ import {
   toggleArchive,
   togglePin,
 } from '../../commands/session-actions'
+import { waysToSpeak } from '../../commands/ways-to-speak'
 import { askToRemove, restoreWorkspace, workspaceOf } from '../../commands/workspace-actions'
 import { setFrame } from '../../store/frame'
 import type { MenuGroups } from '../../ui/menu'
@@ -54,6 +55,7 @@ export function sessionMenu(session: SessionRow): MenuGroups {
         run: () => openInWindow(session),
       },
       { label: 'Fork', icon: GitFork, run: () => void forkSession(session) },
+      ...waysToSpeak(session),
       {
         label: 'Export as Markdown',
         icon: FileText,

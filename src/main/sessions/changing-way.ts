@@ -1,0 +1,59 @@
+import type { DriverName } from '../../shared/process/agent'
+import type { AgentChoice } from '../../shared/profile'
+import { failure, type Result, success } from '../../shared/result'
+import type { AgentLaunch } from '../catalog/agent-launch'
+import type { StoredSession } from '../log/log'
+import type { Session } from './session'
+
+/**
+ * From now on the session's agent is spoken to in another way: between turns, with the same
+ * conversation, which is resumed by its id. All ways of an agent are of one vendor, and call it the
+ * same. It is said before anything ends where that cannot be.
+ */
+export async function changeWay(
+  session: Session,
+  speaks: DriverName,
+  sessions: { change(session: Session, change: Partial<StoredSession>): void },
+  resolveAgent: (choice: AgentChoice) => Result<AgentLaunch>,
+): Promise<Result<void>> {
+  const { stored, state } = session
+  if (speaks === stored.driver) return success(undefined)
+  const launch = resolveAgent({ ...session.choice, speaks })
+  if (!launch.ok) return launch
+  const free = mayChange(session, speaks)
+  if (!free.ok) return free
+  const ran = session.running
+  // Two at once on one conversation would each go their own way.
+  do await session.engagement.leave()
+  while (session.running)
+  // The user may have begun something else meanwhile.
+  if (session.stored.driver !== stored.driver) return success(undefined)
+  const spoken = state.section.number > 0 || stored.driver === 'terminal'
+  sessions.change(session, { driver: speaks, ...(spoken ? {} : { agentSession: null }) })
+  session.engageAnew()
+  session.append({ type: 'spoken', how: speaks, before: stored.driver })
+  const waits = state.queue.some(({ held }) => held === undefined)
+  return ran || waits ? session.start() : success(undefined)
+}
+
+function mayChange({ stored, state, conversation }: Session, speaks: DriverName): Result<void> {
+  const { agentName, agentSession } = stored
+  const waits = conversation?.state === 'checking'
+  if (conversation?.turn || waits)
+    return failure('busy', 'Wait until the turn is over, or cancel it')
+  if (state.inferred?.activity === 'working' && state.connection.phase === 'connected')
+    return failure('busy', `${agentName} is at work in its terminal: wait until it rests`)
+  if (speaks === 'terminal' && state.queue.length > 0)
+    return failure('queue-waits', 'Messages wait: send or remove them first', {
+      hint: 'What is said in a terminal is typed there.',
+    })
+  if (stored.driver === 'terminal' && agentSession === null && state.inferred)
+    return failure(
+      'no-conversation',
+      `${agentName} does not tell which conversation is in its terminal`,
+      {
+        hint: 'A session that begins in another way can go into the terminal and back.',
+      },
+    )
+  return success(undefined)
+}
