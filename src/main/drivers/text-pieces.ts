@@ -1,5 +1,5 @@
 /** A line may hold a whole book. In pieces it is logged, sent and drawn like any long answer. */
-const pieceLimit = 256 * 1024
+export const pieceLimit = 256 * 1024
 
 /** The text whole, where it is as short as nearly all are. */
 export function piecesOf(text: string): Iterable<string> {

@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../../../shared/session/event'
 import { type Fields, isFields, textIn } from '../fields'
+import { inParent } from '../in-parent'
 import { UpdateReader } from './update-reader'
 
 /** An agent that makes up more conversations than this is not listened to. */
@@ -109,28 +110,5 @@ export class Conversations {
     const shown = inParent(id, event)
     if (event.type === 'subagent') this.#subagentKnown(event.id, root)
     if (shown) this.#emit(root, shown)
-  }
-}
-
-/** Options, commands and usage are the subagent's own: they would take the place of the parent's. */
-function inParent(id: string, event: AgentEvent): AgentEvent | undefined {
-  switch (event.type) {
-    case 'text':
-      return { type: 'subagent', id, text: event.text }
-    case 'tool':
-      return { type: 'tool', tool: { parent: id, ...event.tool } }
-    case 'title':
-      return { type: 'subagent', id, name: event.title }
-    case 'plan':
-    case 'plan-removed':
-      return { ...event, plan: `${id}/${event.plan}` }
-    case 'subagent':
-      return { parent: id, ...event }
-    case 'options':
-    case 'commands':
-    case 'usage':
-      return undefined
-    default:
-      return event
   }
 }

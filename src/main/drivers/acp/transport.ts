@@ -2,10 +2,10 @@ import type { AnyMessage } from '@agentclientprotocol/sdk/unstable'
 import type { Stream } from '../../machines/stream'
 import { type AgentLinesSink, objectIn, readAgent } from '../agent-lines'
 import { beginning, bounded, type Excess } from '../bounds'
-import { type Fields, isFields } from '../fields'
-import { acpContents } from './contents'
+import { type Fields, fieldsOf, isFields } from '../fields'
+import { TextLines } from '../text-lines'
+import { acpContents, acpTexts } from './contents'
 import { invalid } from './refusal'
-import { TextLines } from './text-lines'
 
 /** An agent that asks more than this at once, without reading an answer, is not answered any more. */
 const openLimit = 1000
@@ -33,7 +33,7 @@ export class Transport {
   readonly writable: WritableStream<AnyMessage>
   readonly #stream: Stream
   #sink: TransportSink
-  #texts = new TextLines()
+  #texts = new TextLines(acpTexts)
   #toReader: ReadableStreamDefaultController<AnyMessage> | undefined
   /** Our requests that are not answered, and theirs. */
   #waiting = new Set<Id>()
@@ -66,7 +66,7 @@ export class Transport {
 
   #line(text: string): void {
     const known = this.#texts.read(text)
-    if (known) this.#sink.update(known)
+    if (known) this.#sink.update(fieldsOf(known.params))
     else this.#whole(text)
   }
 
@@ -84,7 +84,7 @@ export class Transport {
       this.#request(message, text.length, excesses[0])
     } else if (message.method === 'session/update' && isFields(message.params)) {
       this.#sink.update(message.params)
-      this.#texts.learn(text, message.params)
+      this.#texts.learn(text, message)
     } else if (message.method === '$/cancel_request') {
       this.#pass(message)
     } else {

@@ -1,7 +1,18 @@
 // Proves that reading only the text of a line gives what reading the whole line gives.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { TextLines } from './text-lines'
+import { acpTexts } from './acp/contents'
+import { fieldsOf, isFields } from './fields'
+import { TextLines as Lines } from './text-lines'
+
+class TextLines {
+  #lines = new Lines(acpTexts)
+  read = (text: string) => {
+    const params = this.#lines.read(text)?.params
+    return isFields(params) ? params : undefined
+  }
+  learn = (text: string, params: unknown) => this.#lines.learn(text, fieldsOf({ params }))
+}
 
 const line = (text: string, more: Record<string, unknown> = {}) =>
   JSON.stringify({

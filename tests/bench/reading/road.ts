@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Feed } from '../../../src/main/bridge/feed'
+import { Rows } from '../../../src/main/bridge/rows'
+import { FakeAgent } from '../../../src/main/drivers/acp/agent.test-kit'
+import { TextRuns } from '../../../src/main/drivers/text-runs'
+import { openLog } from '../../../src/main/log/open-log'
+import type { Stream } from '../../../src/main/machines/stream'
+import { systemClock } from '../../../src/main/sessions/clock'
+import { Journal } from '../../../src/main/sessions/journal'
+import { Traffic } from '../../../src/main/sessions/traffic'
+import { emptySession } from '../../../src/shared/session/fold'
+import { report } from '../lib/report'
+import { round } from '../lib/statistics'
+
+const rounds = 5
+const limit = 2
+
+/** Joins a driver's reader to a stream; what it tells goes into the runs, what it hears into the traffic. */
+export type Reader = (stream: Stream, runs: TextRuns, traffic: Traffic) => void
+
+/** From the bytes of the pipe to the string that goes to a window: parsed, numbered, logged, folded, batched. */
+export async function benchRoad(
+  bench: string,
+  reads: Uint8Array[],
+  updates: number,
+  reader: Reader,
+): Promise<void> {
+  const costs: number[] = []
+  for (let index = 0; index < rounds; index += 1) costs.push((await road(reads, reader)) / updates)
+  // Whatever else runs on the machine can only add to it.
+  const value = round(Math.min(...costs), 2)
+  report({
+    bench,
+    name: 'an update from pipe to window, with number, log and batch',
+    value,
+    unit: 'µs of CPU in main',
+    limit,
+    ok: value <= limit,
+    all: costs.map((cost) => round(cost, 2)),
+  })
+}
+
+/** A window that looks at the session, and deals with each frame at once. */
+function watch(feed: Feed, session: string): { sent: number; close(): void } {
+  const closing: (() => void)[] = []
+  const window = {
+    sent: 0,
+    close: () => {
+      for (const listener of closing) listener()
+    },
+  }
+  const listeners: ((text: string) => void)[] = []
+  const say = (request: unknown) => {
+    for (const listener of listeners) listener(JSON.stringify(request))
+  }
+  feed.connect(1, {
+    send: (text) => {
+      window.sent += text.length
+      const frame = Number(/"frame":(\d+)/.exec(text)?.[1])
+      setImmediate(() => say({ type: 'done', frame }))
+    },
+    onMessage: (listener) => listeners.push(listener),
+    onClose: (listener) => closing.push(listener),
+    close: () => undefined,
+  })
+  say({ type: 'watch', session })
+  return window
+}
+
+async function road(reads: Uint8Array[], reader: Reader): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'liminal-bench-'))
+  const opened = openLog(join(folder, 'log.sqlite'))
+  if (!opened.ok) throw new Error(opened.problem.message)
+  const log = opened.value
+  const feed = new Feed(new Rows(), () => emptySession())
+  const journal = new Journal('s', log, feed, systemClock)
+  const window = watch(feed, 's')
+  const agent = new FakeAgent()
+  const runs = new TextRuns((_session, event) => journal.append(event))
+  reader(agent, runs, new Traffic(Date.now))
+  const before = process.threadCpuUsage()
+  for (const bytes of reads) {
+    agent.prints(bytes)
+    // As in the app, where other things happen between two reads.
+    await new Promise(setImmediate)
+  }
+  log.flush()
+  if (window.sent === 0) throw new Error('Nothing was sent to the window')
+  const { user, system } = process.threadCpuUsage(before)
+  window.close()
+  log.close()
+  rmSync(folder, { recursive: true, force: true })
+  return user + system
+}
