@@ -13,6 +13,10 @@ const spoken: { [Name in DriverName]?: Spoken } = {
     holds: 'many',
     load: async (client) => new (await import('./acp/acp-driver')).AcpDriver(client),
   },
+  'app-server': {
+    holds: 'many',
+    load: async (client) => new (await import('./codex/codex-driver')).CodexDriver(client),
+  },
 }
 
 /** Whether there is a driver for it; what runs in a terminal needs none. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Outcome } from '../../../shared/failure/failure'
 import type { Exit, Stream } from '../../machines/stream'
-import type { AgentConnection, Driver, DriverHost, Peculiarities } from '../driver'
+import type { AgentConnection, Client, Driver, DriverHost, Peculiarities } from '../driver'
 import { ending } from '../endings'
 import type { Fields } from '../fields'
 import { Questions } from '../questions'
@@ -20,17 +20,11 @@ const initializeTimeout = 30_000
 /** Nobody here looks at these, and some of them are long. */
 const unwanted = ['thread/readState/changed', 'remoteControl/status/changed', 'turn/diff/updated']
 
-export interface ClientInfo {
-  name: string
-  title: string
-  version: string
-}
-
 /** What `codex app-server` speaks: JSON-RPC in lines, one process for many threads. */
 export class CodexDriver implements Driver {
-  #client: ClientInfo
+  #client: Client
 
-  constructor(client: ClientInfo) {
+  constructor(client: Client) {
     this.#client = client
   }
 

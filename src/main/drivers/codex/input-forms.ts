@@ -19,7 +19,7 @@ export function readInputForm({ questions }: Fields): InputForm | undefined {
   const required: string[] = []
   const messages: string[] = []
   for (const entry of listIn(questions)) {
-    const { id, header, question, options, isOther } = fieldsOf(entry)
+    const { id, header, question, options, isOther, isSecret } = fieldsOf(entry)
     if (typeof id !== 'string') continue
     const words = wordsIn(question) ?? ''
     const title = wordsIn(header) ?? (words || id)
@@ -35,6 +35,7 @@ export function readInputForm({ questions }: Fields): InputForm | undefined {
     properties[id] = {
       ...{ type: 'string', title, description: words },
       ...(choices.length > 0 ? { oneOf: choices } : {}),
+      ...(isSecret === true ? { writeOnly: true } : {}),
     }
     if (own !== undefined)
       properties[own] = { type: 'string', title: `${title}: an answer of your own` }

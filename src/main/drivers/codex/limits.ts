@@ -1,14 +1,5 @@
+import type { LimitWindow } from '../../../shared/session/content'
 import { type Fields, fieldsOf, isFields, numberIn, wordsIn } from '../fields'
-
-/** A limit of the account: so much may be used in a time. */
-export interface Window {
-  name: string
-  /** From nothing, 0, to all of it, 1. */
-  used?: number
-  /** When it begins anew; milliseconds. */
-  resetsAt?: number
-  state: 'allowed' | 'warning' | 'rejected'
-}
 
 /** More limits than these an account does not have. */
 const limitCount = 50
@@ -30,7 +21,7 @@ export class Limits {
     return isNew && this.windows().length > 0
   }
 
-  windows(): Window[] {
+  windows(): LimitWindow[] {
     return [...this.#snapshots.values()].flatMap((snapshot) =>
       [snapshot.primary, snapshot.secondary].flatMap((window) => readWindow(window, snapshot)),
     )
@@ -58,7 +49,7 @@ function mergedWith(before: Fields, now: Fields): Fields {
   }
 }
 
-function readWindow(value: unknown, snapshot: Fields): Window[] {
+function readWindow(value: unknown, snapshot: Fields): LimitWindow[] {
   const { usedPercent, windowDurationMins, resetsAt } = fieldsOf(value)
   const percent = numberIn(usedPercent)
   const at = numberIn(resetsAt)

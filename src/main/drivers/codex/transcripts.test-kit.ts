@@ -181,18 +181,14 @@ class Player {
 
   async #opened(opening: ReturnType<AgentConnection['open']>): Promise<void> {
     const outcome = await opening
-    if (!outcome.ok)
-      this.#notes.push(`not opened: ${outcome.problem.message} (${outcome.failure.kind})`)
+    if (!outcome.ok) this.#notes.push(`not opened: ${outcome.problem.message}`)
   }
 
   #ended(thread: string, turn: string, { reason, failure, usage }: PromptEnd): void {
     const watched = this.#of(thread)
     watched.isRunning = false
-    if (failure)
-      this.#note(
-        `failure: ${failure.kind}${failure.retryAt === undefined ? '' : ', with a time'}`,
-        thread,
-      )
+    // What kind of failure it is the table of rules says, which has its own tests.
+    if (failure?.retryAt !== undefined) this.#note('it is said when to try again', thread)
     watched.add({
       ...{ type: 'turn-ended', turn, reason },
       ...(failure ? { problem: failure.says } : {}),
