@@ -2,6 +2,6 @@
 // Run by `npm run bench`, or alone: node tests/bench/app-server-reader.bench.ts
 import '../lib/typescript.mjs'
 
-const { benchAppServer } = await import('./reading/app-server.ts')
+const { benchCodex } = await import('./codex/reader.ts')
 
-await benchAppServer()
+await benchCodex()

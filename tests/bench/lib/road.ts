@@ -46,8 +46,14 @@ export async function benchRoadOf(
 }
 
 /** A window that looks at the session, and deals with each frame at once. */
-function watch(feed: Feed, session: string): { sent: number } {
-  const window = { sent: 0 }
+function watch(feed: Feed, session: string): { sent: number; close(): void } {
+  const closing: (() => void)[] = []
+  const window = {
+    sent: 0,
+    close: () => {
+      for (const listener of closing) listener()
+    },
+  }
   const listeners: ((text: string) => void)[] = []
   const say = (request: unknown) => {
     for (const listener of listeners) listener(JSON.stringify(request))
@@ -59,7 +65,7 @@ function watch(feed: Feed, session: string): { sent: number } {
       setImmediate(() => say({ type: 'done', frame }))
     },
     onMessage: (listener) => listeners.push(listener),
-    onClose: () => undefined,
+    onClose: (listener) => closing.push(listener),
     close: () => undefined,
   })
   say({ type: 'watch', session })
@@ -90,6 +96,8 @@ async function road(reads: Uint8Array[], reader: Reader): Promise<number> {
   log.flush()
   if (window.sent === 0) throw new Error('Nothing was sent to the window')
   const { user, system } = process.threadCpuUsage(before)
+  // Its heartbeat would keep the program alive.
+  window.close()
   log.close()
   rmSync(folder, { recursive: true, force: true })
   return user + system
