@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { DriverName } from '../../../src/shared/process/agent'
 
 /** A real agent: where it comes from, and how it is pointed at a model server on this machine. */
 export interface RealAgent {
@@ -8,6 +9,8 @@ export interface RealAgent {
   name: string
   package: string
   version: string
+  /** What it speaks, where that is not ACP. */
+  driver?: DriverName
   /** The command line, from the folder of its package. */
   command(modules: string): { command: string; args: string[] }
   env(url: string): Record<string, string>
@@ -70,6 +73,20 @@ export const realAgents = {
       INITIAL_AGENT_MODE: 'read-only',
       NO_BROWSER: '1',
     }),
+    files: (url) => ({ '.codex/config.toml': codexConfiguration(url) }),
+    steers: true,
+  },
+  'codex-app-server': {
+    id: 'codex',
+    name: 'Codex',
+    package: '@openai/codex',
+    version: '0.169.0',
+    driver: 'app-server',
+    command: (modules) => {
+      const { command, args } = script('@openai/codex/bin/codex.js')(modules)
+      return { command, args: [...args, 'app-server'] }
+    },
+    env: () => ({ FAKE_KEY: 'dummy' }),
     files: (url) => ({ '.codex/config.toml': codexConfiguration(url) }),
     steers: true,
   },

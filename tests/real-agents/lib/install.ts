@@ -17,7 +17,7 @@ const missing = ({ name, package: wanted, version }: RealAgent, why: string) =>
  * Where it cannot be had its tests fail, and say so: what nobody has run proves nothing.
  */
 export async function install(agent: RealAgent): Promise<string> {
-  const folder = join(cache, `${agent.id}-${agent.version}`)
+  const folder = join(cache, `${agent.package.replaceAll(/\W+/g, '-')}-${agent.version}`)
   const modules = join(folder, 'node_modules')
   const done = join(folder, 'installed')
   if (existsSync(done)) return modules

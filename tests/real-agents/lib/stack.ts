@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { driverNamed } from '../../../src/main/drivers/drivers'
 import { peculiaritiesOf } from '../../../src/main/drivers/peculiarities'
 import type { Session } from '../../../src/main/sessions/session'
 import type { Supervisor } from '../../../src/main/sessions/supervisor'
@@ -45,8 +46,10 @@ export async function openStack(agent: RealAgent): Promise<Stack> {
   const { home, temporary, workspace } = ownFolders()
   const model = await startFakeLlm()
   configure(agent, home, model.url)
+  const name = agent.driver ?? 'acp'
   const whole = new RealStack(temporary, {
     ...{ speed: 1, workspace },
+    driver: await driverNamed(name, { name: 'test', title: 'Test', version: '1' }),
     environment: {
       PATH: process.env.PATH ?? '',
       HOME: home,
@@ -55,7 +58,7 @@ export async function openStack(agent: RealAgent): Promise<Stack> {
       ...agent.env(model.url),
     },
     launch: () => ({
-      ...{ id: agent.id, name: agent.name, driver: 'acp' },
+      ...{ id: agent.id, name: agent.name, driver: name },
       ...agent.command(modules),
       env: {},
       peculiarities: peculiaritiesOf(agent.id),
