@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { AcpDriver } from '../../../src/main/drivers/acp/acp-driver'
 import { FakeHost } from '../../../src/main/drivers/acp/agent.test-kit'
-import type { AgentConnection, Peculiarities } from '../../../src/main/drivers/driver'
+import type { AgentConnection, Driver, Peculiarities } from '../../../src/main/drivers/driver'
 import type { ProgramSpec } from '../../../src/main/machines/machine'
 import type { Stream } from '../../../src/main/machines/stream'
 import type { Result } from '../../../src/shared/result'
@@ -51,13 +51,14 @@ export async function startAgent(
   spec: Partial<ProgramSpec>,
   peculiarities: Peculiarities = {},
   host = new Listener(),
+  speaks: Driver = driver,
 ): Promise<Started> {
   const scene = openScene()
   onTestFinished(() => scene.close())
   host.folder ??= spec.folder ?? scene.folder
   const child = await started(scene, spec)
   host.settled = (offset) => child.ack(offset)
-  return { child, host, result: await driver.connect(child, host, peculiarities) }
+  return { child, host, result: await speaks.connect(child, host, peculiarities) }
 }
 
 /** One of the programs in tests/agents. */

@@ -16,6 +16,7 @@ const cancelTimeout = 10_000
 interface Running {
   /** The agent's own id of it, once it has said so. */
   id: string | undefined
+  isAnswered: boolean
   /** Asked to end; it is sent when there is an id to send. */
   ending: boolean
   deadline: NodeJS.Timeout | undefined
@@ -53,7 +54,10 @@ export class Turns {
   run(thread: string, params: Fields): Promise<PromptEnd> {
     return new Promise((resolve) => {
       const before = this.#parts.threads.of(thread)?.total ?? {}
-      const turn: Running = { id: undefined, ending: false, deadline: undefined, before, resolve }
+      const turn: Running = {
+        ...{ id: undefined, isAnswered: false, ending: false, deadline: undefined },
+        ...{ before, resolve },
+      }
       this.#running.set(thread, turn)
       void this.#begin(thread, turn, params)
     })
@@ -70,6 +74,7 @@ export class Turns {
     }
     // While a turn of its own runs the prompt becomes a part of that one; older ones name another,
     // which never ends.
+    turn.isAnswered = true
     turn.id ??= this.#active.get(thread) ?? textIn(fieldsOf(answer.value.turn).id)
     if (turn.ending) this.#interrupt(thread, turn)
   }
@@ -85,9 +90,11 @@ export class Turns {
   }
 
   completed(thread: string, turn: Fields): void {
-    this.#active.delete(thread)
+    const id = textIn(turn.id)
+    if (this.#active.get(thread) === id) this.#active.delete(thread)
     const running = this.#running.get(thread)
-    if (running && (running.id === undefined || running.id === textIn(turn.id)))
+    // The end of an earlier one may come late; where the agent never named ours any end is its end.
+    if (running && (running.id === id || (running.isAnswered && running.id === undefined)))
       this.#end(thread, this.#endOf(thread, running, turn))
   }
 
