@@ -45,7 +45,7 @@ describe('the catalog (L1)', () => {
   it('names Claude Code and Codex as users know them', () => {
     const { rows } = catalog()
     expect(rows.get('agents', 'claude-code')).toMatchObject({ name: 'Claude Code', driver: 'acp' })
-    expect(rows.get('agents', 'codex')).toMatchObject({ name: 'Codex', driver: 'acp' })
+    expect(rows.get('agents', 'codex')).toMatchObject({ name: 'Codex', driver: 'app-server' })
   })
 
   it('starts the practice agent on the app’s own binary', () => {
@@ -71,7 +71,7 @@ describe('the catalog (L1)', () => {
     await made.follow(settingsSchema.parse({}))
     expect(made.resolve('codex')).toMatchObject({
       ok: true,
-      value: { name: 'Codex', command: 'codex-acp' },
+      value: { name: 'Codex', command: 'codex' },
     })
     expect(rows.get('agents', 'other')).toBeUndefined()
     expect(made.resolve('other')).toMatchObject({ ok: false, problem: { code: 'no-agent' } })
