@@ -14,7 +14,7 @@ import { Undertakings } from './workspaces/undertakings'
 
 export interface BranchingParts {
   folder: string
-  log: Pick<Log, 'undertakings' | 'flush'>
+  log: Pick<Log, 'undertakings' | 'flush' | 'memory'>
   rows: Rows
   git: Git
   machine: Machine
@@ -36,7 +36,7 @@ export function openBranching(parts: BranchingParts) {
         rows.listen(({ table }) => {
           if (table === 'sessions') listener()
         }),
-      undertakings: new Undertakings(log, randomUUID),
+      ...{ undertakings: new Undertakings(log, randomUUID), memory: log.memory },
       run: (command, args, options) => run(machine, command, args, options),
       folder: join(folder, 'branches'),
     })

@@ -28,6 +28,8 @@ export interface SceneOptions {
   /** Whose agents are at work in a folder. */
   atWork?: string[]
   stored?: Map<string, StoredUndertaking>
+  /** What is kept between runs of the app. */
+  memory?: Map<string, unknown>
 }
 
 /** What the app does with branches, over the real git; a session is called as its folder. */
@@ -67,7 +69,7 @@ export function branchesOf(options: SceneOptions = {}) {
     ...{ git, machine, undertakings, after, now, folder: testFolder() },
     run: (command: string, args: string[], where: Parameters<typeof run>[3]) =>
       run(machine, command, args, where),
-    atWork: () => atWork,
+    ...{ atWork: () => atWork, memory: options.memory ?? new Map<string, unknown>() },
   }
   const put = (_table: 'branches', row: BranchRow) => {
     rows.set(row.id, row)

@@ -7,13 +7,15 @@ import type { Clash } from '../../shared/workspace/radar'
 import type { Repository } from '../vcs/git'
 import { type CommitWish, changedFiles, commit } from './committing'
 import type { Deeds } from './deeds'
-import { mergeFacts } from './foretelling'
+import { commitOf, mergeFacts } from './foretelling'
 import { hunksOfFile } from './hunk-choice'
+import { KeptUndos } from './kept-undos'
 import { look } from './looking'
 import { mergeLeft } from './merge-left'
-import { type MergeUndo, type MergeWish, merge, undoMerge } from './merging'
+import { type MergeWish, merge, undoMerge } from './merging'
 import { OwnIndex } from './own-index'
 import type { BranchParts, Place } from './parts'
+import { pullLeft } from './pull-left'
 import { pull } from './pulling'
 import { push } from './pushing'
 import { Radar, type RadarParts } from './radar-watch'
@@ -24,21 +26,33 @@ import { emptyTree, standingOf } from './standing'
 /** What the user does with the branches of the folders that sessions work in. */
 export class Branches {
   #radar: Radar | undefined
-  /** The last merge from each folder. */
-  #undo = new Map<string, MergeUndo>()
+  readonly #undos: KeptUndos
 
   constructor(
     private readonly parts: BranchParts,
     private readonly deeds: Deeds,
     private readonly placeOf: (session: string) => Result<Place>,
-  ) {}
+  ) {
+    this.#undos = new KeptUndos(parts.memory)
+  }
 
   /** What an earlier run did not get to finish. */
   async begin(): Promise<void> {
     const { machine, folder } = this.parts
     for (const own of ['indexes', 'trials']) await machine.files.remove(join(folder, own))
     await settleLeft(this.parts)
-    await mergeLeft(this.parts, (place, end) => this.deeds.tell(place, 'merge', end))
+    await mergeLeft(this.parts, this.#undos, (place, end) => this.deeds.tell(place, 'merge', end))
+    await pullLeft(this.parts, (place, end) => this.deeds.tell(place, 'merge', end))
+    await this.#offerUndos()
+  }
+
+  /** What was merged in an earlier run can be taken back too, as long as nothing came after it. */
+  async #offerUndos(): Promise<void> {
+    for (const [folder, { repository, base, after, words }] of this.#undos.all) {
+      const now = await commitOf(this.parts.git, repository, `refs/heads/${base}`)
+      if (now.ok && now.value === after) this.deeds.change(folder, { undo: { words } })
+      else this.#undos.forget(folder)
+    }
   }
 
   /** Follows who changes the same. */
@@ -95,16 +109,17 @@ export class Branches {
     return looked.ok ? success(foretell(looked.value.facts)) : looked
   }
 
-  async merge(session: string, wish: MergeWish): Promise<Result<void>> {
+  async merge(session: string, wish: Omit<MergeWish, 'folder'>): Promise<Result<void>> {
     const found = await this.#find(session)
     if (!found.ok) return found
     const { repository, place } = found.value
     const done = await this.deeds.run(place.path, 'merge', (doing) =>
-      merge(this.parts, repository, wish, doing),
+      merge(this.parts, repository, { ...wish, folder: place.path }, doing),
     )
     if (!done.ok) return done
-    this.#undo.set(place.path, done.value.undo)
-    this.deeds.change(place.path, { undo: { words: done.value.words } })
+    const { undo, words } = done.value
+    this.#undos.keep(place.path, { ...undo, repository, words })
+    this.deeds.change(place.path, { undo: { words } })
     return success(undefined)
   }
 
@@ -122,13 +137,13 @@ export class Branches {
     const found = await this.#find(session)
     if (!found.ok) return found
     const { repository, place } = found.value
-    const undo = this.#undo.get(place.path)
+    const undo = this.#undos.of(place.path)
     if (!undo) return failure('no-undo', 'There is no merge that could be taken back.')
     const done = await this.deeds.run(place.path, 'merge', () =>
-      undoMerge(this.parts, repository, undo),
+      undoMerge(this.parts, repository, undo, place.path),
     )
     if (!done.ok) return done
-    this.#undo.delete(place.path)
+    this.#undos.forget(place.path)
     this.deeds.change(place.path, { undo: undefined })
     return success(undefined)
   }

@@ -4,41 +4,67 @@ import { shownPath } from '../../shared/workspace/path'
 import { printed, type Repository } from '../vcs/git'
 import { commitOf } from './foretelling'
 import { freeIndex, gitsIn } from './index-lock'
-import { forward, goBack, type MergeData, type MergeUndo, noMerge, take } from './merging'
+import type { KeptUndos } from './kept-undos'
+import {
+  forward,
+  goBack,
+  type MergeData,
+  type MergeUndo,
+  noMerge,
+  take,
+  type UndoData,
+} from './merging'
 import { indexInfo, nothingIn, OwnIndex, rawEntries } from './own-index'
 import type { BranchParts } from './parts'
 import { done } from './said'
 
-type Tell = (folder: string, end: { words: string } | { problem: Problem }) => void
+export type Tell = (folder: string, end: { words: string } | { problem: Problem }) => void
 
 /** A merge that was killed is finished at the next start, or it is said why it cannot be. */
-export async function mergeLeft(parts: BranchParts, tell: Tell): Promise<void> {
+export async function mergeLeft(parts: BranchParts, undos: KeptUndos, tell: Tell): Promise<void> {
   for (const undertaking of parts.undertakings.left<MergeData>('merge')) {
     const { data } = undertaking
     const finished = await finish(parts, data)
     await parts.git.write(data.repository, ['update-ref', '-d', data.keep])
+    const { undoFrom, base, before, after, repository, words } = data
+    if (finished.ok && undoFrom) undos.keep(undoFrom, { base, before, after, repository, words })
     undertaking.over()
     tell(
-      data.repository.top,
+      undoFrom ?? repository.top,
       finished.ok ? { words: finished.value } : { problem: finished.problem },
     )
   }
-  for (const undertaking of parts.undertakings.left<MergeUndo & { checkout: Repository }>(
-    'merge-undo',
-  )) {
+  for (const undertaking of parts.undertakings.left<UndoData>('merge-undo')) {
     const { data, workspace } = undertaking
-    const back = await goBack(parts, data.checkout, data)
+    const back = await finishUndo(parts, data)
+    if (back.ok && data.undoFrom) undos.forget(data.undoFrom)
     undertaking.over()
-    tell(workspace, back.ok ? { words: `Took the merge into ${data.base} back` } : back)
+    tell(
+      data.undoFrom ?? workspace,
+      back.ok ? { words: `Took the merge into ${data.base} back` } : back,
+    )
   }
+}
+
+/** Files that are back already are no changes of anybody's. */
+async function finishUndo(parts: BranchParts, data: UndoData): Promise<Result<void>> {
+  const { base, before, after, checkout } = data
+  const now = await commitOf(parts.git, checkout, 'HEAD')
+  if (!now.ok) return now
+  if (now.value === after) {
+    const back = { base, before: after, after: before }
+    const ready = await takeOver(parts, back, checkout, `Taking a merge into ${base} back`)
+    if (!ready.ok) return ready
+  }
+  return goBack(parts, checkout, data)
 }
 
 async function finish(parts: BranchParts, data: MergeData): Promise<Result<string>> {
   const { git } = parts
-  const { base, before, after, repository, checkout } = data
+  const { base, before, after, repository, checkout, words } = data
   const now = await commitOf(git, repository, `refs/heads/${base}`)
   if (!now.ok) return now
-  if (now.value === after) return success(`Merged into ${base}`)
+  if (now.value === after) return success(words)
   if (now.value !== before)
     return failure(
       'merge-moved',
@@ -47,19 +73,22 @@ async function finish(parts: BranchParts, data: MergeData): Promise<Result<strin
         hint: 'It was not merged. Merge again if you still want to.',
       },
     )
-  const ready = checkout ? await takeOver(parts, data, checkout) : success(undefined)
+  const ready = checkout
+    ? await takeOver(parts, data, checkout, `A merge into ${base}`)
+    : success(undefined)
   if (!ready.ok) return ready
   const taken = checkout
     ? nothingIn(done(await git.act(checkout, [...forward, after]), noMerge))
     : await take(parts, data)
-  return taken.ok ? success(`Merged into ${base}, which had been interrupted`) : taken
+  return taken.ok ? success(`${words}, which had been interrupted`) : taken
 }
 
 /** What of the merge is in the files already goes into the index, so that git can go on with the rest. */
 async function takeOver(
   parts: BranchParts,
-  { before, after, base }: MergeData,
+  { before, after }: MergeUndo,
   checkout: Repository,
+  what: string,
 ): Promise<Result<void>> {
   const { git, machine, folder } = parts
   const free = await freeIndex(parts, checkout)
@@ -92,14 +121,10 @@ async function takeOver(
     )
     const neither = touched.filter((entry) => !there.includes(entry) && notBefore.has(entry.path))
     if (neither.length > 0)
-      return failure(
-        'merge-unsure',
-        `A merge into ${base} was interrupted, and files were written since.`,
-        {
-          hint: `Look at ${checkout.top} with git status: restore what is listed, then merge again.`,
-          details: neither.map(({ path }) => shownPath(path)).join('\n'),
-        },
-      )
+      return failure('merge-unsure', `${what} was interrupted, and files were written since.`, {
+        hint: `Look at ${checkout.top} with git status: restore what is listed, then try again.`,
+        details: neither.map(({ path }) => shownPath(path)).join('\n'),
+      })
     if (there.length === 0) return success(undefined)
     const entries = there.map(({ path, now }) => [path, now] as const)
     return nothingIn(

@@ -22,6 +22,8 @@ export interface MergeWish {
   /** What was foretold of. */
   source: string
   target: string
+  /** The folder from which it is merged, as the session has it. */
+  folder: string
 }
 
 /** How a merge is taken back: the base as it was, as long as it is what the merge made of it. */
@@ -37,6 +39,15 @@ export interface MergeData extends MergeUndo {
   checkout?: Repository | undefined
   /** What keeps the prepared commits from being swept away. */
   keep: string
+  /** What was done when it is done, and where it can be taken back from. */
+  words: string
+  undoFrom?: string
+}
+
+/** The same for taking one back. */
+export interface UndoData extends MergeUndo {
+  checkout: Repository
+  undoFrom: string
 }
 
 /** Only this way git keeps a file that is ignored: not when it makes the merge itself. */
@@ -77,15 +88,16 @@ export async function merge(
     doing,
   )
   if (!prepared.ok) return prepared
-  const data: MergeData = {
-    ...{ base, before: facts.target, after: prepared.value, repository },
-    ...{ checkout, keep: keepRef() },
-  }
-  const carried = await carryOut(parts, data, doing)
-  if (!carried.ok) return carried
   const count = facts.commits + (facts.uncommitted.length > 0 ? 1 : 0)
   const words = `Merged ${count} ${count === 1 ? 'commit' : 'commits'} ${way === 'squash' ? 'as one ' : ''}into ${base}`
-  return success({ words, undo: { base, before: data.before, after: data.after } })
+  const data: MergeData = {
+    ...{ base, before: facts.target, after: prepared.value, repository },
+    ...{ checkout, keep: keepRef(), words, undoFrom: wish.folder },
+  }
+  const carried = await carryOut(parts, data, doing)
+  return carried.ok
+    ? success({ words, undo: { base, before: data.before, after: data.after } })
+    : carried
 }
 
 /** The commit that the base will be at. */
@@ -200,6 +212,7 @@ export async function undoMerge(
   parts: BranchParts,
   repository: Repository,
   { base, before, after }: MergeUndo,
+  undoFrom: string,
 ): Promise<Result<{ words: string }>> {
   const now = await commitOf(parts.git, repository, `refs/heads/${base}`)
   if (!now.ok) return now
@@ -226,7 +239,8 @@ export async function undoMerge(
     before,
     after,
     checkout: checkout.value,
-  })
+    undoFrom,
+  } satisfies UndoData)
   const kept = undertaking.to('back')
   if (!kept.ok) return kept
   const result = await goBack(parts, checkout.value, { base, before, after })

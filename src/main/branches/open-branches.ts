@@ -6,7 +6,7 @@ import type { BranchParts } from './parts'
 import type { RadarParts } from './radar-watch'
 
 export interface OpenBranches
-  extends Pick<BranchParts, 'git' | 'machine' | 'run' | 'undertakings' | 'folder'> {
+  extends Pick<BranchParts, 'git' | 'machine' | 'run' | 'undertakings' | 'folder' | 'memory'> {
   rows: DeedRows
   folders: RadarParts['folders']
   onSessions: RadarParts['onSessions']

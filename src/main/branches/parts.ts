@@ -3,6 +3,7 @@ import type { Machine } from '../machines/machine'
 import type { RunOptions, RunOutput } from '../machines/run'
 import type { Git } from '../vcs/git'
 import type { Undertakings } from '../workspaces/undertakings'
+import type { Memory } from './kept-undos'
 
 /** What all that is done to branches works with. */
 export interface BranchParts {
@@ -13,6 +14,7 @@ export interface BranchParts {
   undertakings: Pick<Undertakings, 'begin' | 'left'>
   /** The sessions whose agents work in a folder, by their titles. */
   atWork(folder: string): string[]
+  memory: Memory
   /** A folder of the app's own. */
   folder: string
   now(): number

@@ -13,6 +13,14 @@ import { done } from './said'
 import { standingOf } from './standing'
 import { mergeTrees, trialEnvironment } from './trial'
 
+/** What has to be known when git was killed while it merged a base that is in conflict. */
+export interface PullData {
+  repository: Repository
+  base: string
+  head: string
+  target: string
+}
+
 const noMerge = { code: 'git-refused', message: 'Git did not merge.' }
 
 /** The base is merged into the branch, here, where conflicts can be resolved; the base is not touched. */
@@ -52,12 +60,18 @@ export async function pull(
       ? success(target.value)
       : await prepareMerge(parts, repository, { ...wish, how: 'merge', sign: false }, doing)
     if (!made.ok) return made
+    const words = `Pulled ${base} in`
     const data = { base: branch, before: head, after: made.value, repository, checkout: repository }
-    const taken = await carryOut(parts, { ...data, keep: keepRef() }, doing)
-    return taken.ok ? success({ words: `Pulled ${base} in`, conflicts: [] }) : taken
+    const taken = await carryOut(parts, { ...data, keep: keepRef(), words }, doing)
+    return taken.ok ? success({ words, conflicts: [] }) : taken
   }
+  const data: PullData = { repository, base, head, target: target.value }
+  const undertaking = parts.undertakings.begin('pull', repository.top, data)
+  const kept = undertaking.to('merge')
+  if (!kept.ok) return kept
   const args = ['merge', '--no-ff', '--no-edit', '--no-autostash', '--no-overwrite-ignore']
   const merged = await git.act(repository, [...args, inBytes(base)], heard)
+  undertaking.over()
   if (!merged.ok) return merged
   const changed = await changedFiles(parts, repository)
   if (!changed.ok) return changed
@@ -67,6 +81,8 @@ export async function pull(
     return failed.ok ? success({ words: `Pulled ${base} in`, conflicts: [] }) : failed
   }
   const conflicts = open.map(({ path }) => shownPath(path))
-  const words = `${conflicts.length === 1 ? '1 file is' : `${conflicts.length} files are`} in conflict with ${base}: ${conflicts.slice(0, 5).join(', ')}. Resolve, then commit.`
-  return success({ words, conflicts })
+  return success({ words: conflictWords(base, conflicts), conflicts })
 }
+
+export const conflictWords = (base: string, conflicts: readonly string[]): string =>
+  `${conflicts.length === 1 ? '1 file is' : `${conflicts.length} files are`} in conflict with ${base}: ${conflicts.slice(0, 5).join(', ')}. Resolve, then commit.`

@@ -1,4 +1,5 @@
 // Commits in a worktree and merges it into main, again and again, until it is killed; says each deed as it begins.
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Branches } from '../../../src/main/branches/branches'
@@ -53,10 +54,33 @@ const parts = {
   undertakings: new Undertakings(log, () => crypto.randomUUID()),
   run: (command: string, args: string[], where: Parameters<typeof run>[3]) =>
     run(machine, command, args, where),
-  atWork: () => [],
+  ...{ atWork: () => [], memory: new Map<string, unknown>() },
 }
 const lists = { put: () => undefined }
 const branches = new Branches(parts, new Deeds(lists, Date.now, after), (path) => success({ path }))
+
+function act(folder: string, ...args: string[]): void {
+  // Git refuses some of it, as it would for anybody.
+  spawnSync('git', args, { cwd: folder, stdio: 'ignore' })
+}
+
+/** As somebody else would who works on main elsewhere. */
+function advance(turn: number): void {
+  const text = `main ${seed} ${turn}\n`.repeat(1 + below(100))
+  const blob = spawnSync('git', ['hash-object', '-w', '--stdin'], { cwd: tree, input: text })
+  const index = join(own, 'main-index')
+  const env = { ...process.env, GIT_INDEX_FILE: index }
+  const git = (...args: string[]) =>
+    spawnSync('git', args, { cwd: tree, env, encoding: 'utf8' }).stdout.trim()
+  const oid = blob.stdout.toString().trim()
+  git('read-tree', 'main')
+  for (const name of ['f0', 'f1', `m${below(5)}`])
+    git('update-index', '--add', '--cacheinfo', `100644,${oid},${name}`)
+  const commit = git('commit-tree', '-p', 'main', '-m', `main ${turn}`, git('write-tree'))
+  const folder = spawnSync('git', ['worktree', 'list', '--porcelain'], { cwd: tree })
+  const [, project = ''] = /^worktree (.*)$/m.exec(folder.stdout.toString()) ?? []
+  act(project, 'merge', '--quiet', '--ff-only', commit)
+}
 
 for (let turn = 0; ; turn++) {
   process.stdout.write(`${turn}\n`)
@@ -64,6 +88,17 @@ for (let turn = 0; ; turn++) {
     writeFileSync(join(tree, `f${below(20)}`), `${seed} ${turn}\n`.repeat(1 + below(400)))
   if (below(3) === 0) {
     await branches.commit(tree, { message: `c${seed}-${turn}`, amend: below(4) === 0 })
+    continue
+  }
+  if (below(4) === 0) {
+    // Main goes on, in a file that the branch changes too: what is pulled in is in conflict.
+    const main = await branches.foretell(tree, 'main', 'merge')
+    if (main.ok) advance(turn)
+    await branches.pull(tree, 'main')
+    // Whoever resolves them takes one side of each.
+    act(tree, 'checkout', '--theirs', '--', '.')
+    act(tree, 'add', '--all')
+    act(tree, '-c', 'core.editor=true', 'commit', '--quiet', '--message=resolved')
     continue
   }
   const way = (['merge', 'squash'] as const)[below(2)] ?? 'merge'
