@@ -55,8 +55,13 @@ export const branchContract = {
   }>(),
   /** The last merge is taken back, where nothing came after it. */
   'branch.undo': command(z.strictObject({ session: id })).returns<void>(),
-  /** To its remote, under its own name; what the branch follows is set only where that is asked. */
-  'branch.push': command(z.strictObject({ session: id, upstream: z.boolean() })).returns<void>(),
+  /**
+   * To its remote, under its own name; what the branch follows is set only where that is asked. What was
+   * pushed before is replaced only where it is named: if the remote has anything else, nothing is done.
+   */
+  'branch.push': command(
+    z.strictObject({ session: id, upstream: z.boolean(), replacing: oid.optional() }),
+  ).returns<void>(),
   /** Pushes, and opens a pull or merge request with the program that there is. */
   'branch.request': command(
     z.strictObject({

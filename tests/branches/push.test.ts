@@ -30,34 +30,66 @@ function clone(address?: string) {
   return { folder, remote }
 }
 
+const plain = { upstream: false }
 const head = (folder: string, name = 'HEAD') => git(folder, 'rev-parse', name).trim()
 
 describe('a push', () => {
   test('under its own name; what the branch follows is set only where that is asked', async () => {
     const { folder, remote } = clone()
     const { branches, row } = branchesOf()
-    valueIn(await branches.push(folder, false))
+    valueIn(await branches.push(folder, plain))
     expect(head(remote, 'fix')).toBe(head(folder))
     expect(() => git(folder, 'rev-parse', '@{upstream}')).toThrow()
     expect((await row(folder, ({ done }) => done !== undefined)).done?.words).toBe(
       'Pushed fix to origin',
     )
-    valueIn(await branches.push(folder, true))
+    valueIn(await branches.push(folder, { upstream: true }))
     expect(git(folder, 'rev-parse', '--abbrev-ref', '@{upstream}').trim()).toBe('origin/fix')
   })
 
   test('never over what others pushed: what to do is said', async () => {
     const { folder, remote } = clone()
     const { branches } = branchesOf()
-    valueIn(await branches.push(folder, false))
+    valueIn(await branches.push(folder, plain))
     const other = join(testFolder(), 'other')
     git(folder, 'clone', '--quiet', '--branch=fix', remote, other)
     commit(other, 'theirs.txt')
     git(other, 'push', '--quiet')
     commit(folder, 'ours.txt')
     const before = head(remote, 'fix')
-    expect(problemIn(await branches.push(folder, false))).toMatchObject({ code: 'git-rejected' })
+    expect(problemIn(await branches.push(folder, plain))).toMatchObject({ code: 'git-rejected' })
     expect(head(remote, 'fix')).toBe(before)
+  })
+
+  test('after an amend what was pushed is replaced, where that is said, and never what others pushed', async () => {
+    const { folder, remote } = clone()
+    const { branches } = branchesOf()
+    valueIn(await branches.push(folder, plain))
+    const pushed = head(folder)
+    expect(valueIn(await branches.look(folder)).replaced).toBe(undefined)
+    git(folder, 'commit', '--quiet', '--amend', '--message=better')
+    expect(problemIn(await branches.push(folder, plain)).code).toBe('git-rejected')
+    const look = valueIn(await branches.look(folder))
+    expect(look.replaced).toEqual({ commit: pushed, commits: 1 })
+    // Somebody pushes on top of it, and nobody here has fetched that.
+    const other = join(testFolder(), 'other')
+    git(folder, 'clone', '--quiet', '--branch=fix', remote, other)
+    commit(other, 'theirs.txt')
+    git(other, 'push', '--quiet')
+    const theirs = head(remote, 'fix')
+    const over = { upstream: false, replacing: pushed }
+    expect(problemIn(await branches.push(folder, over)).code).toBe('git-rejected')
+    expect(head(remote, 'fix')).toBe(theirs)
+    // Known now, and never ours: it cannot be chosen.
+    git(folder, 'fetch', '--quiet')
+    expect(valueIn(await branches.look(folder)).replaced).toBe(undefined)
+    const named = { upstream: false, replacing: theirs }
+    expect(problemIn(await branches.push(folder, named)).code).toBe('git-rejected')
+    expect(head(remote, 'fix')).toBe(theirs)
+    git(other, 'push', '--quiet', '--force', 'origin', `${pushed}:fix`)
+    git(folder, 'fetch', '--quiet')
+    valueIn(await branches.push(folder, over))
+    expect(head(remote, 'fix')).toBe(head(folder))
   })
 
   test('a hook of the remote that refuses, and one of ours, with what they said', async () => {
@@ -65,14 +97,14 @@ describe('a push', () => {
     write(remote, 'hooks/pre-receive', '#!/bin/sh\necho "No tickets" >&2; exit 1\n')
     chmodSync(join(remote, 'hooks/pre-receive'), 0o755)
     const { branches } = branchesOf()
-    const refused = problemIn(await branches.push(folder, false))
+    const refused = problemIn(await branches.push(folder, plain))
     expect([refused.code, refused.details?.includes('No tickets')]).toEqual([
       'git-remote-rejected',
       true,
     ])
     write(folder, '.git/hooks/pre-push', '#!/bin/sh\necho "Tests fail" >&2; exit 1\n')
     chmodSync(join(folder, '.git/hooks/pre-push'), 0o755)
-    expect(problemIn(await branches.push(folder, false)).details).toContain('Tests fail')
+    expect(problemIn(await branches.push(folder, plain)).details).toContain('Tests fail')
   })
 
   test('nobody is asked for a password: it ends with words', async () => {
@@ -89,17 +121,17 @@ describe('a push', () => {
     const { branches } = branchesOf({
       env: { ...somebody, ...askpass, PATH: `${asks}:${process.env.PATH}` },
     })
-    expect(problemIn(await branches.push(folder, false))).toMatchObject({ code: 'git-sign-in' })
+    expect(problemIn(await branches.push(folder, plain))).toMatchObject({ code: 'git-sign-in' })
   })
 
   test('no remote, one that is not there, no branch', async () => {
     const folder = repository()
     const { branches } = branchesOf()
-    expect(problemIn(await branches.push(folder, false)).code).toBe('push-nowhere')
+    expect(problemIn(await branches.push(folder, plain)).code).toBe('push-nowhere')
     git(folder, 'remote', 'add', 'origin', join(testFolder(), 'none'))
-    expect(problemIn(await branches.push(folder, false)).code).toBe('git-unreachable')
+    expect(problemIn(await branches.push(folder, plain)).code).toBe('git-unreachable')
     git(folder, 'switch', '--quiet', '--detach')
-    expect(problemIn(await branches.push(folder, false)).code).toBe('push-detached')
+    expect(problemIn(await branches.push(folder, plain)).code).toBe('push-detached')
   })
 })
 

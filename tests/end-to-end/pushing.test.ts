@@ -45,6 +45,19 @@ test('a branch is pushed to its remote', async () => {
   expect(tip()).toBe(git(folder, 'rev-parse', 'HEAD').trim())
 })
 
+test('what was pushed is replaced after an amend, and only at the user’s word', async () => {
+  git(folder, 'commit', '--quiet', '--amend', '--message=better')
+  await more('Push to origin')
+  await page.getByRole('alert').filter({ hasText: 'so nothing was pushed' }).waitFor()
+  await more('Replace what was pushed…')
+  const dialog = page.getByRole('dialog', { name: 'Replace what was pushed?' })
+  await dialog.getByText('origin has a commit of fix that you have written anew since').waitFor()
+  await picture(page, 'push-replacing')
+  await dialog.getByRole('button', { name: 'Replace' }).click()
+  await said('Pushed fix to origin')
+  expect(tip()).toBe(git(folder, 'rev-parse', 'HEAD').trim())
+})
+
 test('a request is opened; its checks and comments are rows', async () => {
   await more('Open a pull request…')
   const dialog = page.getByRole('dialog', { name: 'Open a pull request' })

@@ -17,7 +17,7 @@ import { OwnIndex } from './own-index'
 import type { BranchParts, Place } from './parts'
 import { pullLeft } from './pull-left'
 import { pull } from './pulling'
-import { push } from './pushing'
+import { type PushWish, push } from './pushing'
 import { Radar, type RadarParts } from './radar-watch'
 import { openRequest, type RequestWish, readRequest } from './requests'
 import { settleLeft } from './settling'
@@ -148,13 +148,13 @@ export class Branches {
     return success(undefined)
   }
 
-  async push(session: string, upstream: boolean): Promise<Result<void>> {
+  async push(session: string, wish: PushWish): Promise<Result<void>> {
     const found = await this.#find(session)
     if (!found.ok) return found
     const { repository, place } = found.value
     return nothing(
       await this.deeds.run(place.path, 'push', (doing) =>
-        push(this.parts, repository, { upstream }, doing),
+        push(this.parts, repository, wish, doing),
       ),
     )
   }

@@ -3,6 +3,7 @@ import type { BranchLook } from '../../shared/workspace/branch'
 import { type Git, inText, type Repository } from '../vcs/git'
 import { changedFiles } from './committing'
 import type { BranchParts, Place } from './parts'
+import { remoteOf, replacedBy } from './pushing'
 import { requestProgram } from './requests'
 import { standingOf } from './standing'
 
@@ -35,6 +36,9 @@ export async function look(
   const known = remote?.includes('origin') ? 'origin' : remote?.[0]
   const requests =
     known && branch !== null ? await requestProgram(parts, repository, known) : undefined
+  const to = branch === null ? undefined : await remoteOf(git, repository, branch)
+  const replaced =
+    to === undefined || branch === null ? undefined : await replacedBy(git, repository, to, branch)
   const isPushed = pushed?.ok === true && pushed.value.code === 0
   return success({
     ...{ branch, commit, bases },
@@ -43,6 +47,7 @@ export async function look(
     ...(operation ? { operation } : {}),
     ...(upstream === undefined ? {} : { upstream }),
     ...(known ? { remote: known } : {}),
+    ...(replaced ? { replaced } : {}),
     ...(requests ? { requests } : {}),
   })
 }

@@ -11,11 +11,18 @@ export interface Pushed {
   remote: string
 }
 
+export interface PushWish {
+  /** The branch is to follow what it is pushed to. */
+  upstream: boolean
+  /** What the remote has, and is replaced: it was this branch's own, and was written anew. */
+  replacing?: string | undefined
+}
+
 /** The branch goes to its remote under its own name; what it follows is changed only where that is asked. */
 export async function push(
   parts: BranchParts,
   repository: Repository,
-  { upstream }: { upstream: boolean },
+  { upstream, replacing }: PushWish,
   { heard, signal }: Pick<Doing, 'heard' | 'signal'>,
 ): Promise<Result<Pushed>> {
   const { git, machine } = parts
@@ -33,7 +40,14 @@ export async function push(
       hint: 'Add one: git remote add origin ADDRESS, in the terminal.',
     })
   const ref = inBytes(`refs/heads/${branch}`)
-  const args = ['push', '--progress', ...(upstream ? ['--set-upstream'] : []), inBytes(remote)]
+  if (replacing !== undefined) {
+    const replaced = await replacedBy(git, repository, remote, branch)
+    if (replaced?.commit !== replacing) return movedOn
+  }
+  // Only if it still is what was looked at: whatever others pushed meanwhile stays.
+  const over = replacing === undefined ? [] : [`--force-with-lease=${ref}:${replacing}`]
+  const follow = upstream ? ['--set-upstream'] : []
+  const args = ['push', '--progress', ...over, ...follow, inBytes(remote)]
   const pushed = await git.act(repository, [...args, `${ref}:${ref}`], {
     ...{ heard, signal, timeout: 3600_000, limit: 64 * 1024 * 1024 },
   })
@@ -45,8 +59,41 @@ export async function push(
   return success({ words, branch, remote })
 }
 
+const movedOn = failure(
+  'git-rejected',
+  'What is pushed is something else than you have looked at.',
+  {
+    hint: 'Look again. Nothing was pushed.',
+  },
+)
+
+/**
+ * What a remote has of a branch, where that was the branch's own once, and was amended or rebased: then,
+ * and only then, nobody else's commits are lost with it.
+ */
+export async function replacedBy(
+  git: Git,
+  repository: Repository,
+  remote: string,
+  branch: string,
+): Promise<{ commit: string; commits: number } | undefined> {
+  const line = async (args: string[]): Promise<string | undefined> => {
+    const answer = await git.read(repository, args)
+    return answer.ok && answer.value.code === 0 ? answer.value.stdout.trim() : undefined
+  }
+  const [ours, theirs] = [`refs/heads/${branch}`, `refs/remotes/${remote}/${branch}`].map(inBytes)
+  if (ours === undefined || theirs === undefined) return undefined
+  const commit = await line(['rev-parse', '--verify', '--quiet', theirs])
+  if (!commit) return undefined
+  const ahead = await line(['rev-list', '--count', commit, `^${ours}`])
+  if (ahead === undefined || ahead === '0') return undefined
+  const stood = await line(['reflog', 'show', '--format=%H', ours, '--'])
+  if (!stood?.split('\n').includes(commit)) return undefined
+  return { commit, commits: Number(ahead) }
+}
+
 /** Where git itself would push a branch. */
-async function remoteOf(
+export async function remoteOf(
   git: Git,
   repository: Repository,
   branch: string,

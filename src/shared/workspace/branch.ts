@@ -73,6 +73,8 @@ export interface BranchLook {
   bases: string[]
   upstream?: string
   remote?: string
+  /** What the remote has of the branch, where that was this branch's own and was written anew since: a push would be refused. */
+  replaced?: { commit: string; commits: number }
   /** The program that opens a pull or merge request here. */
   requests?: 'gh' | 'glab'
 }

@@ -1,11 +1,13 @@
-import { ArrowUp, GitMerge, GitPullRequest, RotateCw, Undo2 } from 'lucide-react'
+import { ArrowUp, ArrowUpFromLine, GitMerge, GitPullRequest, RotateCw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { SessionRow } from '../../../shared/tables'
+import type { BranchLook } from '../../../shared/workspace/branch'
 import { requestName } from '../../../shared/workspace/request'
 import { call } from '../../bridge'
 import { visibleLine } from '../../markdown/visible'
 import { succeeds } from '../../store/act'
 import { useRow } from '../../store/rows'
+import { confirmFirst } from '../../ui/confirm'
 import type { MenuGroups } from '../../ui/menu'
 import { CommitForm } from './commit-form'
 import { DeedStatus } from './deed-status'
@@ -52,6 +54,12 @@ export function BranchPanel({ row }: { row: SessionRow }) {
         run: () => void call('branch.push', { session, upstream: true }),
       },
       {
+        label: 'Replace what was pushed…',
+        icon: ArrowUpFromLine,
+        disabled: look.replaced === undefined,
+        run: () => askToReplace(session, look),
+      },
+      {
         label: request ? `Open a ${request}…` : 'Open a pull request…',
         icon: GitPullRequest,
         disabled: request === undefined || look.bases.length === 0,
@@ -91,4 +99,17 @@ export function BranchPanel({ row }: { row: SessionRow }) {
       {merging && <MergeDialog row={row} onClose={() => setMerging(false)} />}
     </section>
   )
+}
+
+/** After an amend or a rebase: what is there goes only if it still is what the user was told. */
+function askToReplace(session: string, { branch, remote, replaced }: BranchLook): void {
+  if (!replaced) return
+  const { commit, commits } = replaced
+  const what = commits === 1 ? 'a commit' : `${commits} commits`
+  confirmFirst({
+    title: 'Replace what was pushed?',
+    text: `${remote ?? 'The remote'} has ${what} of ${branch ?? 'this branch'} that you have written anew since. Yours take their place. Whoever has the old ones will meet both. If anybody has pushed meanwhile, nothing is done.`,
+    action: 'Replace',
+    run: () => void call('branch.push', { session, upstream: false, replacing: commit }),
+  })
 }

@@ -10,6 +10,7 @@ import {
 import { visible, visibleLine } from '../../markdown/visible'
 import { act, succeeds } from '../../store/act'
 import { Button, IconButton } from '../../ui/button'
+import { useReadAgain } from './use-read-again'
 import './request.css'
 
 const marks = { passed: Check, failed: X, running: CircleDot, skipped: CircleDashed }
@@ -18,6 +19,7 @@ const marks = { passed: Check, failed: X, running: CircleDot, skipped: CircleDas
 export function RequestPanel({ row, request }: { row: SessionRow; request: RequestView }) {
   const { id: session } = row
   const [sent, setSent] = useState(false)
+  useReadAgain(session, request)
   const { comments, checks, number, title, state, url, program } = request
   const name = requestName(program)
   const openLink = (address: string) => void act('app.openLink', { url: address })

@@ -237,6 +237,12 @@ export const Composer = memo(function Composer(props: ComposerProps) {
             })
           }
         />
+        {/* Else it stands where the message would. */}
+        {lost !== undefined && !isEmpty(draft) && (
+          <p role="status" className="composer-lost">
+            {lost}
+          </p>
+        )}
         <div className="composer-bar">
           <div className="composer-options">
             <IconButton
@@ -251,7 +257,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
             <Options options={options} />
           </div>
           <span role="status" className="composer-said">
-            {armed && working ? 'Esc again to cancel the turn' : !isEmpty(draft) && lost}
+            {armed && working && 'Esc again to cancel the turn'}
           </span>
           {working && (
             <Button

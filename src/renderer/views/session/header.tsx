@@ -15,6 +15,7 @@ import { startWords } from '../new-session/starts'
 import { ConnectionStatus } from './connection-status'
 import { Title } from './title'
 import { WorkspaceStatus } from './workspace-status'
+import { standingOf } from './workspace-words'
 
 interface HeaderProps {
   row: SessionRow
@@ -32,6 +33,7 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
   const process = useRow('processes', row.process)
   const shared = (process?.sessions.length ?? 1) - 1
   const where = process?.folder ? ' in this folder' : ''
+  const { sound } = standingOf(useRow('workspaces', row.workspace.id))
   const apart = phase === 'reconnecting' || problem !== undefined
   return (
     <header className="session-header">
@@ -81,7 +83,7 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
         )}
       </div>
       <div className="session-header-line session-header-details">
-        <ConnectionStatus connection={row.connection} />
+        {(sound || phase !== 'connected') && <ConnectionStatus connection={row.connection} />}
         {/* What an inferred status rests on. */}
         {(row.driver === 'terminal' || row.waitsUntil) && phase === 'connected' && (
           <span className="session-evidence ellipsis">{visibleLine(row.why)}</span>
@@ -89,7 +91,7 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
         <WorkspaceStatus place={row.workspace} />
         <ConflictStatus row={row} />
         <span className="session-header-space" />
-        <MergeButton row={row} />
+        {sound && <MergeButton row={row} />}
       </div>
     </header>
   )

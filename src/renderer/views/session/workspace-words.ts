@@ -6,7 +6,8 @@ const kinds = { worktree: 'Git worktree', jj: 'jj workspace', folder: 'Project f
 /** "Git worktree fix-login from main, ready": what it is, and how it stands. */
 export function workspaceWords(place: SessionPlace, workspace: WorkspaceRow | undefined): string {
   const name = workspace?.name ?? place.branch ?? ''
-  const base = workspace?.base ?? place.base
+  // What it was made from is no matter when it is lost: the room is for what is wrong.
+  const base = lostWords(workspace) ? undefined : (workspace?.base ?? place.base)
   const what = `${kinds[place.kind]} ${name}${base ? ` from ${base}` : ''}`
   const how = workspace && stands(workspace)
   return how ? `${what}, ${how}` : what
