@@ -32,6 +32,9 @@ for (let n = 0; ; n++) {
   mkdirSync('short/lived', { recursive: true }); writeFileSync('short/lived/' + n, ''); rmSync('short', { recursive: true })
 }`
 
+/** A thousand moments take their time. */
+const atLength = { timeout: 1_800_000 }
+
 test('what somebody else took meanwhile stays', async () => {
   const one = momentsOf()
   const other = momentsOf()
@@ -46,7 +49,7 @@ test('what somebody else took meanwhile stays', async () => {
   expect(names).toBe('000001\n000002\n000003\n')
 })
 
-test('writers that never rest make no moment fail, and no lock is left', async () => {
+test('writers that never rest make no moment fail, and no lock is left', atLength, async () => {
   const { take } = momentsOf()
   const folder = repository()
   program(folder, writer)
@@ -92,7 +95,7 @@ for (;;) {
   catch {} // It may have come between an object and its reference: it is run again at once.
 }`
 
-test('whatever is tidied up meanwhile, all of each moment is there', async () => {
+test('whatever is tidied up meanwhile, all of each moment is there', atLength, async () => {
   const { take } = momentsOf()
   const folder = repository()
   const tidying = program(folder, tidier)

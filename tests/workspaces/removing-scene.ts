@@ -28,15 +28,24 @@ export const diskOf = (...workspaces: StoredWorkspace[]): Disk => ({
 })
 
 /** The app dies: what it was about to do is not done, and nothing after it. */
-class Killed extends Error {}
+class Killed extends Error {
+  constructor(readonly death: Death) {
+    super('killed')
+  }
+}
 
 /** Counts what is done to the disk, and dies before the step of that number. */
 export interface Death {
   after: number
   done: number
+  /** What was on its way to the disk when the app died: it ends by itself. */
+  underWay: Set<Promise<unknown>>
 }
 
-export const never = (): Death => ({ after: Number.POSITIVE_INFINITY, done: 0 })
+export const never = (): Death => ({
+  ...{ after: Number.POSITIVE_INFINITY, done: 0 },
+  underWay: new Set(),
+})
 
 /** One run of the app over what is on disk. */
 export function removingOn(
@@ -47,15 +56,21 @@ export function removingOn(
 ) {
   const told: Problem[] = []
   const step = () => {
-    if (death.done >= death.after) throw new Killed('killed')
+    if (death.done >= death.after) throw new Killed(death)
     death.done += 1
+  }
+  const followed = <Answer>(act: Promise<Answer>): Promise<Answer> => {
+    const over = () => death.underWay.delete(act)
+    death.underWay.add(act)
+    act.then(over, over)
+    return act
   }
   /** Each call is a step. */
   const before =
     <Args extends unknown[], Answer>(act: (...args: Args) => Promise<Answer>) =>
     async (...args: Args) => {
       step()
-      return act(...args)
+      return followed(act(...args))
     }
   const store = <Row extends { id: string }>(rows: Map<string, Row>) => ({
     get: (id: string) => rows.get(id),
@@ -77,7 +92,7 @@ export function removingOn(
   const parts: RemovingParts = {
     undertakings,
     ...jjDoorsOf(machine),
-    git: dyingDoor(door, step),
+    git: dyingDoor(door, step, followed),
     machine: {
       files: { ...machine.files, put: before(machine.files.put) },
       folders: {
@@ -124,14 +139,18 @@ export function removingOn(
 }
 
 /** What git writes is a step each; what it reads is none. */
-function dyingDoor(door: Git, step: () => void): Git {
+function dyingDoor(
+  door: Git,
+  step: () => void,
+  followed: <Answer>(act: Promise<Answer>) => Promise<Answer>,
+): Git {
   const dying = new Git(() => Promise.reject(new Error('Everything goes by the other door')))
   return Object.assign(dying, {
     find: door.find.bind(door),
     read: door.read.bind(door),
     write: async (...args: Parameters<Git['write']>) => {
       step()
-      return door.write(...args)
+      return followed(door.write(...args))
     },
   })
 }
@@ -142,8 +161,10 @@ export async function untilDeath(run: () => Promise<unknown>): Promise<boolean> 
     await run()
     return true
   } catch (error) {
-    if (error instanceof Killed) return false
-    throw error
+    if (!(error instanceof Killed)) throw error
+    // Two steps may be taken at once: the other one's git ends before the next run of the app begins.
+    await Promise.allSettled(error.death.underWay)
+    return false
   }
 }
 

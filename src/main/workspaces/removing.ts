@@ -3,6 +3,7 @@ import type { Release } from '../../shared/release'
 import { failure, type Problem, type Result, success } from '../../shared/result'
 import { type Inventory, inventoryOf, isPrecious } from '../../shared/workspace/inventory'
 import type { StoredTrash, StoredWorkspace } from '../log/log'
+import { gitsOver } from './gits-over'
 import { type InventoryParts, readInventory } from './inventory/inventory'
 import { emptyTrash, type TrashParts } from './trash/emptying'
 import { JjTrash } from './trash/jj-trash'
@@ -200,6 +201,7 @@ export class Removing {
     const { workspaces, lanes } = this.parts
     const workspace = workspaces.find(undertaking.workspace)
     if (!workspace || !isKept(workspace)) return undertaking.over()
+    await gitsOver(this.parts.machine, workspace.common)
     await lanes.run(workspace.common, async () => {
       const where = await this.#trashOf(workspace).whereIs(workspace, undertaking.data)
       // It is not known yet: the next start looks again.
