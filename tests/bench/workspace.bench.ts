@@ -21,7 +21,7 @@ import { type Pair, report, reportRatio } from './lib/report'
 import { median, round } from './lib/statistics'
 
 const rounds = Number(process.env.LIMINAL_BENCH_ROUNDS ?? 5)
-const shells = 9
+const shells = Number(process.env.LIMINAL_BENCH_ROUNDS ?? 5)
 const home = freshFolder('big')
 const folder = join(home, 'checkout')
 const root = `${folder}-worktrees`
@@ -108,17 +108,73 @@ async function making(): Promise<void> {
   await machine.close(QUIT_PLAN)
 }
 
-/** From the command that makes the session to the prompt of a shell in its worktree. */
+/** In the page: from the click on a tab to the frame in which a prompt stands on the screen below it. */
+function clickToPrompt(): Promise<number> {
+  const tab = [...document.querySelectorAll('[role="tab"]')].find(({ textContent }) =>
+    textContent?.startsWith('Terminal'),
+  )
+  return new Promise((resolve) => {
+    tab?.addEventListener(
+      'click',
+      ({ timeStamp }) => {
+        const look = () => {
+          const rows = document.querySelector('.session-page .xterm-rows, .xterm-rows')
+          if (/[$#%>]\s*$/.test(rows?.textContent?.trimEnd() ?? '')) {
+            // What this frame shows is on the screen when the next one begins.
+            requestAnimationFrame((now) => resolve(now - timeStamp))
+          } else requestAnimationFrame(look)
+        }
+        look()
+      },
+      { once: true },
+    )
+  })
+}
+
+/**
+ * A shell in a worktree: from the command that makes the session to its prompt, and from the click on
+ * "Terminal" to the prompt in the window, while the files are still being checked out.
+ */
 async function prompting(): Promise<void> {
   const running = await startApp({ folders: [folder] })
   const { page } = running
   const { project } = await give<{ project: string }>(page, 'project.open', { path: folder })
+  const status = page.getByRole('status', { name: 'Workspace' })
+  const create = (name: string) =>
+    give<{ session: string }>(page, 'session.create', {
+      ...{ project, agent: 'practice', title: name },
+      workspace: { kind: 'worktree', branch: name, base: 'HEAD' },
+    })
+  const open = (name: string) =>
+    page.getByRole('treeitem', { name: new RegExp(`^${name}, `) }).click()
+  const settled = async (name: string) => {
+    await open(name)
+    await status.getByText('ready').waitFor({ timeout: 120_000 })
+  }
+  const claim = (name: string, took: number[]) => {
+    const value = median(took)
+    report({
+      ...{ bench: 'workspace', name, value: round(value, 0), unit: 'ms', limit: 150 },
+      ...{ ok: value <= 150, longest: round(Math.max(...took), 0) },
+    })
+  }
+  const clicked: number[] = []
+  for (let time = 0; time < shells; time++) {
+    const name = `click-${time}`
+    await create(name)
+    await open(name)
+    await status.getByText('checking out').waitFor()
+    const taken = page.evaluate(clickToPrompt)
+    await page.getByRole('tab', { name: 'Terminal' }).click()
+    clicked.push(await taken)
+    await settled(name)
+  }
+  claim('from the click on “Terminal” to a prompt on the screen, beside the checkout', clicked)
   const took: number[] = []
   for (let time = 0; time < shells; time++) {
-    const workspace = { kind: 'worktree', branch: `shell-${time}`, base: 'HEAD' }
-    const wish = { project, agent: 'practice', workspace, title: `Shell ${time}` }
+    const name = `shell-${time}`
     const began = performance.now()
-    const { session } = await give<{ session: string }>(page, 'session.create', wish)
+    const { session } = await create(name)
     const opened = await give<{ terminal: string }>(page, 'terminal.open', {
       ...{ project, session, columns: 80, rows: 24 },
     })
@@ -129,21 +185,14 @@ async function prompting(): Promise<void> {
       if (/[$#%>]\s*$/.test(text.trimEnd() === '' ? '' : text)) break
     }
     took.push(performance.now() - began)
-    await page.waitForTimeout(6000)
+    await settled(name)
   }
-  const value = median(took)
-  report({
-    ...{
-      bench: 'workspace',
-      name: 'from the start of a session to the prompt of a shell in its worktree',
-    },
-    ...{ value: round(value, 0), unit: 'ms', limit: 150, ok: value <= 150 },
-    longest: round(Math.max(...took), 0),
-  })
+  claim('from the start of a session to the prompt of a shell in its worktree', took)
   await running.quit()
 }
 
-await making()
-await prompting()
+const only = process.env.LIMINAL_BENCH_ONLY
+if (only !== 'prompting') await making()
+if (only !== 'making') await prompting()
 rmSync(root, { recursive: true, force: true })
 removeFolders()
