@@ -91,3 +91,26 @@ test('when its folder is gone no turn starts anywhere, until it is made again', 
   expect(basename(dirname(worktree('fix-login')))).toBe(`${basename(project)}-worktrees`)
   await sayAndWait(page, 'Say hello once more')
 })
+
+test('what a repository wants to run is asked about, and the agent waits for the answer', async () => {
+  const { page } = running
+  write(project, '.liminal.json', JSON.stringify({ setUp: ['echo made > made.txt'] }))
+  git(project, 'add', '.liminal.json')
+  git(project, 'commit', '--quiet', '--message=setup')
+  await press(page, 'Mod+N')
+  await field('First prompt').fill('Say hello')
+  await dialog().getByRole('radio', { name: 'Git worktree' }).check()
+  await field('Branch').fill('asked')
+  await press(page, 'Mod+Enter')
+  await status().getByText('waiting for your answer').waitFor()
+  await page.getByRole('alert').filter({ hasText: 'wants to run set-up commands' }).waitFor()
+  await page.getByText('echo made > made.txt').last().waitFor()
+  // It is among what needs the user, wherever they look.
+  await expect.poll(() => page.getByText('Nothing needs you').count()).toBe(0)
+  expect(await page.getByRole('article', { name: 'Practice agent' }).count()).toBe(0)
+  await picture(page, 'worktree-trust')
+  await page.getByRole('button', { name: 'Trust and run' }).click()
+  await status().getByText('Git worktree asked from main, ready').waitFor()
+  await page.getByRole('article', { name: 'You' }).getByText('Say hello').waitFor()
+  expect(readFileSync(join(worktree('asked'), 'made.txt'), 'utf8')).toBe('made\n')
+})

@@ -82,10 +82,15 @@ test('what a repository wants to run is asked about before the agent starts', as
   // A shell can be used meanwhile.
   expect((await workspaces.usable(id)).ok).toBe(true)
   expect([ready, existsSync(join(root, 'fix/made.txt'))]).toEqual([false, false])
+  // The session says that it needs its user, until that is answered.
+  const asks = () =>
+    told.flatMap((event) => (event.type === 'preparing' ? [event.asks] : [])).at(-1)
+  expect(asks()).toBe('May the set-up commands of this repository run?')
   expect(rows.get(id)).toMatchObject({ state: 'ready', setup: 'running' })
   expect(rows.get(id)?.untrusted?.commands).toEqual(['echo made > made.txt; echo said'])
   trust()
   await started
+  expect(asks()).toBe(undefined)
   expect(problemOf(await made)).toBe('none')
   expect(readFileSync(join(root, 'fix/made.txt'), 'utf8')).toBe('made\n')
   expect(printed(told)).toContain('$ echo made > made.txt; echo said\nsaid\n')

@@ -1,11 +1,6 @@
 import type { Repository } from '../vcs/git'
 import type { MergeUndo } from './merging'
-
-/** Keeps values between runs of the app. */
-export interface Memory {
-  get(key: string): unknown
-  set(key: string, value: unknown): void
-}
+import type { Memory } from './parts'
 
 /** How the last merge from a folder is taken back. */
 export interface KeptUndo extends MergeUndo {

@@ -3,7 +3,12 @@ import type { Machine } from '../machines/machine'
 import type { RunOptions, RunOutput } from '../machines/run'
 import type { Git } from '../vcs/git'
 import type { Undertakings } from '../workspaces/undertakings'
-import type { Memory } from './kept-undos'
+
+/** Keeps values between runs of the app. */
+export interface Memory {
+  get(key: string): unknown
+  set(key: string, value: unknown): void
+}
 
 /** What all that is done to branches works with. */
 export interface BranchParts {

@@ -30,7 +30,7 @@ export function rowOf(
     running,
     connection,
     activity,
-    status: statusOf(state.waiting ? 'starting' : connection.phase, activity),
+    status: statusOf(phaseOf(state), activity),
     ...whyWith(held, reason(state, stored)),
     questions: state.questions.length,
     ...(asked ? { asking: inLine(inWords(asked)) } : {}),
@@ -50,6 +50,10 @@ export function rowOf(
       : {}),
   }
 }
+
+/** What its workspace waits for comes before whatever its agent waits for. */
+const phaseOf = ({ asks, waiting, connection }: SessionState) =>
+  asks ? 'connected' : waiting ? 'starting' : connection.phase
 
 function lasting(stored: StoredSession) {
   const { account, profile } = stored
@@ -102,9 +106,10 @@ function whyWith(held: SessionRow['held'], { why, since }: { why: string; since:
 }
 
 function reason(state: SessionState, stored: StoredSession): { why: string; since: number } {
-  const { connection, ending, inferred, section, waiting } = state
+  const { asks, connection, ending, inferred, section, waiting } = state
   const [asked] = state.questions
   if (asked) return { why: inWords(asked), since: asked.askedAt }
+  if (asks) return asks
   if (waiting)
     return { why: `Waits until ${timeOf(waiting.until)}: ${waiting.why}`, since: waiting.since }
   if (inferred) return { why: inferred.why, since: inferred.since }

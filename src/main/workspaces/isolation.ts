@@ -47,8 +47,8 @@ export interface Job {
   record(): Result<void>
   /** It was an earlier run of the app that began this step. */
   readonly again: boolean
-  /** Resolves when the user has answered what `learn` has put to them, or leaves the rest out. */
-  answered(): Promise<void>
+  /** Asks the user, who sees more of it by what `learn` was told; resolves when that is answered, or the rest is left out. */
+  ask(words: string): Promise<void>
   /** Output, as it comes. */
   heard(bytes: Uint8Array): void
   /** Something that does not end it. */

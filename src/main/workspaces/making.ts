@@ -155,9 +155,14 @@ export class Making {
       again,
       learn: (change) => write({ ...read(), ...change }),
       record: () => undertaking.to(undertaking.step),
-      answered: () => {
-        this.#show('waiting for your answer')
-        return this.#answered()
+      ask: async (asks) => {
+        const { id } = undertaking
+        const name = wordsFor(read())
+        this.parts.show('waiting for your answer')
+        tell({ type: 'preparing', id, name, step: 'waiting for your answer', asks })
+        await this.#answered()
+        tell({ type: 'preparing', id, name, step: this.#step?.words ?? '' })
+        this.#show()
       },
       heard: (bytes) => this.#output.push(bytes),
       note: (title, text) =>

@@ -69,7 +69,7 @@ export class SettingUp {
         const { commands, digest, free } = await this.commands(job.workspace, 'setUp')
         if (free) return this.run(job.workspace, commands, job)
         job.learn({ untrusted: { commands, digest } })
-        await job.answered()
+        await job.ask('May the set-up commands of this repository run?')
         // Left out: it can be allowed at any later time.
         if (job.signal.aborted) return success(undefined)
       }

@@ -2,7 +2,7 @@ import type { SessionState } from './state'
 import type { Activity } from './status'
 
 export function activityOf(state: SessionState): Activity {
-  if (state.questions.length > 0) return 'needs-input'
+  if (state.questions.length > 0 || state.asks) return 'needs-input'
   if (state.inferred) return state.inferred.activity
   if (state.ending) return state.ending.state
   const turn = state.section.turn

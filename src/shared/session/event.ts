@@ -131,8 +131,8 @@ export type SessionEvent =
   | { type: 'spoken'; how: DriverName; before: DriverName }
   | ({ type: 'restored' } & RestoredFiles)
   | { type: 'connection'; connection: Connection }
-  /** The workspace of the session is made, or made ready to go: each step as it begins, and how it ended. What is printed is a terminal of that id. */
-  | { type: 'preparing'; id: string; name: string; step: string; going?: true }
+  /** The workspace of the session is made, or made ready to go: each step as it begins, what it waits for the user with, and how it ended. What is printed is a terminal of that id. */
+  | { type: 'preparing'; id: string; name: string; step: string; going?: true; asks?: string }
   | { type: 'prepared'; id: string; problem?: Problem }
   /** What an agent in a terminal seems to be doing, what that rests on, and since when. */
   | { type: 'terminal-activity'; activity: Activity; why: string; since: number }

@@ -268,6 +268,8 @@ function apply(
       return
     case 'preparing':
     case 'prepared':
+      if (event.type === 'preparing' && event.asks) state.asks = { why: event.asks, since: at }
+      else delete state.asks
       foldPreparing(section, at, event)
       return
     case 'terminal-activity': {

@@ -149,6 +149,8 @@ export interface SessionState {
   usage: Usage
   /** What is waited for before the conversation can go on, and until when. */
   waiting?: { until: number; why: string; since: number }
+  /** What the making of its workspace waits for the user with. */
+  asks?: { why: string; since: number }
   ending?: { state: 'stopped' | 'failed'; at: number; why: string }
   /** Of a terminal agent: there are no turns that would tell. */
   inferred?: { activity: Activity; why: string; since: number }

@@ -106,9 +106,13 @@ function askToReplace(session: string, { branch, remote, replaced }: BranchLook)
   if (!replaced) return
   const { commit, commits } = replaced
   const what = commits === 1 ? 'a commit' : `${commits} commits`
+  const then =
+    commits === 1
+      ? 'Yours takes its place. Whoever has the old one will meet both.'
+      : 'Yours take their place. Whoever has the old ones will meet both.'
   confirmFirst({
     title: 'Replace what was pushed?',
-    text: `${remote ?? 'The remote'} has ${what} of ${branch ?? 'this branch'} that you have written anew since. Yours take their place. Whoever has the old ones will meet both. If anybody has pushed meanwhile, nothing is done.`,
+    text: `${remote ?? 'The remote'} has ${what} of ${branch ?? 'this branch'} that you have written anew since. ${then} If anybody has pushed meanwhile, nothing is done.`,
     action: 'Replace',
     run: () => void call('branch.push', { session, upstream: false, replacing: commit }),
   })

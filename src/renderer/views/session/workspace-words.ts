@@ -6,10 +6,11 @@ const kinds = { worktree: 'Git worktree', jj: 'jj workspace', folder: 'Project f
 /** "Git worktree fix-login from main, ready": what it is, and how it stands. */
 export function workspaceWords(place: SessionPlace, workspace: WorkspaceRow | undefined): string {
   const name = workspace?.name ?? place.branch ?? ''
-  // What it was made from is no matter when it is lost: the room is for what is wrong.
-  const base = lostWords(workspace) ? undefined : (workspace?.base ?? place.base)
-  const what = `${kinds[place.kind]} ${name}${base ? ` from ${base}` : ''}`
+  const base = workspace?.base ?? place.base
   const how = workspace && stands(workspace)
+  // What it was made as is no matter when it is lost: the room is for what is wrong.
+  const lost = lostWords(workspace) !== undefined
+  const what = lost ? name : `${kinds[place.kind]} ${name}${base ? ` from ${base}` : ''}`
   return how ? `${what}, ${how}` : what
 }
 
