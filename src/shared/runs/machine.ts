@@ -1,0 +1,278 @@
+import type { Problem } from '../result'
+import type { Step } from '../run-machine'
+import { checkFailed, died, missing, refused } from './problems'
+import {
+  graceTime,
+  isOver,
+  type Limit,
+  lingerTime,
+  mostCuts,
+  mostFailedChecks,
+  promptOf,
+  type Run,
+  type RunState,
+  type TurnEnded,
+  usedUp,
+} from './run'
+import type { FoundSignal, Signal } from './signal'
+import { counted, overspent, spending, withCost } from './spending'
+
+export type RunInput = { at: number } & (
+  | { type: 'turn-started'; turn: string }
+  | { type: 'turn-ended'; turn: string; ended: TurnEnded }
+  /** What the session has cost until now. */
+  | { type: 'cost'; cost: number }
+  /** How many questions wait for the user. */
+  | { type: 'asks'; questions: number }
+  /** No agent comes for what was said. */
+  | { type: 'refused'; problem: Problem }
+  /** There is a signal while the turn goes on. */
+  | { type: 'seen' }
+  | { type: 'read'; found: FoundSignal }
+  | { type: 'checked'; passed: boolean; output: string }
+  /** The check could not be run at all. */
+  | { type: 'unchecked'; problem: Problem }
+  /** What `dueOf` has said is due. */
+  | { type: 'due' }
+  | { type: 'stop' }
+  | { type: 'take-over' }
+  | { type: 'tidied' }
+  /** A later run of the app; all that was under way is over, and the last turn ended so. */
+  | { type: 'recalled'; heardAt: number; ended?: TurnEnded }
+)
+
+export type Saying =
+  | { why: 'missing'; wrong?: string }
+  | { why: 'cut-short' }
+  | { why: 'check-failed'; output: string }
+
+export type RunEffect =
+  /** Said once, whoever asks for it again. */
+  | { type: 'say'; prompt: string; saying: Saying }
+  /** What it said before waits in the queue and may go. */
+  | { type: 'release'; prompt: string }
+  | { type: 'cancel-turn' }
+  | { type: 'stop-agent' }
+  | { type: 'read' }
+  | { type: 'check' }
+  | { type: 'leave-check' }
+  /** It is over: what is left of it goes. */
+  | { type: 'tidy' }
+
+type RunStep = Step<Run, RunEffect>
+
+/** Where an input leads a run. Whatever is noticed first decides, and what comes after its end is nothing to it (SPEC R5). */
+export function stepRun(run: Run, input: RunInput): RunStep {
+  if (isOver(run)) return afterEnd(run, input)
+  const { at } = input
+  switch (input.type) {
+    case 'turn-started':
+      return turnStarted(run, input.turn, at)
+    case 'turn-ended':
+      return run.turn === input.turn ? turnEnded(run, input.ended, at) : stay(run)
+    case 'cost': {
+      // It is written down when the turn ends, or is too much.
+      const limit = overspent(withCost(run, input.cost))
+      return limit ? stop(withCost(run, input.cost), limit, at) : stay(run)
+    }
+    case 'asks':
+      return asks(run, input.questions > 0, at)
+    case 'refused': {
+      const idle = run.state === 'preparing' || run.state === 'working'
+      if (!idle || run.turn !== undefined) return stay(run)
+      return stay(to(run, 'waiting', at, { waits: 'failure', problem: input.problem }))
+    }
+    case 'seen':
+      return run.state === 'working' && run.turn !== undefined && run.seenAt === undefined
+        ? stay({ ...run, seenAt: at })
+        : stay(run)
+    case 'read':
+      return run.state === 'reading' ? found(run, input.found, at) : stay(run)
+    case 'checked':
+      return run.state === 'checking' ? checked(run, input, at) : stay(run)
+    case 'unchecked':
+      return run.state === 'checking' ? fail(run, input.problem, at) : stay(run)
+    case 'due':
+      return due(run, at)
+    case 'stop':
+      return stop(run, 'user', at)
+    case 'take-over':
+      return end(run, 'stopped', at, { by: 'taken-over' })
+    case 'tidied':
+      return stay(run)
+    case 'recalled':
+      return recalled(run, input)
+    default:
+      return input satisfies never
+  }
+}
+
+function turnStarted(run: Run, turn: string, at: number): RunStep {
+  const own = turn.startsWith(promptOf(run.id, 0).slice(0, -1))
+  const { prompt, ended, signal, problem, waits, ...rest } = counted(run, at)
+  const begun: Run = {
+    ...rest,
+    ...(prompt === undefined || prompt === turn ? {} : { prompt }),
+    turn,
+    spent: { ...rest.spent, turns: rest.spent.turns + 1 },
+    // Whoever talks to it himself begins with it anew.
+    ...(own ? {} : { reminded: false, cuts: 0 }),
+  }
+  if (run.state === 'stopping') return stay(begun, { type: 'cancel-turn' })
+  const left: RunEffect[] = run.state === 'checking' ? [{ type: 'leave-check' }] : []
+  const working = to(begun, 'working', at, {})
+  return stay(run.asks ? working : { ...working, countedTo: at }, ...left)
+}
+
+function turnEnded(run: Run, ended: TurnEnded, at: number): RunStep {
+  const { problem } = ended
+  const { turn, seenAt, lingeredAt, ...rest } = spending(counted(run, at), ended)
+  // Cut short by us, since it had given its signal.
+  const reason = lingeredAt === undefined ? ended.reason : 'end_turn'
+  const what = { reason, ...(problem === undefined ? {} : { problem }) }
+  return stay(to({ ...rest, ended: what, asks: false }, 'reading', at, {}), { type: 'read' })
+}
+
+/** The one place where it is decided what a turn came to. */
+function found(run: Run, signal: FoundSignal, at: number): RunStep {
+  // The user's word counts more than the agent's.
+  if (run.by === 'user') return end(run, 'stopped', at, {})
+  if (signal !== 'nothing' && 'signal' in signal) return settled(run, signal.signal, at)
+  if (run.by !== undefined) return end(run, 'stopped', at, {})
+  const wrong = signal === 'nothing' ? {} : { wrong: signal.wrong }
+  const { reason = 'end_turn', problem } = run.ended ?? {}
+  switch (reason) {
+    case 'cancelled':
+      return stay(to(run, 'waiting', at, { waits: 'cancelled' }))
+    case 'failed': {
+      const why = problem ?? { code: 'failed', message: 'The turn failed.' }
+      return stay(to(run, 'waiting', at, { waits: 'failure', problem: why }))
+    }
+    case 'refusal':
+      return fail(run, problem ?? refused, at)
+    case 'interrupted': {
+      // That the app ended is nothing that the agent did.
+      const cuts = problem?.code === 'app-ended' ? run.cuts : run.cuts + 1
+      if (cuts > mostCuts) return fail(run, problem ?? died, at)
+      return say({ ...run, cuts }, { why: 'cut-short' }, at)
+    }
+    default:
+      if (run.reminded) return fail(run, missing(wrong.wrong), at)
+      return say({ ...run, reminded: true, cuts: 0 }, { why: 'missing', ...wrong }, at)
+  }
+}
+
+function settled(run: Run, signal: Signal, at: number): RunStep {
+  const told = { ...run, signal, cuts: 0 }
+  switch (signal.status) {
+    case 'done':
+      if (run.check === undefined) return end(told, 'done', at, {})
+      return stay({ ...to(told, 'checking', at, {}), countedTo: at }, { type: 'check' })
+    case 'failed': {
+      const message = signal.summary ?? 'The agent says that it cannot be done.'
+      return fail(told, { code: 'run-failed', message }, at)
+    }
+    case 'question':
+      if (run.by !== undefined) return end(told, 'stopped', at, {})
+      return stay(to({ ...told, reminded: false }, 'waiting', at, { waits: 'answer' }))
+    default:
+      return signal.status satisfies never
+  }
+}
+
+function checked(
+  run: Run,
+  { passed, output }: { passed: boolean; output: string },
+  at: number,
+): RunStep {
+  const now = counted(run, at)
+  if (passed) return end(now, 'done', at, {})
+  const failedChecks = run.failedChecks + 1
+  if (run.by !== undefined) return end({ ...now, failedChecks }, 'stopped', at, {})
+  if (failedChecks > mostFailedChecks) return fail(now, checkFailed(run, failedChecks), at)
+  const { signal, ...again } = now
+  return say({ ...again, failedChecks, reminded: false }, { why: 'check-failed', output }, at)
+}
+
+/** It says something to its agent, if it may spend a turn on that. */
+function say(run: Run, saying: Saying, at: number): RunStep {
+  const limit = usedUp(run)
+  if (limit) return end(run, 'stopped', at, { by: limit })
+  const prompts = run.prompts + 1
+  const prompt = promptOf(run.id, prompts)
+  const { ended, ...rest } = run
+  return stay(to({ ...rest, prompts, prompt }, 'working', at, {}), { type: 'say', prompt, saying })
+}
+
+function asks(run: Run, open: boolean, at: number): RunStep {
+  if (open === run.asks) return stay(run)
+  const { countedTo, ...now } = counted(run, at)
+  const runs = !open && run.turn !== undefined && run.state === 'working'
+  return stay({ ...now, asks: open, since: at, ...(runs ? { countedTo: at } : {}) })
+}
+
+function due(run: Run, at: number): RunStep {
+  if (run.state === 'stopping' && at >= run.since + graceTime) return endHard(run, at)
+  if (run.lingeredAt !== undefined && at >= run.lingeredAt + graceTime)
+    return stay({ ...run, lingeredAt: at }, { type: 'stop-agent' })
+  const lingers = run.seenAt !== undefined && run.lingeredAt === undefined
+  if (lingers && at >= (run.seenAt ?? 0) + lingerTime)
+    return stay({ ...run, lingeredAt: at }, { type: 'cancel-turn' })
+  if (run.countedTo === undefined) return stay(run)
+  const now = counted(run, at)
+  const limit = overspent(now)
+  return limit ? stop(now, limit, at) : stay(now)
+}
+
+/** What was told to end has not: it is ended. The end of its turn brings what follows. */
+function endHard(run: Run, at: number): RunStep {
+  if (run.turn === undefined) return end(run, 'stopped', at, {})
+  return stay({ ...run, since: at }, { type: 'stop-agent' })
+}
+
+function stop(run: Run, by: Limit | 'user', at: number): RunStep {
+  if (run.state === 'reading') return stay({ ...run, by })
+  const left: RunEffect[] = run.state === 'checking' ? [{ type: 'leave-check' }] : []
+  if (run.turn === undefined) {
+    const ended = end(run, 'stopped', at, { by })
+    return { ...ended, effects: [...left, ...ended.effects] }
+  }
+  if (run.state === 'stopping') return stay({ ...run, by })
+  return stay(to(run, 'stopping', at, { by }), { type: 'cancel-turn' })
+}
+
+function fail(run: Run, problem: Problem, at: number): RunStep {
+  return end(run, 'failed', at, { problem })
+}
+
+function end(run: Run, state: 'done' | 'failed' | 'stopped', at: number, more: Partial<Run>) {
+  const { countedTo, turn, prompt, ended, seenAt, lingeredAt, by, ...rest } = counted(run, at)
+  const why = state === 'stopped' && by !== undefined ? { by } : {}
+  return stay(to({ ...rest, asks: false }, state, at, { ...why, ...more }), { type: 'tidy' })
+}
+
+function afterEnd(run: Run, input: RunInput): RunStep {
+  if (input.type === 'tidied') return stay({ ...run, tidied: true })
+  return input.type === 'recalled' && !run.tidied ? stay(run, { type: 'tidy' }) : stay(run)
+}
+
+/** Nothing runs any more; what was on its way is taken up where it was. */
+function recalled(
+  run: Run,
+  { at, heardAt, ended }: Extract<RunInput, { type: 'recalled' }>,
+): RunStep {
+  const { countedTo, ...now } = counted({ ...run, asks: false }, heardAt)
+  const { turn, prompt, state } = now
+  if (turn !== undefined) return turnEnded(now, ended ?? { reason: 'interrupted' }, at)
+  if (state === 'reading') return stay(now, { type: 'read' })
+  if (state === 'checking') return stay({ ...now, countedTo: at }, { type: 'check' })
+  const queued = state === 'preparing' || state === 'working'
+  return queued && prompt !== undefined ? stay(now, { type: 'release', prompt }) : stay(now)
+}
+
+function to(run: Run, state: RunState, at: number, more: Partial<Run>): Run {
+  const { waits, problem, ...rest } = run
+  return { ...rest, state, since: at, ...more }
+}
+
+const stay = (state: Run, ...effects: RunEffect[]): RunStep => ({ state, effects })

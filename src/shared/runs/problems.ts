@@ -1,0 +1,20 @@
+import type { Problem } from '../result'
+import type { Run } from './run'
+
+export const refused: Problem = { code: 'refused', message: 'The agent refused to do this.' }
+export const died: Problem = { code: 'crashed', message: 'The agent ended again and again.' }
+
+export const missing = (wrong: string | undefined): Problem => ({
+  code: 'missing-signal',
+  message:
+    wrong === undefined
+      ? 'The agent stopped without saying that it is done.'
+      : `The agent stopped, and what it left is no signal: ${wrong}.`,
+  hint: 'Look at what it did, then go on by hand.',
+})
+
+export const checkFailed = ({ check }: Run, times: number): Problem => ({
+  code: 'check-failed',
+  message: `“${check ?? ''}” failed ${times} times.`,
+  hint: 'Look at what it printed, then go on by hand.',
+})

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import type { Problem } from '../result'
+import type { Signal } from './signal'
+
+/** What a run may spend; what is not there has no limit. */
+export const budget = z.strictObject({
+  minutes: z.number().positive().max(100_000).exactOptional(),
+  turns: z.int().positive().max(10_000).exactOptional(),
+  tokens: z.int().positive().max(10_000_000_000).exactOptional(),
+  /** In whatever the agent counts its costs in. */
+  money: z.number().positive().max(1_000_000).exactOptional(),
+})
+export type Budget = z.output<typeof budget>
+export type Limit = keyof Budget
+
+/** What a session is started with that nobody watches. */
+export const runWish = z.strictObject({
+  budget,
+  /** A command that has to succeed before it is done. */
+  check: z.string().trim().min(1).max(4096).exactOptional(),
+})
+export type RunWish = z.output<typeof runWish>
+
+export interface Spent {
+  milliseconds: number
+  turns: number
+  tokens: number
+  money: number
+}
+
+export type RunState =
+  /** Its workspace is made and its agent comes; nothing was said yet. */
+  | 'preparing'
+  | 'working'
+  /** A turn is over: it is looked at what the agent left. */
+  | 'reading'
+  | 'checking'
+  /** For the user, or for what an agent needs to go on. */
+  | 'waiting'
+  /** What has been asked to end has not ended yet. */
+  | 'stopping'
+  | 'done'
+  | 'failed'
+  | 'stopped'
+
+export type WaitsFor =
+  /** The user's word: the signal asked for it. */
+  | 'answer'
+  /** Whatever mends what went wrong, by itself or by the user. */
+  | 'failure'
+  /** The user, who cancelled the turn. */
+  | 'cancelled'
+
+/** A prompt that somebody works on and nobody watches; it belongs to a session, and is part of its state. */
+export interface Run extends RunWish {
+  id: string
+  state: RunState
+  startedAt: number
+  /** Since when its state is this one. */
+  since: number
+  spent: Spent
+  /** Until when its time is counted, while it is. */
+  countedTo?: number
+  /** What the session had cost when that was last counted. */
+  cost: number
+  /** The agent asks something that only the user can answer. */
+  asks: boolean
+  /** The turn that runs. */
+  turn?: string
+  /** What it has said and no turn began with yet; how many times it has said something. */
+  prompt?: string
+  prompts: number
+  /** How the turn ended whose signal is looked for. */
+  ended?: { reason: string; problem?: Problem }
+  /** When a signal was seen while the turn went on, and when that was waited for long enough. */
+  seenAt?: number
+  lingeredAt?: number
+  /** The agent was told that its signal is missing. */
+  reminded: boolean
+  /** How often in a row its agent has died, and how often the check has failed. */
+  cuts: number
+  failedChecks: number
+  /** Why it is to stop, or has stopped. */
+  by?: Limit | 'user' | 'taken-over'
+  waits?: WaitsFor
+  signal?: Signal
+  /** Why it waits or has failed. */
+  problem?: Problem
+  /** What comes after its end was done. */
+  tidied?: true
+}
+
+export interface TurnEnded {
+  reason: string
+  problem?: Problem
+  tokens?: number
+  cost?: number
+}
+
+/** How often an agent that died goes on, and one whose check failed. */
+export const mostCuts = 3
+export const mostFailedChecks = 3
+/** How long a turn may go on after its signal, and whatever was told to end. */
+export const lingerTime = 60_000
+export const graceTime = 10_000
+/** So often what has been spent is written down. */
+export const tickTime = 60_000
+
+export const isOver = ({ state }: Pick<Run, 'state'>): boolean =>
+  state === 'done' || state === 'failed' || state === 'stopped'
+
+/** Whether there is something to be done for it when the app starts. */
+export const isUnderWay = (run: Run | undefined): boolean => run !== undefined && !run.tidied
+
+export interface Begin extends RunWish {
+  id: string
+  at: number
+}
+
+export function beginRun({ id, at, ...wish }: Begin): Run {
+  return {
+    ...{ id, ...wish, state: 'preparing', startedAt: at, since: at },
+    spent: { milliseconds: 0, turns: 0, tokens: 0, money: 0 },
+    ...{ cost: 0, asks: false, prompt: promptOf(id, 1), prompts: 1 },
+    ...{ reminded: false, cuts: 0, failedChecks: 0 },
+  }
+}
+
+/** Twice the same is the same prompt: it is taken once. */
+export const promptOf = (id: string, number: number): string => `run-${id}-${number}`
+
+/** What of its budget is used up. */
+export function usedUp({ budget, spent }: Pick<Run, 'budget' | 'spent'>): Limit | undefined {
+  const { minutes, turns, tokens, money } = budget
+  if (minutes !== undefined && spent.milliseconds >= minutes * 60_000) return 'minutes'
+  if (turns !== undefined && spent.turns >= turns) return 'turns'
+  if (tokens !== undefined && spent.tokens >= tokens) return 'tokens'
+  if (money !== undefined && spent.money >= money) return 'money'
+  return undefined
+}

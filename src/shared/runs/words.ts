@@ -1,0 +1,63 @@
+import { isOver, type Limit, type Run } from './run'
+
+const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
+const minutes = (milliseconds: number): number => Math.floor(milliseconds / 60_000)
+
+/** One line of how a run stands. */
+export function runWords(run: Run): string {
+  if (run.asks && !isOver(run)) return 'Run: waits for your answer'
+  switch (run.state) {
+    case 'preparing':
+      return 'Run: preparing'
+    case 'working':
+      return `Run: working, ${spentWords(run)}`
+    case 'reading':
+      return 'Run: looking for its signal'
+    case 'checking':
+      return `Run: checking with “${run.check ?? ''}”`
+    case 'waiting':
+      return `Run: waits. ${waitingWords(run)}`
+    case 'stopping':
+      return `Run: stopping. ${whyStopped(run)}`
+    case 'done':
+      return withWords('Run: done', run.signal?.summary)
+    case 'failed':
+      return withWords('Run: failed', run.problem?.message)
+    case 'stopped':
+      return `Run: stopped. ${whyStopped(run)}`
+    default:
+      return run.state satisfies never
+  }
+}
+
+const withWords = (line: string, words: string | undefined): string =>
+  words === undefined ? line : `${line}. ${words}`
+
+/** "turn 2 of 20, 3 of 60 min" */
+function spentWords({ spent, budget }: Run): string {
+  const of = (limit: number | undefined) => (limit === undefined ? '' : ` of ${limit}`)
+  return [
+    `turn ${Math.max(spent.turns, 1)}${of(budget.turns)}`,
+    `${minutes(spent.milliseconds)}${of(budget.minutes)} min`,
+  ].join(', ')
+}
+
+/** Why it waits: what is asked, or what went wrong. */
+export function waitingWords({ waits, signal, problem }: Run): string {
+  if (waits === 'answer') return signal?.question ?? 'The agent asks you something.'
+  if (waits === 'cancelled') return 'You cancelled the turn. It goes on with your next message.'
+  return problem?.message ?? 'Something went wrong.'
+}
+
+export function whyStopped({ by, budget }: Run): string {
+  if (by === 'user') return 'You stopped it.'
+  if (by === 'taken-over') return 'You took over.'
+  return by === undefined ? '' : usedUpWords[by](budget[by] ?? 0)
+}
+
+const usedUpWords: Record<Limit, (limit: number) => string> = {
+  minutes: (limit) => `Its time is used up: ${count(limit, 'minute')}.`,
+  turns: (limit) => `Its turns are used up: ${limit}.`,
+  tokens: (limit) => `Its tokens are used up: ${limit.toLocaleString('en')}.`,
+  money: (limit) => `Its money is used up: ${limit}.`,
+}
