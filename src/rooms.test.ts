@@ -10,7 +10,8 @@ const shared = {
   'shared/workspace': ['shared/result'],
   'shared/failure': ['shared/result'],
   'shared/process': ['shared/failure', 'shared/result'],
-  'shared/session': ['shared/own', 'shared/process', 'shared/result'],
+  'shared/runs': ['shared/result'],
+  'shared/session': ['shared/own', 'shared/process', 'shared/result', 'shared/runs'],
   'shared/terminal': ['shared/session'],
   'shared/account': ['shared/session'],
   // What all of them make together: the contract, the tables, the settings.
@@ -19,6 +20,7 @@ const shared = {
     'shared/commands',
     'shared/process',
     'shared/result',
+    'shared/runs',
     'shared/session',
     'shared/terminal',
     'shared/workspace',
@@ -47,6 +49,7 @@ const main = {
     ...['main/bridge', 'main/catalog', 'main/drivers', 'main/log', 'main/machines'],
     ...['main/secrets', 'main/terminals'],
   ],
+  'main/runs': ['main/machines', 'main/sessions'],
   'main/app': ['main/bridge', 'main/log', 'main/settings', 'main/terminals'],
 }
 

@@ -19,6 +19,7 @@ import type { Machine } from './machines/machine'
 import { QUIT_PLAN } from './machines/plans'
 import { watchTrees } from './machines/watch-trees'
 import type { Projects } from './projects/projects'
+import type { Runs } from './runs/runs'
 import type { Redactor } from './secrets/redactor'
 import { agentHandlers } from './sessions/agent-handlers'
 import { Backpressure } from './sessions/backpressure'
@@ -52,7 +53,7 @@ import { Terminals } from './terminals/terminals'
 /** Everything about agents but where they come from. */
 type AgentHandlers = Omit<
   CoreHandlers,
-  | `${'project' | 'moment' | 'review' | 'branch' | 'workspace' | 'account' | 'usage'}.${string}`
+  | `${'project' | 'moment' | 'review' | 'branch' | 'workspace' | 'account' | 'usage' | 'run'}.${string}`
   | keyof CatalogHandlers
 >
 
@@ -80,13 +81,14 @@ export interface AgentsParts {
   turnEnded(session: EngagedSession, turn: string): void
   /** An agent is about to start. */
   turnsNear(session: EngagedSession): void
+  runs: Pick<Runs, 'begin' | 'happened' | 'recall' | 'leave'>
 }
 
 /** Processes, what they say, and the terminals beside them. */
 export function openAgents(parts: AgentsParts) {
   const { folder, log, rows, problems, feed, settings, projects, machine } = parts
   const { workplaces, beforeTurn, toldFirst, turnEnded, turnsNear, launching, redactor } = parts
-  const { accounts, spent } = parts
+  const { accounts, spent, runs } = parts
   const newId = randomUUID
   const clock = clockAt(app.isPackaged ? 1 : Number(process.env.LIMINAL_CLOCK_SPEED) || 1)
   const warn = (id: string, message: string): void => problems.warn(id, { code: id, message })
@@ -151,6 +153,7 @@ export function openAgents(parts: AgentsParts) {
     carry,
     keeps,
     accountName: (account) => settings.values.accounts[account]?.name,
+    happened: (session, event) => runs.happened(session, event),
     erased: ({ id, choice }) => {
       rows.remove('processes', terminalProcessId(id))
       void terminals.forgetSession(id)
@@ -223,7 +226,7 @@ export function openAgents(parts: AgentsParts) {
   const deriving = new Deriving(log, clock)
   const processes = processHandlers({ supervisor, machine, rows, watchTrees: trees })
   const handlers: AgentHandlers = {
-    ...sessionHandlers({ sessions, log, drafts, signIn, deriving, workplaces, newId }),
+    ...sessionHandlers({ sessions, log, drafts, signIn, deriving, workplaces, newId, runs }),
     ...draftHandlers(drafts, sessions),
     ...agentHandlers(sessions, signIn, supervisor, redactor),
     ...processes,
@@ -251,6 +254,7 @@ export function openAgents(parts: AgentsParts) {
       sessions: sessions.all().map(rowNow),
       terminals: terminals.all().map(({ record, pid }) => ({ kind: record.kind, pid })),
     }),
+    clean: (text: string) => redactor.text(text),
     userOf: (account: string): string | undefined =>
       supervisor.all().find((one) => one.service.choice.account === account && one.stream)?.name ??
       sessions
@@ -268,6 +272,7 @@ export function openAgents(parts: AgentsParts) {
     async afterFirstPaint(): Promise<void> {
       await Promise.all([driverNamed('acp', client()), showOrphans(machine, rows)])
       await sessions.closeLeftOpen()
+      runs.recall(sessions.all())
       deriving
         .all()
         .catch((error) => warn('search', `Not all can be searched for: ${String(error)}`))
@@ -275,6 +280,7 @@ export function openAgents(parts: AgentsParts) {
     /** SPEC L9: nothing is left behind. */
     async shutDown(): Promise<void> {
       deriving.stop()
+      runs.leave()
       // All at once: whoever asks for the sooner end of a process gets it.
       await Promise.all([supervisor.shutDown(), terminals.shutDown(), machine.close(QUIT_PLAN)])
       sessions.close()

@@ -18,6 +18,7 @@ import { type Evidence, evidenceFrom } from './evidence'
 import { followingOf } from './following'
 import type { Log } from './log/log'
 import { openLog } from './log/open-log'
+import { followLog, tellUnreadable } from './log-troubles'
 import type { MachineFiles } from './machines/files'
 import { localFiles } from './machines/local/files/local-files'
 import { createLocalMachine } from './machines/local/local-machine'
@@ -32,6 +33,7 @@ import { Projects } from './projects/projects'
 import { openRemoving } from './removing'
 import { Untold } from './review/untold'
 import { openReviewing } from './reviewing'
+import { openRunning } from './running'
 import { systemClock } from './sessions/clock'
 import { rowNow } from './sessions/row-publisher'
 import type { SettingsFile } from './settings/settings-file'
@@ -134,13 +136,16 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
   })
   const following = followingOf(log, folders, workspaces.standing, workspaces.check)
   const untold = new Untold(log.reviews)
+  const beside = { agents: () => agents, removing: () => removing.handlers }
+  const running = openRunning({ log, settings, machine, ...beside })
   const agents = openAgents({
     ...{ folder, log, rows, problems, feed, settings, projects, machine },
     ...accounting.forAgents,
-    workplaces: workspaces.workplaces,
+    ...{ workplaces: workspaces.workplaces, runs: running.runs },
     // One after the other: what is not what it should be has no moment.
     async beforeTurn(session, turn) {
-      const free = await workspaces.beforeTurn(session)
+      const standing = await workspaces.beforeTurn(session)
+      const free = standing.ok ? await running.runs.beforeTurn(session) : standing
       return free.ok ? moments.beforeTurn(session, turn) : free
     },
     turnEnded: (session, turn) => moments.turnEnded(session, turn),
@@ -184,6 +189,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
       ...moments.handlers,
       ...workspaces.handlers,
       ...removing.handlers,
+      ...running.handlers,
       'terminal.open': async (input, window) => {
         const found = input.session === null ? undefined : agents.sessions.find(input.session)
         const there = found?.ok ? await workspaces.usable(found.value.stored.workspace) : found
@@ -247,27 +253,6 @@ const unwatched = (why: string) => ({
   hint: 'Where it tells of too many folders already, raise fs.inotify.max_user_watches.',
   details: why,
 })
-
-/** A row that cannot be read is missing, and nothing else is. */
-function tellUnreadable(counts: ReturnType<Log['unreadable']>, problems: Problems): void {
-  const words = Object.entries(counts)
-    .filter(([, count]) => count > 0)
-    .map(([names, count]) => `${count} ${count === 1 ? names.slice(0, -1) : names}`)
-  if (words.length === 0) return
-  problems.warn('unreadable', {
-    code: 'unreadable-rows',
-    message: `Some of the log could not be read and is missing here: ${words.join(', ')}.`,
-    hint: 'It was left as it is. All else is there.',
-  })
-}
-
-function followLog(log: Log, problems: Problems): void {
-  if (log.notice) problems.warn('log', log.notice)
-  log.onTrouble((problem) => {
-    if (problem) problems.insist('disk', problem)
-    else problems.over('disk')
-  })
-}
 
 /** The login shell's, asked once; what went wrong with it is said. */
 function usersEnvironment(

@@ -9,7 +9,7 @@ import type { CoreHandlers } from './bridge/handlers'
 import type { Rows } from './bridge/rows'
 import type { Log, StoredProject, StoredWorkspace } from './log/log'
 import type { Machine } from './machines/machine'
-import { run } from './machines/run'
+import { runInShell } from './machines/run-in-shell'
 import type { EngagedSession } from './sessions/engagement'
 import type { Sessions } from './sessions/sessions'
 import type { Workplaces } from './sessions/workplaces'
@@ -138,11 +138,7 @@ async function settingUpIn(parts: OpenWorkspacesParts): Promise<SettingUp> {
     wanted: ({ project, top }) =>
       parts.settings.values['workspaces.projects'][log.projects.get(project)?.path ?? top] ?? {},
     trusted: (common, digest) => trustedIn(log)[common] === digest,
-    shell: async (command, options) => {
-      const by = machine.platform === 'win32' ? ['/d', '/s', '/c'] : ['-c']
-      const shell = machine.platform === 'win32' ? 'cmd.exe' : await machine.shell()
-      return run(machine, shell, [...by, command], { ...options, timeout: longest, endGroup: true })
-    },
+    shell: (command, options) => runInShell(machine, command, { ...options, timeout: longest }),
   })
 }
 

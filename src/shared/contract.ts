@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountContract } from './account-contract'
+import { appContract } from './app-contract'
 import { branchContract } from './branch-contract'
 import { type Command, command } from './contract-command'
 import { diagnosticsContract } from './diagnostics-contract'
@@ -20,6 +21,8 @@ import { driverNames } from './process/agent'
 import type { Provider } from './process/provider'
 import type { TrafficPart } from './process/traffic'
 import { reviewContract } from './review-contract'
+import { runContract } from './run-contract'
+import { runWish } from './runs/run'
 import type { Block } from './session/content'
 import type { KeptDraft, Mention } from './session/draft'
 import type { SessionRow, TerminalExit } from './tables'
@@ -55,6 +58,8 @@ export const contract = {
       workspace: place,
       title: z.string().max(200),
       prompt: content.optional(),
+      /** Nobody watches it: within what budget, and what has to pass. */
+      run: runWish.optional(),
       /** The prompt is what stood in the form, where it does not stand any more. */
       fromDraft: z.boolean().default(false),
     }),
@@ -256,6 +261,7 @@ export const contract = {
   ...diagnosticsContract,
   ...momentContract,
   ...reviewContract,
+  ...runContract,
   ...workspaceContract,
 
   'settings.set': command(
@@ -268,18 +274,7 @@ export const contract = {
     suggestions: Record<string, string>
   }>(),
 
-  'app.openLink': command(z.strictObject({ url: z.string().max(4096) })).returns<void>(),
-  'app.saveText': command(
-    z.strictObject({ name: z.string().min(1).max(255), text: z.string() }),
-  ).returns<{
-    saved: string | null
-  }>(),
-  /** Pastes into what has the focus; a page may not read the clipboard by itself. */
-  'app.paste': command(nothing).returns<void>(),
-  'app.newWindow': command(z.strictObject({ session: id.nullable() })).returns<void>(),
-  'app.dismiss': command(z.strictObject({ problem: id })).returns<void>(),
-  /** The page reports what it was not able to handle. */
-  'app.report': command(z.strictObject({ message: z.string().max(64 * 1024) })).returns<void>(),
+  ...appContract,
 }
 
 /** One run of the program in a terminal. */

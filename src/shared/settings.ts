@@ -29,6 +29,9 @@ const projectSetting = z.strictObject({
   link: someTexts.exactOptional().describe('The same, as links to those of the project'),
   setUp: someTexts.exactOptional().describe('Commands that are run in a new worktree'),
   tearDown: someTexts.exactOptional().describe('Commands that are run before it is removed'),
+  check: someTexts
+    .exactOptional()
+    .describe('Commands that have to succeed before an unattended run is done'),
 })
 
 const schema = z.strictObject({
@@ -145,6 +148,34 @@ const schema = z.strictObject({
     .describe(
       'What new worktrees of a project get, by its folder; it counts more than the file .liminal.json of its repository',
     ),
+  'runs.minutes': z
+    .number()
+    .min(0)
+    .max(100_000)
+    .default(120)
+    .describe('Minutes that an unattended run may work, if nothing else is said; 0 for no limit'),
+  'runs.turns': z
+    .int()
+    .min(0)
+    .max(10_000)
+    .default(20)
+    .describe('Turns that it may take; 0 for no limit'),
+  'runs.tokens': z
+    .int()
+    .min(0)
+    .max(10_000_000_000)
+    .default(0)
+    .describe('Tokens that it may use, where its agent tells them; 0 for no limit'),
+  'runs.money': z
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .default(0)
+    .describe('What it may cost, where its agent tells that; 0 for no limit'),
+  'runs.keepWorkspaces': z
+    .boolean()
+    .default(false)
+    .describe('Keep the workspaces of runs that are done, for debugging'),
   'notifications.needsInput': z.boolean().default(true).describe('Tell me when an agent needs me'),
   'notifications.finished': z
     .boolean()

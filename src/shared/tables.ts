@@ -2,6 +2,7 @@ import type { AccountState } from './account/standing'
 import type { AgentMark, DriverName } from './process/agent'
 import type { Connection } from './process/connection'
 import type { Problem } from './result'
+import type { RunState } from './runs/run'
 import type { HoldReason, TurnEnd } from './session/event'
 import type { ListedRequest } from './session/listed-request'
 import type { Activity, Status } from './session/status'
@@ -86,6 +87,8 @@ export interface SessionRow {
   queued: number
   /** How many of the queued prompts wait for the user, and why the first of them does. */
   held?: { count: number; why: HoldReason }
+  /** How its run stands, where it is one. */
+  run?: RunState
   /** What has to pass before its conversation can be opened. */
   waitsUntil?: number
   pinned: boolean

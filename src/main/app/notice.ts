@@ -29,7 +29,9 @@ export function noticeOf(
   // A turn may begin and end between two rows, so it is counted and not seen.
   const over = after.turnsEnded > before.turnsEnded
   if (after.status === before.status && !over) return undefined
-  const cutShort = over && after.outcome !== 'end_turn' && after.outcome !== 'cancelled'
+  // An end of a turn is none of a run: that says itself when it is over.
+  const goesOn = after.run === 'working' || after.run === 'reading'
+  const cutShort = over && !goesOn && after.outcome !== 'end_turn' && after.outcome !== 'cancelled'
   // Whatever the agent does next, also when it comes back within the same frame.
   if (cutShort) return settings['notifications.failed'] ? notice(after.why) : undefined
   switch (after.status) {

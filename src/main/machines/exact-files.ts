@@ -63,6 +63,8 @@ export interface ExactFiles {
    * to replace: a file with further names, of somebody else, or on another file system.
    */
   replaceIf(replacing: Replacing): Promise<Result<Replaced>>
+  /** Takes away what lies there, a folder with all that is in it; nothing of it is kept. */
+  discard(root: string, path: BytePath): Promise<Result<void>>
   /** What was kept, as it is now: who had it open may have written on. */
   readKept(keep: string, id: string, limit: number): Promise<Entry>
   /** Finishes or takes back what an earlier run of the app was in the midst of, and forgets what is old. */

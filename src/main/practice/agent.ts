@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
+import { withoutInstruction } from '../../shared/runs/instructions'
 import { type Conversation, Conversations } from './conversations'
 import { configOptions, setOption } from './options'
 import { scenes, understand } from './scenes'
@@ -12,6 +13,8 @@ const notFound = -32002
 const contextSize = 200_000
 const pageSize = 50
 const signInMethod = 'practice-sign-in'
+/** What it does when a run says no more than how it ends. */
+const obedient = 'signal done The practice is over.'
 
 /** The practice agent: everything that the protocol knows, and no model behind it. */
 export class PracticeAgent {
@@ -172,7 +175,8 @@ export class PracticeAgent {
     conversation.said.push({ role: 'user', text })
     this.#conversations.save(conversation)
     try {
-      for (const { play, rest } of understand(text)) await play(turn, rest)
+      for (const { play, rest } of understand(withoutInstruction(text) || obedient))
+        await play(turn, rest)
       return { stopReason: 'end_turn', usage: tokens(text, turn.answer) }
     } catch (error) {
       if (error instanceof Cancelled || cancel.signal.aborted) return { stopReason: 'cancelled' }

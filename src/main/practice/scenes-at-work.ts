@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { isAbsolute, relative, resolve } from 'node:path'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, isAbsolute, relative, resolve } from 'node:path'
+import { signalIn } from '../../shared/runs/instructions'
 import type { Turn } from './turn'
 import { fieldsOf, WireError } from './wire'
 
@@ -86,6 +87,20 @@ async function runInTerminal(
     // Also after a cancel: what it started must not go on.
     await turn.leave('terminal/release', { terminalId })
   }
+}
+
+/** Leaves the signal of a run, where the newest instruction says. */
+export async function leaveSignal(turn: Turn, rest: string): Promise<void> {
+  const said = turn.conversation.said.findLast(({ text }) => signalIn(text) !== undefined)
+  const path = signalIn(said?.text ?? '')
+  if (path === undefined) return turn.say('Nobody has told me where to leave a signal.\n')
+  const [status = 'done', ...words] = rest.split(/\s+/).filter(Boolean)
+  const text = words.join(' ')
+  const signal = { status, ...(status === 'question' ? { question: text } : { summary: text }) }
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(`${path}.new`, JSON.stringify(signal))
+  await rename(`${path}.new`, path)
+  await turn.say(`I have said “${status}”.\n`)
 }
 
 async function allowed(turn: Turn, toolCall: { toolCallId: string }): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { longAnswer } from './long-answer'
-import { editFile, runCommand } from './scenes-at-work'
+import { editFile, leaveSignal, runCommand } from './scenes-at-work'
 import { crash, deaf, fail, garbage, hang, signOut, slow } from './scenes-in-trouble'
 import {
   askForm,
@@ -60,6 +60,12 @@ export const scenes: Entry[] = [
   { words: ['error'], description: 'Fails with an error', hint: 'words', play: fail },
   { words: ['garbage'], description: 'Prints what is not the protocol', play: garbage },
   { words: ['sign-out'], description: 'Wants you to sign in again', play: signOut },
+  {
+    words: ['signal'],
+    description: 'Ends a run that nobody watches',
+    hint: 'done, failed or question, then words',
+    play: leaveSignal,
+  },
   { words: ['crash'], description: 'Dies at once', hint: 'exit code', play: crash },
 ]
 

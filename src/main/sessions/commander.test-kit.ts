@@ -37,6 +37,7 @@ export function commander(stack: Stack) {
       ...{ sessions: stack.sessions, log: stack.log.asLog(), drafts: stack.drafts, signIn },
       deriving: new Deriving(stack.log.asLog(), restless),
       newId: () => `copy-${++ids}`,
+      runs: { begin: () => ({ ok: true, value: undefined }) },
     }),
     ...draftHandlers(stack.drafts, stack.sessions),
     ...agentHandlers(stack.sessions, signIn, stack.supervisor, stack.redactor),

@@ -3,7 +3,7 @@ import type { Connection } from '../../shared/process/connection'
 import type { TrafficPart } from '../../shared/process/traffic'
 import { failure, type Problem, type Result, success } from '../../shared/result'
 import { runMachine } from '../../shared/run-machine'
-import type { AgentEvent } from '../../shared/session/event'
+import type { AgentEvent, StoppedBy } from '../../shared/session/event'
 import type { Answer } from '../../shared/session/question'
 import { nextOf } from '../../shared/session/queue'
 import {
@@ -131,7 +131,7 @@ export class ConversationEngagement implements Engagement, Tenant {
     return this.need()
   }
 
-  stop(by: 'user' | 'limit'): void {
+  stop(by: StoppedBy): void {
     this.input({ type: 'stop', by })
   }
 

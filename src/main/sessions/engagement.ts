@@ -1,7 +1,7 @@
 import type { TrafficPart } from '../../shared/process/traffic'
 import type { AgentChoice } from '../../shared/profile'
 import type { Result } from '../../shared/result'
-import type { SessionEvent } from '../../shared/session/event'
+import type { SessionEvent, StoppedBy } from '../../shared/session/event'
 import type { Section, SessionState } from '../../shared/session/state'
 import type { SessionSetup } from '../catalog/session-setup'
 import type { StoredSession } from '../log/log'
@@ -18,7 +18,7 @@ export interface Engagement {
   start(): Result<void>
   restart(): Result<void>
   reconnect(): Result<void>
-  stop(by: 'user' | 'limit'): void
+  stop(by: StoppedBy): void
   /** Between turns: when it resolves nobody has the conversation open any more. */
   leave(): Promise<void>
   /** What the agent and the app said to each other after a line, also when it runs no more. */

@@ -1,3 +1,4 @@
+// Over 300 lines: one agent with every facet there is, for tests to take away and give.
 import { type Failed, failed, failureKinds, type Outcome } from '../../shared/failure/failure'
 import type { AuthMethod } from '../../shared/process/agent'
 import { type Problem, type Result, success } from '../../shared/result'
@@ -44,6 +45,7 @@ export class FakeProcess {
   readonly #options = new Map<string, AgentOption[]>()
   alive = true
   #exit: ((exit: Exit) => void)[] = []
+  #ended: Exit | undefined
 
   constructor(
     readonly spec: ProgramSpec,
@@ -56,6 +58,7 @@ export class FakeProcess {
     if (!this.alive) return
     this.alive = false
     const end = { code: null, signal: 'SIGKILL', lastWords: '', ...exit }
+    this.#ended = end
     for (const listener of this.#exit.splice(0)) listener(end)
   }
 
@@ -95,7 +98,11 @@ export class FakeProcess {
       ack: () => undefined,
       resize: () => undefined,
       signal: () => undefined,
-      onExit: (listener) => void this.#exit.push(listener),
+      onExit: (listener) => {
+        const ended = this.#ended
+        if (ended) queueMicrotask(() => listener(ended))
+        else this.#exit.push(listener)
+      },
       end: (plan) => {
         const kill = plan === KILL_PLAN
         this.calls.push(kill ? 'kill' : 'stop')

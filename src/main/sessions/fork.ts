@@ -85,6 +85,7 @@ async function copyOf(
   const { forkOf: _, ...rest } = session.stored
   const copy = sessions.add({ ...rest, id, ...begins, pinned: false, summary: null })
   for (const { id: prompt } of copy.state.queue) copy.append({ type: 'prompt-removed', prompt })
+  if (copy.state.run) copy.append({ type: 'run', run: null })
   copy.append({ type: 'title', title: forkTitle(copy.state.title, titles), by: 'user' })
   return success(copy)
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '../../shared/result'
+import { isUnderWay } from '../../shared/runs/run'
 import type { SessionEvent } from '../../shared/session/event'
 import type { SessionState } from '../../shared/session/state'
 
@@ -31,8 +32,9 @@ export function repairs(state: SessionState, ended: number): SessionEvent[] {
 }
 
 /** Whether there would be something to close. */
-export function isOpen({ connection, section, queue, questions }: SessionState): boolean {
+export function isOpen({ connection, section, queue, questions, run }: SessionState): boolean {
   return (
+    isUnderWay(run) ||
     connection.phase !== 'idle' ||
     (section.turn !== undefined && !section.turn.end) ||
     queue.some(({ held }) => held === undefined) ||

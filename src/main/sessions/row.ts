@@ -1,9 +1,11 @@
 import { ownOf } from '../../shared/own'
+import { runWords } from '../../shared/runs/words'
 import { activityOf } from '../../shared/session/activity'
 import { askedLine } from '../../shared/session/asked'
 import { listedRequest } from '../../shared/session/listed-request'
 import type { Question } from '../../shared/session/question'
 import { heldOf } from '../../shared/session/queue'
+import { shownRun } from '../../shared/session/shown-run'
 import type { SessionState } from '../../shared/session/state'
 import { statusOf } from '../../shared/session/status'
 import type { SessionRow } from '../../shared/tables'
@@ -23,6 +25,7 @@ export function rowOf(
   const request = listedRequest(asked)
   const { cost } = state.usage
   const held = heldOf(state.queue)
+  const run = shownRun(state)
   return {
     ...lasting(stored),
     title: inLine(state.title) || 'Untitled',
@@ -38,6 +41,7 @@ export function rowOf(
     queued: state.queue.length,
     ...(held ? { held } : {}),
     ...(state.waiting ? { waitsUntil: state.waiting.until } : {}),
+    ...(run ? { run: run.state } : {}),
     unseen: tally.newsAt > stored.seenSequence,
     updatedAt: state.lastEventAt || stored.createdAt,
     turns: tally.turns,
@@ -113,6 +117,8 @@ function reason(state: SessionState, stored: StoredSession): { why: string; sinc
   if (waiting)
     return { why: `Waits until ${timeOf(waiting.until)}: ${waiting.why}`, since: waiting.since }
   if (inferred) return { why: inferred.why, since: inferred.since }
+  const run = shownRun(state)
+  if (run && run.state !== 'preparing') return { why: runWords(run), since: run.since }
   if (ending) return { why: ending.why, since: ending.at }
   if (connection.phase !== 'connected' && connection.phase !== 'idle')
     return { why: connection.why, since: connection.since }

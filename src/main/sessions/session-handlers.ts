@@ -1,5 +1,7 @@
 import { troublesOf } from '../../shared/need'
 import { failure, type Result, success } from '../../shared/result'
+import type { RunWish } from '../../shared/runs/run'
+import type { Block } from '../../shared/session/content'
 import { newSessionDraft } from '../../shared/session/draft'
 import type { Handlers } from '../bridge/handlers'
 import type { Log } from '../log/log'
@@ -35,6 +37,8 @@ export interface SessionHandlerDependencies {
   signIn: SignIn
   deriving: Deriving
   workplaces: Workplaces
+  /** Sessions that nobody watches. */
+  runs: { begin(session: Session, wish: RunWish, content: Block[]): Result<void> }
   newId(): string
 }
 
@@ -46,6 +50,7 @@ export function sessionHandlers({
   deriving,
   workplaces,
   newId,
+  runs,
 }: SessionHandlerDependencies): SessionHandlers {
   const on =
     <Input extends { session: string }, Output>(
@@ -58,17 +63,22 @@ export function sessionHandlers({
   const done = success(undefined)
 
   return {
-    'session.create': async ({ project, workspace, title, prompt, fromDraft, ...choice }) => {
+    'session.create': async ({ project, workspace, title, prompt, run, fromDraft, ...choice }) => {
       const known = log.projects.get(project)
       if (!known) return unknownProject
+      if (run && !prompt) return nothingToDo
       // Before anything else: past the limit nothing is created (SPEC H3).
       const free = sessions.admit()
       if (!free.ok) return free
       const planned = await workplaces.plan(known, workspace)
       if (!planned.ok) return planned
       const { place, begin } = planned.value
-      const made = sessions.create({ project, choice, workspace: place, title, prompt, begin })
+      const made = sessions.create({
+        ...{ project, choice, workspace: place, title, begin },
+        ...(run ? { unattended: true } : { prompt }),
+      })
       if (!made.ok) return made
+      if (run && prompt) runs.begin(made.value, run, prompt)
       // An agent that is its terminal takes none.
       if (fromDraft && made.value.conversation) drafts.sent(newSessionDraft)
       made.value.start()
@@ -182,5 +192,7 @@ export function sessionHandlers({
     },
   }
 }
+
+const nothingToDo = failure('no-prompt', 'A run that nobody watches needs a first prompt.')
 
 const unknownProject = failure('unknown-project', 'This project is not open')

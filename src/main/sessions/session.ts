@@ -1,6 +1,6 @@
 import type { AgentChoice } from '../../shared/profile'
 import { type Result, success } from '../../shared/result'
-import type { SessionEvent } from '../../shared/session/event'
+import type { SessionEvent, StoppedBy } from '../../shared/session/event'
 import { decide, pathsToFind } from '../../shared/session/permission'
 import type { Places } from '../../shared/session/places'
 import type { QueuedPrompt, Section, SessionState } from '../../shared/session/state'
@@ -55,6 +55,8 @@ export interface SessionDependencies {
   workplaces?: Workplaces
   /** Whether one more agent may run. */
   admit(): Result<void>
+  /** Something that is more than a piece of text has happened, and is on record. */
+  happened?(session: Session, event: SessionEvent): void
   lists: {
     /** Something that they show has changed; `urgent` unless it was only more of the same. */
     changed(session: Session, urgent: boolean): void
@@ -164,6 +166,7 @@ export class Session implements EngagedSession {
     const more = event.type === 'text' || event.type === 'terminal-output'
     if (!more) this.#markOpen()
     this.dependencies.lists.changed(this, !more)
+    if (!more) this.dependencies.happened?.(this, event)
   }
 
   /** In the transaction of what opened it: whatever ends the app, the next start knows. */
@@ -200,7 +203,7 @@ export class Session implements EngagedSession {
     return this.engagement.start()
   }
 
-  stop(by: 'user' | 'limit'): void {
+  stop(by: StoppedBy): void {
     this.engagement.stop(by)
   }
 

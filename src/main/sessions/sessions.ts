@@ -32,6 +32,8 @@ export interface NewSession {
   workspace: StoredSession['workspace']
   title: string
   prompt?: Block[] | undefined
+  /** Nobody watches it. */
+  unattended?: boolean
   /** The agent's own id of a conversation that it has already. */
   agentSession?: string
   /** Begins to make where it works, in the transaction that it comes to be in. */
@@ -78,6 +80,7 @@ export class Sessions {
   create(wish: NewSession): Result<Session> {
     const launch = this.dependencies.resolveAgent(wish.choice)
     if (!launch.ok) return launch
+    if (wish.unattended && launch.value.driver === 'terminal') return cannotRun
     const free = this.admit()
     if (!free.ok) return free
     const session = this.add({
@@ -204,3 +207,7 @@ export class Sessions {
     })
   }
 }
+
+const cannotRun = failure('cannot-run', 'An agent in a terminal cannot run unattended.', {
+  hint: 'Choose an agent that is spoken to.',
+})

@@ -14,7 +14,7 @@ import { FakeAgent } from './fake-agent.test-kit'
 import { FakeClock } from './fake-clock.test-kit'
 import { MemoryLog } from './memory-log.test-kit'
 import type { Session } from './session'
-import { Sessions } from './sessions'
+import { Sessions, type SessionsDependencies } from './sessions'
 import { Supervisor } from './supervisor'
 
 /** The whole room over fakes of what it stands on. */
@@ -48,6 +48,8 @@ export class Stack {
   /** How a conversation comes to the login of another account. */
   carry: (session: EngagedSession) => Promise<Result<void>> = () =>
     Promise.resolve(success(undefined))
+  /** What other rooms would put in. */
+  readonly beside: Pick<SessionsDependencies, 'happened' | 'beforeTurn'> = {}
   static #ids = 0
 
   constructor(
@@ -93,6 +95,9 @@ export class Stack {
           void this.sessions.deleted.tell(process)
       },
       setup: () => this.settings,
+      happened: (session, event) => this.beside.happened?.(session, event),
+      beforeTurn: async (session, turn) =>
+        (await this.beside.beforeTurn?.(session, turn)) ?? success(undefined),
       terminalAgents: {
         start: (started) => {
           this.terminals.push(started)

@@ -1,3 +1,4 @@
+import { isOver } from '../../shared/runs/run'
 import { textOf } from '../../shared/session/content'
 import type { SessionRow } from '../../shared/tables'
 import { copyText } from '../markdown/copy'
@@ -60,6 +61,9 @@ function chooseSignIn(session: SessionRow): void {
   openMenu(`Sign in to ${session.agentName}`, [items], header)
 }
 
+/** Nobody watches it, and it is not over. */
+const isRunning = ({ run }: SessionRow): boolean => run !== undefined && !isOver({ state: run })
+
 export const sessionCommands = {
   'session.rename': onSession(({ id }) => setFrame({ railShown: true, renaming: id })),
   'session.pin': onSession(togglePin),
@@ -67,6 +71,11 @@ export const sessionCommands = {
   'session.delete': onSession((session) => void deleteSession(session)),
   'session.export-markdown': onSession((session) => void exportSession(session, 'markdown')),
   'session.export-json': onSession((session) => void exportSession(session, 'json')),
+  'run.stop': onSession(({ id }) => void act('run.end', { session: id, how: 'stop' }), isRunning),
+  'run.take-over': onSession(
+    ({ id }) => void act('run.end', { session: id, how: 'take-over' }),
+    isRunning,
+  ),
   'workspace.remove': onSession(
     (session) => {
       const workspace = workspaceOf(session)

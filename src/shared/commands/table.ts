@@ -52,6 +52,8 @@ export const commandTable = {
   'session.delete': sessions('Delete session'),
   'session.fork': sessions('Fork session'),
   'session.speak': sessions('Speak with the agent in another way'),
+  'run.stop': sessions('Stop run'),
+  'run.take-over': sessions('Take over'),
   'workspace.remove': sessions('Remove workspace'),
   'workspace.removed': sessions('Removed workspaces'),
   'session.window': sessions('Open session in new window'),

@@ -1,6 +1,5 @@
 import type { Problem } from '../result'
-import type { Step } from '../run-machine'
-import { checkFailed, died, missing, refused } from './problems'
+import { appEnded, checkFailed, died, missing, refused } from './problems'
 import {
   graceTime,
   isOver,
@@ -56,10 +55,15 @@ export type RunEffect =
   | { type: 'read' }
   | { type: 'check' }
   | { type: 'leave-check' }
-  /** It is over: what is left of it goes. */
+  /** It is over, which is said once. */
+  | { type: 'tell' }
+  /** What is left of it goes. */
   | { type: 'tidy' }
 
-type RunStep = Step<Run, RunEffect>
+export interface RunStep {
+  state: Run
+  effects: RunEffect[]
+}
 
 /** Where an input leads a run. Whatever is noticed first decides, and what comes after its end is nothing to it (SPEC R5). */
 export function stepRun(run: Run, input: RunInput): RunStep {
@@ -152,7 +156,7 @@ function found(run: Run, signal: FoundSignal, at: number): RunStep {
       return fail(run, problem ?? refused, at)
     case 'interrupted': {
       // That the app ended is nothing that the agent did.
-      const cuts = problem?.code === 'app-ended' ? run.cuts : run.cuts + 1
+      const cuts = problem?.code === appEnded.code ? run.cuts : run.cuts + 1
       if (cuts > mostCuts) return fail(run, problem ?? died, at)
       return say({ ...run, cuts }, { why: 'cut-short' }, at)
     }
@@ -248,7 +252,11 @@ function fail(run: Run, problem: Problem, at: number): RunStep {
 function end(run: Run, state: 'done' | 'failed' | 'stopped', at: number, more: Partial<Run>) {
   const { countedTo, turn, prompt, ended, seenAt, lingeredAt, by, ...rest } = counted(run, at)
   const why = state === 'stopped' && by !== undefined ? { by } : {}
-  return stay(to({ ...rest, asks: false }, state, at, { ...why, ...more }), { type: 'tidy' })
+  return stay(
+    to({ ...rest, asks: false }, state, at, { ...why, ...more }),
+    { type: 'tell' },
+    { type: 'tidy' },
+  )
 }
 
 function afterEnd(run: Run, input: RunInput): RunStep {
@@ -263,7 +271,11 @@ function recalled(
 ): RunStep {
   const { countedTo, ...now } = counted({ ...run, asks: false }, heardAt)
   const { turn, prompt, state } = now
-  if (turn !== undefined) return turnEnded(now, ended ?? { reason: 'interrupted' }, at)
+  if (turn !== undefined) {
+    const { reason = 'interrupted', ...rest } = ended ?? {}
+    const cut = reason === 'interrupted' ? { problem: appEnded } : {}
+    return turnEnded(now, { ...rest, reason, ...cut }, at)
+  }
   if (state === 'reading') return stay(now, { type: 'read' })
   if (state === 'checking') return stay({ ...now, countedTo: at }, { type: 'check' })
   const queued = state === 'preparing' || state === 'working'

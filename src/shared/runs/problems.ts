@@ -18,3 +18,9 @@ export const checkFailed = ({ check }: Run, times: number): Problem => ({
   message: `“${check ?? ''}” failed ${times} times.`,
   hint: 'Look at what it printed, then go on by hand.',
 })
+
+/** What cut the turn short was no end of the agent's. */
+export const appEnded: Problem = {
+  code: 'app-ended',
+  message: 'Liminal ended in the middle of it.',
+}

@@ -21,8 +21,9 @@ export function dueOf(run: Run): number | undefined {
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
-const timeLeft = ({ budget: { minutes }, spent }: Run): number =>
-  minutes === undefined
+/** What is to end already is not told so again. */
+const timeLeft = ({ budget: { minutes }, spent, by }: Run): number =>
+  minutes === undefined || by !== undefined
     ? Number.POSITIVE_INFINITY
     : Math.max(0, minutes * 60_000 - spent.milliseconds)
 
@@ -50,5 +51,5 @@ export function withCost(run: Run, cost: number): Run {
 export function overspent(run: Run): Limit | undefined {
   const { turns, ...others } = run.budget
   const runs = run.turn !== undefined || run.state === 'checking'
-  return runs && run.state !== 'stopping' ? usedUp({ ...run, budget: others }) : undefined
+  return runs && run.by === undefined ? usedUp({ ...run, budget: others }) : undefined
 }

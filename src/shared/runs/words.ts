@@ -5,26 +5,26 @@ const minutes = (milliseconds: number): number => Math.floor(milliseconds / 60_0
 
 /** One line of how a run stands. */
 export function runWords(run: Run): string {
-  if (run.asks && !isOver(run)) return 'Run: waits for your answer'
+  if (run.asks && !isOver(run)) return 'Waits for your answer'
   switch (run.state) {
     case 'preparing':
-      return 'Run: preparing'
+      return 'Preparing'
     case 'working':
-      return `Run: working, ${spentWords(run)}`
+      return `Working, ${spentWords(run)}`
     case 'reading':
-      return 'Run: looking for its signal'
+      return 'Looking for its signal'
     case 'checking':
-      return `Run: checking with “${run.check ?? ''}”`
+      return `Checking with “${run.check ?? ''}”`
     case 'waiting':
-      return `Run: waits. ${waitingWords(run)}`
+      return `Waits. ${waitingWords(run)}`
     case 'stopping':
-      return `Run: stopping. ${whyStopped(run)}`
+      return `Stopping. ${whyStopped(run)}`
     case 'done':
-      return withWords('Run: done', run.signal?.summary)
+      return withWords('Done', run.signal?.summary)
     case 'failed':
-      return withWords('Run: failed', run.problem?.message)
+      return withWords('Failed', run.problem?.message)
     case 'stopped':
-      return `Run: stopped. ${whyStopped(run)}`
+      return `Stopped. ${whyStopped(run)}`
     default:
       return run.state satisfies never
   }

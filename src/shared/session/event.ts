@@ -1,6 +1,7 @@
 import type { DriverName } from '../process/agent'
 import type { Connection } from '../process/connection'
 import type { Problem } from '../result'
+import type { Run } from '../runs/run'
 import type {
   AgentOption,
   Block,
@@ -27,6 +28,9 @@ export type TurnEnd =
   /** The process died in the middle: the prompt can be sent again. */
   | 'interrupted'
   | (string & {})
+
+/** Who ended a session's agent: the end of its run does, too. */
+export type StoppedBy = 'user' | 'limit' | 'crashes' | 'run'
 
 /** Why what waits in the queue waits for the user. */
 export type HoldReason =
@@ -125,12 +129,14 @@ export type SessionEvent =
   | { type: 'waiting'; until: number; why: string }
   | { type: 'waited' }
   /** The last word of the conversation as a whole; a turn started later takes it back. */
-  | { type: 'stopped'; by: 'user' | 'limit' | 'crashes' }
+  | { type: 'stopped'; by: StoppedBy }
   | { type: 'failed'; problem: Problem }
   /** From here on its agent is spoken to in another way. */
   | { type: 'spoken'; how: DriverName; before: DriverName }
   | ({ type: 'restored' } & RestoredFiles)
   | { type: 'connection'; connection: Connection }
+  /** How the run that the session is stands now; a copy of the session is none. */
+  | { type: 'run'; run: Run | null }
   /** The workspace of the session is made, or made ready to go: each step as it begins, what it waits for the user with, and how it ended. What is printed is a terminal of that id. */
   | { type: 'preparing'; id: string; name: string; step: string; going?: true; asks?: string }
   | { type: 'prepared'; id: string; problem?: Problem }

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { beginRun } from '../runs/run'
 import type { Block } from './content'
 import type { SessionEvent, Stamped } from './event'
 import { emptySession, fold } from './fold'
@@ -110,6 +111,9 @@ export const events: Record<SessionEvent['type'], fc.Arbitrary<SessionEvent>> = 
   connection: fc.constant({ type: 'connection', connection: { phase: 'idle', why: '', since: 0 } }),
   waiting: fc.constant({ type: 'waiting', until: 1, why: 'Too soon' }),
   waited: fc.constant({ type: 'waited' }),
+  run: fc
+    .constantFrom(null, beginRun({ id: 'r', at: 1, budget: {} }))
+    .map((run) => ({ type: 'run', run })),
   preparing: fc.record({ type: fc.constant('preparing'), id, name: words, step: words }),
   prepared: fc
     .tuple(id, option(fc.record({ problem: fc.constant(problem) })))

@@ -1,10 +1,9 @@
-import { stopWords } from './activity'
+import { endTurn } from './end-turn'
 import type { SessionEvent, Stamped } from './event'
 import { foldIntoQuestions, foldQuestion } from './fold-question'
 import {
   addBlock,
   addText,
-  closeAll,
   emptyMessage,
   foldPreparing,
   foldSpoken,
@@ -17,6 +16,7 @@ import {
 import { foldQueue } from './queue'
 import { emptySection, isFull, newest, sizeOf, terminalView } from './section'
 import type { Section, SessionState } from './state'
+import { stoppedWords } from './stopped-words'
 import { count, emptyTally } from './tally'
 
 /** What a view keeps of a terminal's output; the whole is in the log. */
@@ -247,7 +247,7 @@ function apply(
       state.ending = {
         state: 'stopped',
         at,
-        why: stopWords[event.by],
+        why: stoppedWords[event.by],
       }
       return
     case 'failed':
@@ -266,6 +266,10 @@ function apply(
     case 'connection':
       state.connection = event.connection
       return
+    case 'run':
+      if (event.run) state.run = event.run
+      else delete state.run
+      return
     case 'preparing':
     case 'prepared':
       if (event.type === 'preparing' && event.asks) state.asks = { why: event.asks, since: at }
@@ -281,18 +285,4 @@ function apply(
       // A log written by a newer version may hold events that this one does not know.
       event satisfies never
   }
-}
-
-/** A turn that is over leaves nothing open: agents forget the tool calls they did not finish. */
-function endTurn(
-  state: SessionState,
-  at: number,
-  event: Extract<SessionEvent, { type: 'turn-ended' }>,
-): void {
-  const { turn, items } = state.section
-  if (turn?.id === event.turn) {
-    const { type: _, turn: __, ...outcome } = event
-    turn.end = { at, ...outcome }
-  }
-  closeAll(items, event.reason === 'end_turn', at)
 }

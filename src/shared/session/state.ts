@@ -1,5 +1,6 @@
 import type { Connection } from '../process/connection'
 import type { Problem } from '../result'
+import type { Run } from '../runs/run'
 import type {
   AgentOption,
   Block,
@@ -152,6 +153,8 @@ export interface SessionState {
   /** What the making of its workspace waits for the user with. */
   asks?: { why: string; since: number }
   ending?: { state: 'stopped' | 'failed'; at: number; why: string }
+  /** Where nobody watches it. */
+  run?: Run
   /** Of a terminal agent: there are no turns that would tell. */
   inferred?: { activity: Activity; why: string; since: number }
   lastEventAt: number

@@ -1,5 +1,5 @@
 import type { Problem } from '../result'
-import type { HoldReason, SessionEvent, TurnOutcome } from './event'
+import type { HoldReason, SessionEvent, StoppedBy, TurnOutcome } from './event'
 import type { AnsweredBy } from './question'
 
 /** Where a session stands with its agent. `life` counts its openings; fences late answers of an earlier one. */
@@ -50,7 +50,7 @@ export type ConversationInput =
   | { type: 'moved' }
   /** Between turns: its agent is left, to be spoken to in another way. */
   | { type: 'leave' }
-  | { type: 'stop'; by: 'user' | 'limit' }
+  | { type: 'stop'; by: StoppedBy }
 
 export type ConversationEffect =
   | { type: 'append'; event: SessionEvent }
@@ -218,7 +218,7 @@ function leave(state: Conversation): ConversationStep {
   return before(detach(state, true), { type: 'cancel-questions', by: 'agent' })
 }
 
-function stop(state: Conversation, by: 'user' | 'limit'): ConversationStep {
+function stop(state: Conversation, by: StoppedBy): ConversationStep {
   const left: ConversationEffect[] = [{ type: 'cancel-questions', by: 'cancel' }]
   if (state.state === 'working' || state.state === 'cancelling') {
     left.push({ type: 'cancel-turn' })

@@ -5,6 +5,8 @@ export interface ProjectSetup {
   link: string[]
   setUp: string[]
   tearDown: string[]
+  /** What has to succeed before a run is done. */
+  check: string[]
 }
 
 /** What a repository says itself, at the top of its checkout. */
@@ -13,7 +15,7 @@ export const setupFile = '.liminal.json'
 /** Secrets that programs are started with, which git is told to ignore nearly everywhere. */
 export const usuallyCopied = ['.env', '.env.*']
 
-const keys = ['copy', 'link', 'setUp', 'tearDown'] as const
+const keys = ['copy', 'link', 'setUp', 'tearDown', 'check'] as const
 const lettersLimit = 64 * 1024
 
 /** What the file says; undefined where it is not what it has to be. */

@@ -67,6 +67,23 @@ export function filesContract(open: Open): void {
     await machine.files.compare({ do: 'leave', folder })
   })
 
+  test('what is discarded is gone with all that is in it, and what a link leads to is not', async () => {
+    const { machine, folder } = await openScene(open)
+    const outside = testFolder()
+    writeFileSync(join(outside, 'secret'), 'secret')
+    mkdirSync(join(folder, 'a/b'), { recursive: true })
+    writeFileSync(join(folder, 'a/b/file'), 'x')
+    symlinkSync(outside, join(folder, 'a/link'))
+    symlinkSync(outside, join(folder, 'way-out'))
+    const done = { ok: true, value: undefined }
+    expect(await machine.files.discard(folder, 'way-out/secret')).toMatchObject({ ok: false })
+    expect(await machine.files.discard(folder, '../x')).toMatchObject({ ok: false })
+    expect(await machine.files.discard(folder, 'a')).toEqual(done)
+    expect(await machine.files.discard(folder, 'a/b/file')).toEqual(done)
+    expect(await machine.files.kind(join(folder, 'a'))).toBe('nothing')
+    expect(readFileSync(join(outside, 'secret'), 'utf8')).toBe('secret')
+  })
+
   test('nothing outside of it is touched, by any name and through any link', async () => {
     const { machine, folder } = await openScene(open)
     const outside = testFolder()

@@ -21,7 +21,10 @@ import { FirstPrompt } from './first-prompt'
 import { NoProject } from './no-project'
 import { wishOf } from './place-choice'
 import { PlaceFields } from './place-fields'
+import { isRunSound, type RunChoice, usualRun, wishOfRun } from './run-choice'
+import { RunFields } from './run-fields'
 import { starts } from './starts'
+import { useCheck, usualCheck } from './use-check'
 import { usePlace } from './use-place'
 
 export function NewSession({ onClose }: { onClose: () => void }) {
@@ -33,6 +36,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
   const [chosenProject, setProject] = useState(shown)
   const [chosen, setChosen] = useState(frameNow().startWith)
   const [title, setTitle] = useState('')
+  const [run, setRun] = useState<RunChoice | null>(null)
   const [starting, setStarting] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
 
@@ -44,11 +48,17 @@ export function NewSession({ onClose }: { onClose: () => void }) {
     offered.find(({ value }) => value === wanted) ??
     offered.find(({ value }) => value === firstChoice(agents, null))
   const agent = agents.find((one) => one.id === start?.choice.agent)
+  const offeredCheck = useCheck(project?.id ?? '')
+  const running = run ?? (settings && usualRun(settings.values))
+  const speaks = start && speaksOf(start.choice, settings?.values.profiles ?? {})
+  const inTerminal = (speaks ?? agent?.driver) === 'terminal'
+  const wish = running && !inTerminal ? wishOfRun(running, usualCheck(offeredCheck)) : undefined
+  const sound = !place.problem && (!running || inTerminal || isRunSound(running))
   if (!project) return <NoProject onClose={onClose} />
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (starting || !start || place.problem) return
+    if (starting || !start || !sound) return
     setStarting(true)
     const draft = draftNow(newSessionDraft)
     const result = await call('session.create', {
@@ -56,6 +66,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
       ...start.choice,
       workspace: wishOf(place.choice),
       title: title.trim(),
+      ...(wish ? { run: wish } : {}),
       ...(isEmpty(draft) ? {} : { prompt: contentOf(draft), fromDraft: true }),
     })
     setStarting(false)
@@ -67,8 +78,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
     }
     setLast(start.value)
     // An agent that is its terminal took none.
-    const speaks = speaksOf(start.choice, settings?.values.profiles ?? {}) ?? agent?.driver
-    if (speaks !== 'terminal') draftSent(newSessionDraft, emptyDraft)
+    if (!inTerminal) draftSent(newSessionDraft, emptyDraft)
     onClose()
     showSession(result.value.session, project.id)
     writeIn(result.value.session)
@@ -116,6 +126,16 @@ export function NewSession({ onClose }: { onClose: () => void }) {
             onChange={setTitle}
             placeholder="From the first prompt"
           />
+          {running && (
+            <RunFields
+              offered={offeredCheck}
+              choice={running}
+              disabledBecause={
+                inTerminal ? 'An agent in a terminal cannot say when it is done.' : undefined
+              }
+              onChange={setRun}
+            />
+          )}
         </div>
         <footer className="dialog-footer">
           <Button kind="quiet" onClick={onClose}>
@@ -124,7 +144,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
           <Button
             kind="primary"
             type="submit"
-            disabled={starting || !start || place.problem !== undefined}
+            disabled={starting || !start || !sound}
             keys={isMac ? '⌘↵' : 'Ctrl+↵'}
           >
             Start

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { shownRun } from '../../../shared/session/shown-run'
 import type { SessionRow } from '../../../shared/tables'
 import { composerOf } from '../../ports/composer-port'
 import { requestOf } from '../../ports/request-port'
@@ -10,6 +11,7 @@ import { Composer } from '../composer/composer'
 import { Questions } from '../questions/questions'
 import { Transcript } from '../transcript/transcript'
 import { RemovedWorkspace } from '../workspaces/removed-workspace'
+import { RunLine } from './run-line'
 import { sentPrompts } from './sent-prompts'
 import { WaitingBar } from './waiting-bar'
 import { lostWords } from './workspace-words'
@@ -20,6 +22,7 @@ export function Conversation({ view, row }: { view: SessionView; row: SessionRow
   const questions = usePart(view, (state) => state.questions)
   const waiting = usePart(view, (state) => state.waiting)
   const queue = usePart(view, (state) => state.queue)
+  const run = usePart(view, shownRun)
   const options = usePart(view, (state) => state.options)
   const commands = usePart(view, (state) => state.commands)
   const workspace = useRow('workspaces', row.workspace.id)
@@ -33,6 +36,7 @@ export function Conversation({ view, row }: { view: SessionView; row: SessionRow
       <div className="conversation-foot">
         <Questions questions={questions} />
         {waiting && <WaitingBar waiting={waiting} queue={queue} />}
+        {run && <RunLine run={run} />}
         {removed ? (
           <RemovedWorkspace workspace={workspace} />
         ) : (

@@ -36,14 +36,15 @@ export function NewWorktrees({ setups }: { setups: Setups }) {
   )
 }
 
-const wordsFor = ({ copy = [], link = [], setUp = [] }: Setup): string =>
-  [...copy, ...link, ...setUp].join(' · ')
+const wordsFor = ({ copy = [], link = [], setUp = [], check = [] }: Setup): string =>
+  [...copy, ...link, ...setUp, ...check].join(' · ')
 
 const lists = [
   ['copy', 'Copy', 'Files that Git ignores, one pattern per line: .env, config/*.local'],
   ['link', 'Link', 'The same, as links to those of the project'],
   ['setUp', 'Set-up commands', 'One per line; the agent starts when they are done'],
   ['tearDown', 'Tear-down commands', 'One per line, before a worktree is removed'],
+  ['check', 'Check commands', 'One per line; an unattended run is done when they succeed'],
 ] as const
 
 interface SetupEditorProps {
@@ -61,6 +62,7 @@ function SetupEditor({ start, setups, onClose }: SetupEditorProps) {
     link: listText(kept?.link),
     setUp: listText(kept?.setUp),
     tearDown: listText(kept?.tearDown),
+    check: listText(kept?.check),
   })
   return (
     <Editor

@@ -19,7 +19,7 @@ import { refusedOr } from './file-refusal'
 import { findFile, readText } from './find-file'
 import { readKept, tidyKept } from './kept'
 import { findPlaces } from './real-places'
-import { removeEmpty } from './remove-empty'
+import { discard, removeEmpty } from './remove-empty'
 import { replaceIf } from './safe-write'
 import { walk } from './walk'
 import { readWorkspaceFile, writeWorkspaceFile } from './workspace-files'
@@ -37,6 +37,7 @@ export const localFiles: MachineFiles = {
   readExact: (root, path, limit) => refusedOr(readExact(root, path, limit)),
   survey,
   replaceIf: (replacing) => refusedOr(replaceIf(replacing)),
+  discard: (root, path) => refusedOr(discard(root, path)),
   readKept,
   tidyKept,
   compare,

@@ -1,5 +1,5 @@
-import { rmdir } from 'node:fs/promises'
-import type { BytePath } from '../../../../shared/workspace/path'
+import { rm, rmdir } from 'node:fs/promises'
+import { type BytePath, shownPath } from '../../../../shared/workspace/path'
 import { FileRefusal } from './file-refusal'
 import { codeOf, holdFolder } from './held-path'
 
@@ -26,6 +26,22 @@ async function removeOne(root: string, path: BytePath): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof FileRefusal) && !staying.has(codeOf(error) ?? '')) throw error
+  }
+}
+
+/** What lies at a path, a folder with all that is in it; a link goes, and not what it leads to. */
+export async function discard(root: string, path: BytePath): Promise<void> {
+  try {
+    const above = await holdFolder(root, path)
+    try {
+      await rm(above.at(above.name), { recursive: true, force: true })
+    } finally {
+      await above.leave()
+    }
+  } catch (error) {
+    if (['ENOTDIR', 'ELOOP'].includes(codeOf(error) ?? ''))
+      throw new FileRefusal('file-refused', `${shownPath(path)} leads elsewhere`)
+    if (codeOf(error) !== 'ENOENT') throw error
   }
 }
 

@@ -1,0 +1,293 @@
+import type { Release } from '../../shared/release'
+import { type Result, success } from '../../shared/result'
+import { runMachine } from '../../shared/run-machine'
+import { type RunEffect, type RunInput, stepRun } from '../../shared/runs/machine'
+import { isOver, promptOf, type Run, type TurnEnded } from '../../shared/runs/run'
+import { dueOf } from '../../shared/runs/spending'
+import { runWords } from '../../shared/runs/words'
+import type { Block } from '../../shared/session/content'
+import type { SessionEvent } from '../../shared/session/event'
+import type { Clock } from '../sessions/clock'
+import { takePrompt } from '../sessions/prompts'
+import type { Session } from '../sessions/session'
+import { saidOf } from './saying'
+import type { SignalPlace } from './signal-place'
+
+export interface KeeperParts {
+  clock: Clock
+  place(session: Session, run: Run): SignalPlace
+  /** Runs the command of the run; what it prints goes into the conversation. */
+  check(session: Session, run: Run, signal: AbortSignal): Promise<Result<CheckOutput>>
+  /** What may go of its workspace goes; what is kept is said in words. */
+  tidyWorkspace(session: Session): Promise<string | undefined>
+  /** It is over, and nothing is left to be done for it. */
+  over(session: Session): void
+}
+
+export interface CheckOutput {
+  passed: boolean
+  /** The end of what it printed. */
+  output: string
+}
+
+type Told<Input> = Input extends { at: number } ? Omit<Input, 'at'> : never
+type Effect = RunEffect | { type: 'keep'; run: Run }
+
+/** Runs the machine of one run: what happens in its session goes in, and what it wants done is done there. */
+export class RunKeeper {
+  readonly #machine
+  readonly #place: SignalPlace
+  #due: { at: number; leave: Release } | undefined
+  #following: Release | undefined
+  #reading: Promise<void> = Promise.resolve()
+  #preparing: Promise<unknown> = Promise.resolve()
+  #check: AbortController | undefined
+  #resting: (() => void)[] = []
+  #left = false
+
+  constructor(
+    private readonly session: Session,
+    run: Run,
+    private readonly parts: KeeperParts,
+  ) {
+    this.#place = parts.place(session, run)
+    this.#machine = runMachine<Run, RunInput, Effect>({
+      from: run,
+      // What it comes to is on record before anything is done about it, in one transaction with what can be.
+      step: (state, input) => {
+        const { state: next, effects } = stepRun(state, input)
+        return next === state
+          ? { state, effects }
+          : { state: next, effects: [{ type: 'keep', run: next }, ...effects] }
+      },
+      run: (effect) => this.#run(effect),
+      rested: () => this.#rested(),
+    })
+  }
+
+  get run(): Run {
+    return this.#machine.state
+  }
+
+  /** Its first prompt waits for the agent. */
+  begin(content: Block[]): Result<void> {
+    this.#run({ type: 'keep', run: this.run })
+    const said = [...content, saidOf(this.run, this.#place.path)]
+    const taken = takePrompt(this.session, promptOf(this.run.id, 1), said)
+    if (!taken.ok) this.input({ type: 'refused', problem: taken.problem })
+    return taken
+  }
+
+  /** A later run of the app goes on with it. */
+  recall(): void {
+    const { state } = this.session
+    const ended = this.run.turn === state.section.turn?.id ? this.#ended() : undefined
+    this.input({ type: 'recalled', heardAt: state.lastEventAt, ...(ended ? { ended } : {}) })
+  }
+
+  input(input: Told<RunInput>): void {
+    if (this.#left) return
+    this.#machine.input({ ...input, at: this.parts.clock.now() })
+  }
+
+  heard(event: SessionEvent): void {
+    const input = this.#inputOf(event)
+    if (input) this.input(input)
+    const rests = event.type === 'turn-ended' || event.type === 'connection'
+    if (rests) for (const resolve of this.#resting.splice(0)) resolve()
+  }
+
+  #inputOf(event: SessionEvent): Told<RunInput> | undefined {
+    const { usage, questions } = this.session.state
+    switch (event.type) {
+      case 'turn-started':
+        return { type: 'turn-started', turn: event.turn }
+      case 'turn-ended': {
+        const ended = this.#ended() ?? { reason: event.reason }
+        return { type: 'turn-ended', turn: event.turn, ended }
+      }
+      case 'usage':
+        return { type: 'cost', cost: usage.cost?.amount ?? 0 }
+      case 'question-asked':
+      case 'question-answered':
+        return { type: 'asks', questions: questions.length }
+      case 'failed':
+        return { type: 'refused', problem: event.problem }
+      case 'prompt-removed':
+        // Without what it was to say it has nothing to do.
+        return event.prompt === this.run.prompt ? { type: 'stop' } : undefined
+      case 'stopped':
+        return event.by === 'run' ? undefined : { type: 'stop' }
+      case 'connection': {
+        const { phase, problem } = event.connection
+        return phase === 'disconnected' && problem ? { type: 'refused', problem } : undefined
+      }
+      default:
+        return undefined
+    }
+  }
+
+  /** What the turn before left is read, and then there is no signal but that of the next one. */
+  async beforeTurn(): Promise<Result<void>> {
+    await this.#reading
+    if (isOver(this.run) || this.#left) return success(undefined)
+    const prepared = this.#place.prepare()
+    this.#preparing = prepared
+    return prepared
+  }
+
+  /** The app ends: the next one goes on. */
+  leave(): void {
+    this.#left = true
+    this.#due?.leave()
+    this.#following?.()
+    this.#check?.abort()
+  }
+
+  #ended(): TurnEnded | undefined {
+    const { section, usage } = this.session.state
+    const end = section.turn?.end
+    if (!end) return undefined
+    const { reason, problem } = end
+    const tokens = (end.usage?.inputTokens ?? 0) + (end.usage?.outputTokens ?? 0)
+    return {
+      ...{ reason, tokens },
+      ...(usage.cost ? { cost: usage.cost.amount } : {}),
+      ...(problem ? { problem } : {}),
+    }
+  }
+
+  #run(effect: Effect): void {
+    const { session } = this
+    switch (effect.type) {
+      case 'keep':
+        session.append({ type: 'run', run: effect.run })
+        return
+      case 'say': {
+        const { prompt, saying } = effect
+        const taken = takePrompt(session, prompt, [saidOf(this.run, this.#place.path, saying)])
+        if (!taken.ok) this.input({ type: 'refused', problem: taken.problem })
+        return
+      }
+      case 'release':
+        this.#release(effect.prompt)
+        return
+      case 'cancel-turn':
+        session.conversation?.cancel(this.run.state === 'stopping')
+        return
+      case 'stop-agent':
+        session.stop('run')
+        return
+      case 'read':
+        this.#reading = this.#place.read().then((found) => this.input({ type: 'read', found }))
+        return
+      case 'check':
+        void this.#checks()
+        return
+      case 'leave-check':
+        this.#check?.abort()
+        return
+      case 'tell':
+        session.append(toldOf(this.run))
+        return
+      case 'tidy':
+        void this.#tidy()
+        return
+      default:
+        effect satisfies never
+    }
+  }
+
+  /** It was held when the app ended; the agent never had it. */
+  #release(prompt: string): void {
+    const { session } = this
+    if (!session.state.queue.some(({ id }) => id === prompt)) {
+      this.input({ type: 'stop' })
+      return
+    }
+    session.append({ type: 'queue-released', prompt })
+    const started = session.start()
+    if (!started.ok) this.input({ type: 'refused', problem: started.problem })
+  }
+
+  async #checks(): Promise<void> {
+    const check = new AbortController()
+    this.#check = check
+    const checked = await this.parts.check(this.session, this.run, check.signal)
+    if (check.signal.aborted) return
+    if (checked.ok) this.input({ type: 'checked', ...checked.value })
+    else this.input({ type: 'unchecked', problem: checked.problem })
+  }
+
+  async #tidy(): Promise<void> {
+    const { session, run } = this
+    const own = session.state.queue.filter(({ id }) =>
+      id.startsWith(promptOf(run.id, 0).slice(0, -1)),
+    )
+    for (const { id } of own) session.append({ type: 'prompt-removed', prompt: id })
+    // What is put there after this would be nobody's.
+    await this.#preparing
+    while (this.#inTurn) await this.#rests()
+    if (!this.#usersNow && session.running) session.stop('run')
+    while (!this.#usersNow && session.running) await this.#rests()
+    await this.#place.remove()
+    const kept = this.#usersNow ? undefined : await this.parts.tidyWorkspace(session)
+    if (this.#left) return
+    if (kept !== undefined)
+      session.append({ type: 'notice', severity: 'info', title: 'Workspace kept', text: kept })
+    this.input({ type: 'tidied' })
+    this.parts.over(session)
+  }
+
+  get #inTurn(): boolean {
+    const { turn } = this.session.state.section
+    return turn !== undefined && !turn.end
+  }
+
+  /** The user is about to go on with it, or does already. */
+  get #usersNow(): boolean {
+    const { queue, questions } = this.session.state
+    const taken = this.run.by === 'taken-over' || queue.length > 0 || questions.length > 0
+    return taken || this.#inTurn
+  }
+
+  /** A turn of it is over, or its agent has come or gone. */
+  #rests(): Promise<void> {
+    return new Promise((resolve) => this.#resting.push(resolve))
+  }
+
+  #rested(): void {
+    if (this.#left) return
+    const { run } = this
+    const at = dueOf(run)
+    if (at !== this.#due?.at) {
+      this.#due?.leave()
+      const due = () => {
+        this.#due = undefined
+        this.input({ type: 'due' })
+      }
+      this.#due =
+        at === undefined
+          ? undefined
+          : { at, leave: this.parts.clock.after(Math.max(0, at - this.parts.clock.now()), due) }
+    }
+    const follows = run.state === 'working' && run.turn !== undefined && run.seenAt === undefined
+    if (follows) this.#following ??= this.#place.follow(() => this.input({ type: 'seen' }))
+    else {
+      this.#following?.()
+      this.#following = undefined
+    }
+  }
+}
+
+/** How it ended, in the conversation. */
+function toldOf(run: Run): SessionEvent {
+  const severity = { done: 'info', failed: 'error', stopped: 'warning' } as const
+  const state = run.state === 'done' || run.state === 'failed' ? run.state : 'stopped'
+  const words = runWords(run)
+  const text = words.slice(words.indexOf('. ') + 2)
+  return {
+    ...{ type: 'notice', severity: severity[state], title: `Run ${state}` },
+    ...(words.includes('. ') ? { text } : {}),
+  }
+}

@@ -1,0 +1,61 @@
+import { type Result, success } from '../../shared/result'
+import { beginRun, isOver, isUnderWay, type Run, type RunWish } from '../../shared/runs/run'
+import type { Block } from '../../shared/session/content'
+import type { SessionEvent } from '../../shared/session/event'
+import type { Session } from '../sessions/session'
+import { type KeeperParts, RunKeeper } from './run-keeper'
+
+export interface RunsParts extends Omit<KeeperParts, 'over'> {
+  newId(): string
+}
+
+/** All runs that are under way: sessions that nobody watches. */
+export class Runs {
+  readonly #keepers = new Map<string, RunKeeper>()
+
+  constructor(private readonly parts: RunsParts) {}
+
+  begin(session: Session, wish: RunWish, content: Block[]): Result<void> {
+    const { newId, clock } = this.parts
+    return this.#keep(session, beginRun({ id: newId(), at: clock.now(), ...wish })).begin(content)
+  }
+
+  happened(session: Session, event: SessionEvent): void {
+    this.#keepers.get(session.id)?.heard(event)
+  }
+
+  /** Nothing of a turn that is over is taken for the signal of the next. */
+  async beforeTurn(session: { id: string }): Promise<Result<void>> {
+    return (await this.#keepers.get(session.id)?.beforeTurn()) ?? success(undefined)
+  }
+
+  /** What an earlier run of the app left goes on. */
+  recall(sessions: readonly Session[]): void {
+    for (const session of sessions) {
+      // All that may be under way were left open, and have been read.
+      if (!session.loaded || this.#keepers.has(session.id)) continue
+      const { run } = session.state
+      if (run && isUnderWay(run)) this.#keep(session, run).recall()
+    }
+  }
+
+  /** At the user's word: it ends, or the user goes on by hand and its agent stays. */
+  end(session: Session, how: 'stop' | 'take-over'): Result<void> {
+    const keeper = this.#keepers.get(session.id)
+    if (keeper && !isOver(keeper.run)) keeper.input({ type: how })
+    return success(undefined)
+  }
+
+  /** The app ends: what happens from now on is none of the runs'. */
+  leave(): void {
+    for (const keeper of this.#keepers.values()) keeper.leave()
+    this.#keepers.clear()
+  }
+
+  #keep(session: Session, run: Run): RunKeeper {
+    const over = ({ id }: Session) => void this.#keepers.delete(id)
+    const keeper = new RunKeeper(session, run, { ...this.parts, over })
+    this.#keepers.set(session.id, keeper)
+    return keeper
+  }
+}

@@ -1,0 +1,30 @@
+import {
+  checkInstruction,
+  firstInstruction,
+  goOnInstruction,
+  instructionName,
+  reminder,
+} from '../../shared/runs/instructions'
+import type { Saying } from '../../shared/runs/machine'
+import type { Run } from '../../shared/runs/run'
+import type { Block } from '../../shared/session/content'
+
+/** What a run says to its agent, as a text that is shown folded. */
+export function saidOf(run: Run, path: string, saying?: Saying): Block {
+  return { type: 'text', name: instructionName, text: textOf(run, path, saying) }
+}
+
+function textOf({ check = '' }: Run, path: string, saying: Saying | undefined): string {
+  switch (saying?.why) {
+    case undefined:
+      return firstInstruction(path)
+    case 'missing':
+      return reminder(path, saying.wrong)
+    case 'cut-short':
+      return goOnInstruction(path)
+    case 'check-failed':
+      return `${checkInstruction(path, check)}\n\nWhat it printed:\n${saying.output}`
+    default:
+      return saying satisfies never
+  }
+}

@@ -1,0 +1,92 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button'
+import { TextField } from '../../ui/text-field'
+import { limitProblem, limits, type RunChoice } from './run-choice'
+import { type OfferedCheck, usualCheck } from './use-check'
+import './run-fields.css'
+
+interface RunFieldsProps {
+  /** What has to pass in this project, where somebody has said so. */
+  offered: OfferedCheck
+  choice: RunChoice
+  /** Why it cannot be. */
+  disabledBecause: string | undefined
+  onChange: (choice: RunChoice) => void
+}
+
+/** What most sessions need no word about: whether anybody watches it, and what it may use if not. */
+export function RunFields({ offered, choice, disabledBecause, onChange }: RunFieldsProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="run-fields">
+      <button
+        type="button"
+        className="fold run-more"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <ChevronRight size={14} className="chevron" aria-hidden />
+        More
+      </button>
+      {open && (
+        <>
+          <label className="run-toggle">
+            <input
+              type="checkbox"
+              checked={choice.unattended && disabledBecause === undefined}
+              disabled={disabledBecause !== undefined}
+              onChange={(event) => onChange({ ...choice, unattended: event.target.checked })}
+            />
+            Run unattended
+          </label>
+          <p className="field-hint">
+            {disabledBecause ??
+              'It goes on by itself until it is done. What it asks waits for you.'}
+          </p>
+          {choice.unattended && disabledBecause === undefined && (
+            <Limits offered={offered} choice={choice} onChange={onChange} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Limits({ offered, choice, onChange }: Omit<RunFieldsProps, 'disabledBecause'>) {
+  const check = choice.check ?? usualCheck(offered)
+  return (
+    <>
+      <div className="run-limits">
+        {limits.map(({ key, label }) => (
+          <TextField
+            key={key}
+            label={label}
+            value={choice[key]}
+            inputMode="decimal"
+            placeholder="No limit"
+            error={limitProblem(key, choice[key])}
+            onChange={(typed) => onChange({ ...choice, [key]: typed })}
+          />
+        ))}
+      </div>
+      <TextField
+        label="Check command"
+        value={check}
+        maxLength={4096}
+        spellCheck={false}
+        placeholder="None"
+        hint="It is done only when this succeeds. It runs in the workspace, with your rights."
+        onChange={(check) => onChange({ ...choice, check })}
+      />
+      {offered?.from === 'project' && check !== offered.command && (
+        <p className="run-offer">
+          <span className="ellipsis">
+            This repository says <code>{offered.command}</code>
+          </span>
+          <Button onClick={() => onChange({ ...choice, check: offered.command })}>Use it</Button>
+        </p>
+      )}
+    </>
+  )
+}

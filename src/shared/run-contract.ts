@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { command } from './contract-command'
+import { id } from './inputs'
+
+/** What a window can do with sessions that nobody watches. */
+export const runContract = {
+  /** It ends, with its agent; or the user goes on by hand. */
+  'run.end': command(
+    z.strictObject({ session: id, how: z.enum(['stop', 'take-over']) }),
+  ).returns<void>(),
+  /** What has to succeed before a run in this project is done: as the user has set it, or as its repository says. */
+  'run.check': command(z.strictObject({ project: id })).returns<{
+    command: string
+    from: 'settings' | 'project'
+  } | null>(),
+}
