@@ -14,7 +14,7 @@ import type { Sessions } from './sessions/sessions'
 import type { SettingsFile } from './settings/settings-file'
 
 export interface RunningParts {
-  log: Pick<Log, 'projects'>
+  log: Pick<Log, 'projects' | 'flush'>
   settings: SettingsFile
   machine: Machine
   agents(): {
@@ -30,7 +30,7 @@ export function openRunning(parts: RunningParts) {
   const { log, settings, machine, agents } = parts
   const clean = (text: string) => agents().clean(text)
   const runs = new Runs({
-    ...{ clock: systemClock, newId: randomUUID },
+    ...{ clock: systemClock, newId: randomUUID, flush: () => void log.flush() },
     place: ({ folder }, run) =>
       new SignalPlace(
         {

@@ -20,6 +20,8 @@ export interface KeeperParts {
   check(session: Session, run: Run, signal: AbortSignal): Promise<Result<CheckOutput>>
   /** What may go of its workspace goes; what is kept is said in words. */
   tidyWorkspace(session: Session): Promise<string | undefined>
+  /** Makes safe all that has happened, from whatever ends the app. */
+  flush(): void
   /** It is over, and nothing is left to be done for it. */
   over(session: Session): void
 }
@@ -93,6 +95,8 @@ export class RunKeeper {
   heard(event: SessionEvent): void {
     const input = this.#inputOf(event)
     if (input) this.input(input)
+    // A later run of the app must know that the agent has heard it.
+    if (event.type === 'turn-started') this.parts.flush()
     const rests = event.type === 'turn-ended' || event.type === 'connection'
     if (rests) for (const resolve of this.#resting.splice(0)) resolve()
   }
@@ -131,6 +135,8 @@ export class RunKeeper {
   async beforeTurn(): Promise<Result<void>> {
     await this.#reading
     if (isOver(this.run) || this.#left) return success(undefined)
+    // What was read of the turn before is nowhere else from here on.
+    this.parts.flush()
     const prepared = this.#place.prepare()
     this.#preparing = prepared
     return prepared
@@ -230,6 +236,7 @@ export class RunKeeper {
     while (this.#inTurn) await this.#rests()
     if (!this.#usersNow && session.running) session.stop('run')
     while (!this.#usersNow && session.running) await this.#rests()
+    this.parts.flush()
     await this.#place.remove()
     const kept = this.#usersNow ? undefined : await this.parts.tidyWorkspace(session)
     if (this.#left) return

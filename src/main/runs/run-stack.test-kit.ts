@@ -43,7 +43,7 @@ export class RunStack {
     this.disk = disk
     const { clock } = stack
     this.runs = new Runs({
-      ...{ clock, newId: () => 'r1' },
+      ...{ clock, newId: () => 'r1', flush: () => undefined },
       place: (_session, run) =>
         new SignalPlace(
           {

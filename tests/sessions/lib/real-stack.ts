@@ -13,7 +13,7 @@ import { clockAt } from '../../../src/main/sessions/clock'
 import type { SessionFeed } from '../../../src/main/sessions/journal'
 import { takePrompt } from '../../../src/main/sessions/prompts'
 import type { Session } from '../../../src/main/sessions/session'
-import { Sessions } from '../../../src/main/sessions/sessions'
+import { Sessions, type SessionsDependencies } from '../../../src/main/sessions/sessions'
 import { Supervisor } from '../../../src/main/sessions/supervisor'
 import { openAgentTerminal } from '../../../src/main/terminals/agent-terminal'
 import type { AgentChoice } from '../../../src/shared/profile'
@@ -37,6 +37,8 @@ export interface StackOptions {
   workspace?: string
   /** How an agent is started, when it is none of the programs of the tests. */
   launch?: (agent: string) => AgentLaunch
+  /** What other rooms put in. */
+  beside?: Pick<SessionsDependencies, 'beforeTurn' | 'happened'>
   /** What agents speak, when it is not ACP. */
   driver?: Driver
 }
@@ -108,6 +110,7 @@ export class RealStack {
         replaceInstructions: false,
       }),
       editedIn: () => undefined,
+      ...options.beside,
       agentLimit: () => this.agentLimit,
       projectFolder: () => workspace,
       findPlaces: (folder, paths) => this.machine.files.places(folder, paths),

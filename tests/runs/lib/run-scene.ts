@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { runCheck } from '../../../src/main/runs/checking'
+import { Runs } from '../../../src/main/runs/runs'
+import { SignalPlace } from '../../../src/main/runs/signal-place'
+import { clockAt } from '../../../src/main/sessions/clock'
+import type { Session } from '../../../src/main/sessions/session'
+import type { Result } from '../../../src/shared/result'
+import type { RunWish } from '../../../src/shared/runs/run'
+import { RealStack } from '../../sessions/lib/real-stack'
+
+export interface RunScene {
+  stack: RealStack
+  runs: Runs
+  start(agent: string, prompt: string, wish?: RunWish): Session
+}
+
+/** The app without its window, with agents that nobody watches; waits are shorter. */
+export function openRuns(
+  folder: string,
+  workspace: string,
+  tidyWorkspace: (session: Session) => Promise<string | undefined> = async () => undefined,
+): RunScene {
+  const speed = 50
+  const clock = clockAt(speed)
+  const stack: RealStack = new RealStack(folder, {
+    ...{ workspace, speed },
+    beside: {
+      happened: (session, event) => runs.happened(session, event),
+      beforeTurn: (session): Promise<Result<void>> => runs.beforeTurn(session),
+    },
+  })
+  const { machine } = stack
+  const runs = new Runs({
+    ...{ clock, newId: randomUUID, tidyWorkspace, flush: () => void stack.log.flush() },
+    place: (session, run) =>
+      new SignalPlace(
+        {
+          files: machine.files,
+          watch: (watched, watching) => machine.watch(watched, watching),
+          after: clock.after,
+        },
+        session.folder,
+        run,
+      ),
+    check: (session, run, signal) =>
+      runCheck({ machine, clean: (text) => text }, session, run, signal),
+  })
+  return {
+    ...{ stack, runs },
+    start(agent, prompt, wish = { budget: {} }) {
+      const made = stack.sessions.create({
+        ...{ project: 'p', title: '', unattended: true },
+        choice: { agent, account: null, profile: null },
+        workspace: { kind: 'folder', path: workspace },
+      })
+      if (!made.ok) throw new Error(made.problem.message)
+      runs.begin(made.value, wish, [{ type: 'text', text: prompt }])
+      return made.value
+    },
+  }
+}
