@@ -149,9 +149,7 @@ export function openAgents(parts: AgentsParts) {
       spent(session)
       turnEnded(session, turn)
     },
-    turnsNear,
-    carry,
-    keeps,
+    ...{ turnsNear, carry, keeps },
     accountName: (account) => settings.values.accounts[account]?.name,
     happened: (session, event) => runs.happened(session, event),
     erased: ({ id, choice }) => {
@@ -254,7 +252,6 @@ export function openAgents(parts: AgentsParts) {
       sessions: sessions.all().map(rowNow),
       terminals: terminals.all().map(({ record, pid }) => ({ kind: record.kind, pid })),
     }),
-    clean: (text: string) => redactor.text(text),
     userOf: (account: string): string | undefined =>
       supervisor.all().find((one) => one.service.choice.account === account && one.stream)?.name ??
       sessions

@@ -9,6 +9,7 @@ import { runCheck } from './runs/checking'
 import { Runs } from './runs/runs'
 import { SignalPlace } from './runs/signal-place'
 import { tidyWorkspace } from './runs/tidying'
+import type { Redactor } from './secrets/redactor'
 import { systemClock } from './sessions/clock'
 import type { Sessions } from './sessions/sessions'
 import type { SettingsFile } from './settings/settings-file'
@@ -19,8 +20,7 @@ export interface RunningParts {
   machine: Machine
   agents(): {
     sessions: Sessions
-    /** Without what must stand nowhere. */
-    clean(text: string): string
+    redactor: Redactor
   }
   removing(): Pick<CoreHandlers, 'workspace.inventory' | 'workspace.remove'>
 }
@@ -28,7 +28,7 @@ export interface RunningParts {
 /** Sessions that nobody watches. */
 export function openRunning(parts: RunningParts) {
   const { log, settings, machine, agents } = parts
-  const clean = (text: string) => agents().clean(text)
+  const clean = (text: string) => agents().redactor.text(text)
   const runs = new Runs({
     ...{ clock: systemClock, newId: randomUUID, flush: () => void log.flush() },
     place: ({ folder }, run) =>

@@ -2,15 +2,15 @@ import type { Release } from '../../shared/release'
 import { type Result, success } from '../../shared/result'
 import { runMachine } from '../../shared/run-machine'
 import { type RunEffect, type RunInput, stepRun } from '../../shared/runs/machine'
+import { died } from '../../shared/runs/problems'
 import { isOver, promptOf, type Run, type TurnEnded } from '../../shared/runs/run'
 import { dueOf } from '../../shared/runs/spending'
-import { runWords } from '../../shared/runs/words'
 import type { Block } from '../../shared/session/content'
 import type { SessionEvent } from '../../shared/session/event'
 import type { Clock } from '../sessions/clock'
 import { takePrompt } from '../sessions/prompts'
 import type { Session } from '../sessions/session'
-import { saidOf } from './saying'
+import { saidOf, toldOf } from './saying'
 import type { SignalPlace } from './signal-place'
 
 export interface KeeperParts {
@@ -121,6 +121,8 @@ export class RunKeeper {
         // Without what it was to say it has nothing to do.
         return event.prompt === this.run.prompt ? { type: 'stop' } : undefined
       case 'stopped':
+        // An agent that only crashes has been given up: it is the user's, who may try again.
+        if (event.by === 'crashes') return { type: 'refused', problem: died }
         return event.by === 'run' ? undefined : { type: 'stop' }
       case 'connection': {
         const { phase, problem } = event.connection
@@ -284,17 +286,5 @@ export class RunKeeper {
       this.#following?.()
       this.#following = undefined
     }
-  }
-}
-
-/** How it ended, in the conversation. */
-function toldOf(run: Run): SessionEvent {
-  const severity = { done: 'info', failed: 'error', stopped: 'warning' } as const
-  const state = run.state === 'done' || run.state === 'failed' ? run.state : 'stopped'
-  const words = runWords(run)
-  const text = words.slice(words.indexOf('. ') + 2)
-  return {
-    ...{ type: 'notice', severity: severity[state], title: `Run ${state}` },
-    ...(words.includes('. ') ? { text } : {}),
   }
 }

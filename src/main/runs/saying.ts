@@ -7,7 +7,9 @@ import {
 } from '../../shared/runs/instructions'
 import type { Saying } from '../../shared/runs/machine'
 import type { Run } from '../../shared/runs/run'
+import { runWords } from '../../shared/runs/words'
 import type { Block } from '../../shared/session/content'
+import type { SessionEvent } from '../../shared/session/event'
 
 /** What a run says to its agent, as a text that is shown folded. */
 export function saidOf(run: Run, path: string, saying?: Saying): Block {
@@ -26,5 +28,17 @@ function textOf({ check = '' }: Run, path: string, saying: Saying | undefined): 
       return `${checkInstruction(path, check)}\n\nWhat it printed:\n${saying.output}`
     default:
       return saying satisfies never
+  }
+}
+
+/** How it ended, in the conversation. */
+export function toldOf(run: Run): SessionEvent {
+  const severity = { done: 'info', failed: 'error', stopped: 'warning' } as const
+  const state = run.state === 'done' || run.state === 'failed' ? run.state : 'stopped'
+  const words = runWords(run)
+  const text = words.slice(words.indexOf('. ') + 2)
+  return {
+    ...{ type: 'notice', severity: severity[state], title: `Run ${state}` },
+    ...(words.includes('. ') ? { text } : {}),
   }
 }
