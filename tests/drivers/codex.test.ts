@@ -1,4 +1,5 @@
 // Proves that a program which speaks like Codex's app-server is spoken to as the app wants, however well or badly it behaves.
+// Over 300 lines: one agent, and each way in which it may answer.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CodexDriver } from '../../src/main/drivers/codex/codex-driver'
