@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import './split.css'
 
@@ -33,8 +33,19 @@ export function Split({ id, panes, direction = 'horizontal', children }: SplitPr
 
 /** Panes of which one is beside the others and keeps its width, see `SidePane`. */
 export function SideSplit({ id, children }: { id: string; children: ReactNode }) {
+  const group = useRef<HTMLDivElement>(null)
   return (
-    <Group id={id} className="split" orientation="horizontal">
+    <Group
+      id={id}
+      elementRef={group}
+      className="split"
+      orientation="horizontal"
+      onLayoutChanged={(layout, { isUserInteraction }) => {
+        // What a small window forces on a pane is not what the user wants of it.
+        const { current } = group
+        if (isUserInteraction && current) keepWidths(layout, current.clientWidth)
+      }}
+    >
       {children}
     </Group>
   )
@@ -46,6 +57,15 @@ interface SidePaneProps extends ComponentProps<typeof Panel> {
 }
 
 let shown = 0
+/** By which name each side pane is remembered, for as long as the window is there. */
+const remembered = new Map<string, string>()
+
+function keepWidths(layout: Record<string, number>, width: number): void {
+  for (const [name, share] of Object.entries(layout)) {
+    const key = remembered.get(name)
+    if (key !== undefined) localStorage.setItem(key, String(Math.round((share / 100) * width)))
+  }
+}
 
 /** As wide as the user left it, however wide the window is then or after a restart. */
 export function SidePane({ defaultSize, ...rest }: SidePaneProps) {
@@ -53,17 +73,11 @@ export function SidePane({ defaultSize, ...rest }: SidePaneProps) {
   const [size] = useState(() => Number(localStorage.getItem(key) ?? defaultSize))
   // By its name it would come back with the share it had of a window that was wider or narrower.
   const [name] = useState(() => `${rest.id}-${++shown}`)
-  return (
-    <Panel
-      {...rest}
-      id={name}
-      defaultSize={size}
-      groupResizeBehavior="preserve-pixel-size"
-      onResize={({ inPixels }, _, before) => {
-        if (before) localStorage.setItem(key, String(inPixels))
-      }}
-    />
-  )
+  useEffect(() => {
+    remembered.set(name, key)
+    return () => void remembered.delete(name)
+  }, [name, key])
+  return <Panel {...rest} id={name} defaultSize={size} groupResizeBehavior="preserve-pixel-size" />
 }
 
 /** A pane of a `Split`; see react-resizable-panels for its sizes. */

@@ -1,13 +1,16 @@
 import { GitMerge } from 'lucide-react'
 import { useState } from 'react'
 import type { SessionRow } from '../../../shared/tables'
+import { useRow } from '../../store/rows'
 import { Button } from '../../ui/button'
 import { MergeDialog } from './merge-dialog'
 
 /** Brings what was done in a workspace back to where it was made from. */
 export function MergeButton({ row }: { row: SessionRow }) {
   const [open, setOpen] = useState(false)
-  if (row.workspace.kind !== 'worktree') return null
+  const workspace = useRow('workspaces', row.workspace.id)
+  // One that is being made, has failed, or is going has nothing to bring back.
+  if (row.workspace.kind !== 'worktree' || workspace?.state !== 'ready') return null
   return (
     <>
       <Button icon={GitMerge} onClick={() => setOpen(true)}>
