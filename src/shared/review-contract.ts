@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command } from './contract-command'
 import { content, id } from './inputs'
-import type { FileChanges, ReviewChoice, ReviewFiles } from './workspace/review'
+import type { ReviewChoice } from './workspace/review'
 
 /** Bytes, one character for each. Whether it leads out is for main to say, in words. */
 const bytePath = z
@@ -28,11 +28,11 @@ export const reviewContract = {
    */
   'review.open': command(z.strictObject({ session: id, range })).returns<{ review: string }>(),
   'review.close': command(z.strictObject({ review: id })).returns<void>(),
-  /** The list since a revision that the page has; all of it where that is too long ago. Ask when the row's `rev` is another. */
+  /** The list since a revision that the page has, as JSON of `ReviewFiles`: many small things cross slowly. All of it where that is too long ago. Ask when the row's `rev` is another. */
   'review.files': command(
     z.strictObject({ review: id, after: z.int().min(0).optional() }),
-  ).returns<ReviewFiles>(),
-  /** Both sides of one file and what differs. `large` shows what is too much to be shown unasked. */
+  ).returns<{ files: string }>(),
+  /** Both sides of one file and what differs, as JSON of `FileChanges`. `large` shows what is too much to be shown unasked. */
   'review.file': command(
     z.strictObject({
       review: id,
@@ -40,7 +40,7 @@ export const reviewContract = {
       whiteSpace: z.enum(['exact', 'end', 'all']).default('exact'),
       large: z.boolean().default(false),
     }),
-  ).returns<FileChanges>(),
+  ).returns<{ changes: string }>(),
   /**
    * Accepts changes, takes that back (withdraw), or takes them out of the disk; of the whole file where no lines are named. `left` and
    * `shown` are those of the `FileChanges` that was looked at: what is not the same any more is refused.

@@ -23,10 +23,14 @@ export function reviewHandlers(load: () => Promise<Reviews>): ReviewHandlers {
       ;(await load()).close(window.id, review)
       return success(undefined)
     },
-    'review.files': on((review, { after }) => review.files(after)),
-    'review.file': on((review, { path, whiteSpace, large }) =>
-      review.file(path, { whiteSpace, large }),
-    ),
+    'review.files': on(async (review, { after }) => {
+      const files = await review.files(after)
+      return files.ok ? success({ files: JSON.stringify(files.value) }) : files
+    }),
+    'review.file': on(async (review, { path, whiteSpace, large }) => {
+      const changes = await review.file(path, { whiteSpace, large })
+      return changes.ok ? success({ changes: JSON.stringify(changes.value) }) : changes
+    }),
     'review.apply': on((review, { action, review: _review, ...decision }) =>
       review.apply(action, decision),
     ),

@@ -4,6 +4,7 @@ import type { ReviewRow } from '../../shared/tables'
 import type {
   FileChanges,
   ReviewFile,
+  ReviewFiles,
   ReviewRange,
   WhiteSpace,
 } from '../../shared/workspace/review'
@@ -78,7 +79,7 @@ function useFiles(review: string | undefined, row: ReviewRow | undefined) {
     void call('review.files', { review, ...(known ? { after: known.rev } : {}) }).then((result) => {
       setAsking(false)
       if (!result.ok) return
-      const { rev, whole, put, removed } = result.value
+      const { rev, whole, put, removed } = JSON.parse(result.value.files) as ReviewFiles
       const files = new Map(whole ? [] : known?.files)
       for (const path of removed) files.delete(path)
       for (const file of put) files.set(file.path, file)
@@ -122,7 +123,9 @@ export function useFileChanges(asked: FileAsked | undefined): FileRead | undefin
       setAsking(undefined)
       setRead({
         asked: next,
-        ...(result.ok ? { changes: result.value } : { problem: result.problem }),
+        ...(result.ok
+          ? { changes: JSON.parse(result.value.changes) as FileChanges }
+          : { problem: result.problem }),
       })
     })
   }, [wanted, there, asking])

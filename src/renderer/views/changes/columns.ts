@@ -3,7 +3,8 @@ export const tabWidth = 4
 /** More of one line is not drawn: nobody wrote it, and nobody reads it. */
 export const longestLine = 2000
 
-const plain = /^[ -~]*\r?\n?$/
+/** Neither a tab nor anything but plain letters. */
+const notPlain = /[^ -~]/
 // East Asian letters and most emoji are as wide as two letters of a monospaced font.
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u
@@ -14,7 +15,9 @@ export function columnsOf(lines: readonly string[]): Int32Array {
 }
 
 function columnsOfLine(line: string): number {
-  if (plain.test(line)) return line.replace(/\r?\n$/, '').length
+  const letters = line.endsWith('\n') ? line.length - (line.endsWith('\r\n') ? 2 : 1) : line.length
+  const odd = line.search(notPlain)
+  if (odd < 0 || odd >= letters) return letters
   let columns = 0
   for (const character of line) {
     if (character === '\n' || character === '\r') continue
