@@ -9,7 +9,7 @@ export function workspaceWords(place: SessionPlace, workspace: WorkspaceRow | un
   const base = workspace?.base ?? place.base
   const how = workspace && stands(workspace)
   // What it was made as is no matter when it is lost: the room is for what is wrong.
-  const lost = lostWords(workspace) !== undefined
+  const lost = lostWords(workspace) !== undefined || workspace?.state === 'trashed'
   const what = lost ? name : `${kinds[place.kind]} ${name}${base ? ` from ${base}` : ''}`
   return how ? `${what}, ${how}` : what
 }
