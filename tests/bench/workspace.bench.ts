@@ -22,6 +22,8 @@ import { median, round } from './lib/statistics'
 
 const rounds = Number(process.env.LIMINAL_BENCH_ROUNDS ?? 5)
 const shells = Number(process.env.LIMINAL_BENCH_ROUNDS ?? 5)
+/** One of cold, warm and prompting; all of them take some minutes. */
+const only = process.env.LIMINAL_BENCH_ONLY
 const home = freshFolder('big')
 const folder = join(home, 'checkout')
 const root = `${folder}-worktrees`
@@ -94,8 +96,16 @@ async function making(): Promise<void> {
     return pairs
   }
   const claim = { bench: 'workspace', unit: 'ms' }
-  const cold = await pairsOf(() => Promise.resolve())
-  reportRatio(cold, { ...claim, name: 'a worktree, against git worktree add', limit: 1.05 })
+  if (only === 'warm') await settled(await make())
+  else {
+    const cold = await pairsOf(() => Promise.resolve())
+    reportRatio(cold, { ...claim, name: 'a worktree, against git worktree add', limit: 1.05 })
+  }
+  if (only === 'cold') {
+    log.close()
+    await machine.close(QUIT_PLAN)
+    return
+  }
   wanted = true
   const any = log.workspaces.all()[0]
   const warm = await pairsOf(async () => void (any && (await spares.prepare(any))))
@@ -191,8 +201,7 @@ async function prompting(): Promise<void> {
   await running.quit()
 }
 
-const only = process.env.LIMINAL_BENCH_ONLY
 if (only !== 'prompting') await making()
-if (only !== 'making') await prompting()
+if (only === undefined || only === 'prompting') await prompting()
 rmSync(root, { recursive: true, force: true })
 removeFolders()
