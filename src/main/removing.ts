@@ -45,8 +45,12 @@ export function openRemoving(parts: OpenRemovingParts) {
   }
   const handlers: RemovingHandlers = {
     'workspace.inventory': async ({ workspace }) => (await removing()).inventory(workspace),
-    'workspace.remove': async ({ workspace, seen, letGo }) =>
-      (await removing()).remove(workspace, seen, letGo),
+    'workspace.remove': async ({ workspace, seen, letGo }) => {
+      const all = await parts.workspaces()
+      // What waits for an answer is not going to get one.
+      if (all.find(workspace)?.untrusted && all.cancel(workspace).ok) await all.ready(workspace)
+      return (await removing()).remove(workspace, seen, letGo)
+    },
     'workspace.restore': async ({ workspace }) => (await removing()).restore(workspace),
   }
   return {

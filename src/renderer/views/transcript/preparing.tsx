@@ -82,6 +82,8 @@ function Cancel() {
 function Untrusted({ waiting }: { waiting: boolean }) {
   const workspace = useWorkspace()
   if (!workspace?.untrusted) return null
+  // An earlier set-up has nothing to say while a later one waits.
+  if (!waiting && workspace.setup === 'running') return null
   const { commands, digest } = workspace.untrusted
   const problem = {
     code: 'untrusted',
