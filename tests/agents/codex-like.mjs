@@ -1,7 +1,7 @@
 // Speaks what the app-server of Codex speaks, well or in one of its worse ways: terse, slow, huge, old, garbage, deaf, signed-out, or dying at a method or in the middle of a turn.
 import { createInterface } from 'node:readline'
 
-const [way = 'well', at = ''] = process.argv.slice(2)
+const [way = 'well', at = '', ...more] = process.argv.slice(2)
 
 const send = (message) => process.stdout.write(`${JSON.stringify(message)}\n`)
 const tell = (method, params) =>
@@ -119,7 +119,11 @@ const answers = {
     return { userAgent: 'codex-like/1' }
   },
   'account/read': () => ({ account, requiresOpenaiAuth: way === 'signed-out' }),
-  'account/login/start': () => {
+  'account/login/start': ({ type, apiKey }) => {
+    if (type === 'apiKey') {
+      account = { type: 'apiKey', key: apiKey }
+      return { type }
+    }
     setTimeout(() => {
       account = { type: 'chatgpt', email: 'me@example.test' }
       tell('account/login/completed', { loginId: 'l1', success: true, error: null })

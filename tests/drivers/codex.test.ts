@@ -291,6 +291,21 @@ test('a sign-in that the user does not want is over', async () => {
   })
 })
 
+test('a key of the settings is handed on, kept nowhere, and not in the protocol log', async () => {
+  const host = new Listener()
+  const key = 'sk-1234567890abcdef'
+  host.variables.OPENAI_API_KEY = key
+  const args = new CodexDriver({ name: '', title: '', version: '' }).args(host.variables)
+  expect(args.join(' ')).toContain('ephemeral')
+  const { result } = await start(['signed-out', ...args], {}, host)
+  const connection = valueIn(result)
+  const { agentSession } = valueIn(await connection.open({ way: 'new', folder: '/' }))
+  expect(host.lines.join('\n')).not.toContain(key)
+  await prompt(connection, agentSession, 'WHO')
+  expect(host.text()).toBe(`${key} ${args.join(' ')}`)
+  expect(connection.auth?.account).toBe('API key')
+})
+
 test('many conversations of one process keep apart', async () => {
   const { host, connection } = await opened()
   const ids = await Promise.all(

@@ -20,6 +20,8 @@ export interface Client {
 export interface Driver {
   /** There where a process holds one conversation, of which it is told as it starts. */
   readonly single?: SingleConversation
+  /** What is added to the command line of a program that is given these variables. */
+  args?(variables: Readonly<Record<string, string>>): string[]
   /**
    * The handshake, within its own time-out. The connection is dead when the program is. With `begun`
    * it fails as `not-found` where the conversation is not there that it began with.
@@ -57,6 +59,8 @@ export const noSession = ''
 export interface DriverHost {
   /** Its id in the catalog. */
   readonly agent: string
+  /** One that the program was given by the settings: what it does not read by itself it has to be told. */
+  variable(name: string): string | undefined
   /** In the order of the wire, also while a load replays (those are dropped by whoever resumes). */
   event(agentSession: string, event: AgentEvent): void
   /** From now on the agent calls this conversation something else. */

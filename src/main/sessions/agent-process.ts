@@ -1,5 +1,6 @@
 // Over 300 lines: the effects of one machine, from the start of a process to its last word.
 
+import { ownOf } from '../../shared/own'
 import { isHeadless } from '../../shared/process/agent'
 import type { Connection } from '../../shared/process/connection'
 import { conversationGone, folderMissing, howItEnded } from '../../shared/process/last-words'
@@ -69,6 +70,7 @@ interface Run {
   driver: Driver
   begun: Begun | undefined
   peculiarities: Peculiarities
+  env: Record<string, string>
 }
 
 /** How long it waits for a session after it was asked something that concerns none. */
@@ -352,12 +354,12 @@ export class AgentProcess {
     const { name, command, args, env, peculiarities, patience } = launch.value
     const driver = await this.dependencies.driverOf(launch.value)
     const begun = driver.single?.begin(this.#opening(driver.single))
-    this.#runs.set(generation, { driver, begun, peculiarities })
+    this.#runs.set(generation, { driver, begun, peculiarities, env })
     let made: Result<Stream> | undefined
     for (const folder of this.#folders()) {
       made = await this.dependencies.machine.spawn({
         ...{ id: this.dependencies.newId(), name, command, folder },
-        args: [...args, ...(begun?.args ?? [])],
+        args: [...args, ...(driver.args?.(env) ?? []), ...(begun?.args ?? [])],
         env: { ...peculiarities.env, ...begun?.env, ...env },
         ...(patience === undefined ? {} : { quitting: patientPlan(patience) }),
         about: { agent: this.service.choice.agent, sessions: this.#sessions(), terminal: null },
@@ -406,6 +408,7 @@ export class AgentProcess {
     const { machine, settled } = this.dependencies
     const host = this.routing.host(generation, {
       agent: this.service.choice.agent,
+      variable: (name) => ownOf(run.env, name),
       stream,
       traffic: this.traffic,
       files: (folder) => workspaceFiles(machine.files, folder),

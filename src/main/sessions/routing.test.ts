@@ -25,6 +25,7 @@ function routingWith(...names: string[]) {
   const host = routing.host(1, {
     ...{
       agent: 'fake',
+      variable: () => undefined,
       stream: {} as Stream,
       traffic: { add: () => undefined },
       settled: () => undefined,

@@ -50,7 +50,7 @@ export interface Tenant {
 }
 
 /** What of a process concerns no session. */
-export interface ProcessSide extends Pick<DriverHost, 'agent' | 'broken'> {
+export interface ProcessSide extends Pick<DriverHost, 'agent' | 'broken' | 'variable'> {
   stream: Stream
   traffic: Pick<Traffic, 'add'>
   settled(stream: Stream, offset: number): void
@@ -121,6 +121,7 @@ export class Routing {
     }
     return {
       agent: to.agent,
+      variable: to.variable,
       traffic: (direction, text) => to.traffic.add(direction, text),
       broken: to.broken,
       settled: (offset) => to.settled(to.stream, offset),

@@ -62,7 +62,7 @@ function oddInside(value: unknown, pick: Random): unknown {
 
 const latin = new TextEncoder()
 
-function damaged(line: string, pick: Random): Uint8Array {
+function damaged(line: string, pick: Random, lines: readonly string[]): Uint8Array {
   const bytes = latin.encode(line)
   switch (pick(5)) {
     case 0:
@@ -72,17 +72,17 @@ function damaged(line: string, pick: Random): Uint8Array {
     case 2:
       return bytes.map((byte) => (pick(40) === 0 ? pick(256) : byte))
     case 3:
-      return latin.encode(line + (goodLines[pick(goodLines.length)] ?? ''))
+      return latin.encode(line + (lines[pick(lines.length)] ?? ''))
     default:
       return Uint8Array.from({ length: pick(200) }, () => pick(256))
   }
 }
 
 /** A few lines of which hardly any is as it should be, cut into reads anywhere. */
-export function malformedStream(pick: Random): Uint8Array[] {
+export function malformedStream(pick: Random, good = goodLines): Uint8Array[] {
   const lines = Array.from({ length: 1 + pick(4) }, () => {
-    const line = goodLines[pick(goodLines.length)] ?? ''
-    if (pick(3) === 0) return damaged(line, pick)
+    const line = good[pick(good.length)] ?? ''
+    if (pick(3) === 0) return damaged(line, pick, good)
     const odd = oddInside(JSON.parse(line), pick)
     return latin.encode(JSON.stringify(odd) ?? '')
   })

@@ -115,6 +115,7 @@ export class FakeAgent implements Stream {
 /** The app as the driver sees it, with everything that it was told. */
 export class FakeHost implements DriverHost {
   readonly agent = 'fake'
+  readonly variables: Record<string, string> = {}
   readonly events: [session: string, event: AgentEvent][] = []
   readonly questions: QuestionBody[] = []
   /** The session of each question. */
@@ -128,6 +129,9 @@ export class FakeHost implements DriverHost {
   settledTo = 0
   answer: (question: QuestionBody) => Promise<Answer> = () => new Promise(() => {})
 
+  variable(name: string): string | undefined {
+    return this.variables[name]
+  }
   event(session: string, event: AgentEvent): void {
     this.events.push([session, event])
   }

@@ -59,6 +59,14 @@ export class Account implements AuthFacet {
     this.#account = wordsIn(email) ?? (type === 'apiKey' ? 'API key' : wordsIn(type))
   }
 
+  /** With a key of the settings, which it does not read from its environment. */
+  async enterKey(apiKey: string): Promise<void> {
+    const hidden = { apiKey: '…' }
+    const params = { type: 'apiKey', apiKey }
+    await this.#peer.ask('account/login/start', params, undefined, hidden)
+    await this.read()
+  }
+
   notification(method: string, params: Fields): void {
     if (method === 'account/updated') void this.read()
     if (method !== 'account/login/completed') return

@@ -17,6 +17,10 @@ import { Threads } from './threads'
 
 const initializeTimeout = 30_000
 
+const keyVariable = 'OPENAI_API_KEY'
+/** Who comes with a key is nobody else: no login that lies there is used, and the key is kept nowhere. */
+const ownLogin = ['-c', 'cli_auth_credentials_store="ephemeral"']
+
 /** Nobody here looks at these, and some of them are long. */
 const unwanted = ['thread/readState/changed', 'remoteControl/status/changed', 'turn/diff/updated']
 
@@ -26,6 +30,10 @@ export class CodexDriver implements Driver {
 
   constructor(client: Client) {
     this.#client = client
+  }
+
+  args(variables: Readonly<Record<string, string>>): string[] {
+    return variables[keyVariable] === undefined ? [] : ownLogin
   }
 
   async connect(
@@ -77,10 +85,11 @@ export class CodexDriver implements Driver {
     const answer = await this.#initialize(peer, peculiarities)
     if (!answer.ok) return answer.failure.kind === 'lost' ? ending(exited) : answer
     peer.notify('initialized')
+    const key = host.variable(keyVariable)
     const [models, collaborations] = await Promise.all([
       peer.ask('model/list', {}),
       peer.ask('collaborationMode/list', {}),
-      account.read(),
+      key === undefined ? account.read() : account.enterKey(key),
     ])
     threads.offer({
       models: models.ok ? readModels(models.value) : [],
