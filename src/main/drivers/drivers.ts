@@ -17,6 +17,10 @@ const spoken: { [Name in DriverName]?: Spoken } = {
     holds: 'many',
     load: async (client) => new (await import('./codex/codex-driver')).CodexDriver(client),
   },
+  'stream-json': {
+    holds: 'one',
+    load: async () => new (await import('./claude/claude-driver')).ClaudeDriver(),
+  },
 }
 
 /** Whether there is a driver for it; what runs in a terminal needs none. */

@@ -61,6 +61,26 @@ export const realAgents = {
     }),
     steers: true,
   },
+  'claude-headless': {
+    id: 'claude-code',
+    driver: 'stream-json',
+    name: 'Claude Code itself',
+    package: '@anthropic-ai/claude-code',
+    version: '2.1.327',
+    command: (modules) => ({
+      command: join(
+        modules,
+        `@anthropic-ai/claude-code-${process.platform}-${process.arch}/claude`,
+      ),
+      args: [],
+    }),
+    env: (url) => ({
+      ANTHROPIC_BASE_URL: url,
+      ANTHROPIC_API_KEY: 'dummy',
+      CLAUDE_CODE_MAX_RETRIES: '2',
+    }),
+    steers: true,
+  },
   codex: {
     id: 'codex',
     name: 'Codex',

@@ -76,7 +76,7 @@ export class RealStack {
       onProblem: (words) => void this.said.push(words),
     })
     const acp = new AcpDriver({ name: 'test', title: 'Test', version: '1' })
-    const { driver = acp } = options
+    const driver: Driver = options.driver ?? acp
     const newId = randomUUID
     const rows = { put: () => this.look(), remove: () => this.look() }
     const resolveAgent = ({ agent }: AgentChoice) => success(launch(agent))
@@ -91,7 +91,10 @@ export class RealStack {
       },
       settled: (stream, offset) => stream.ack(offset),
       connected: (process) => void this.sessions.deleted.tell(process),
-      servedBy: ({ choice }) => ({ choice, folder: null, session: null }),
+      servedBy: ({ choice, session }) => ({
+        ...{ choice, folder: null },
+        session: driver.single ? session : null,
+      }),
       prepare: () => Promise.resolve(),
       redactor: this.redactor,
     })
