@@ -44,7 +44,8 @@ describe('the catalog (L1)', () => {
 
   it('names Claude Code and Codex as users know them', () => {
     const { rows } = catalog()
-    expect(rows.get('agents', 'claude-code')).toMatchObject({ name: 'Claude Code', driver: 'acp' })
+    const claude = { name: 'Claude Code', driver: 'stream-json' }
+    expect(rows.get('agents', 'claude-code')).toMatchObject(claude)
     expect(rows.get('agents', 'codex')).toMatchObject({ name: 'Codex', driver: 'app-server' })
   })
 
@@ -93,7 +94,7 @@ describe('the catalog (L1)', () => {
     await made.look()
     const row = rows.get('agents', 'claude-code')
     expect(row?.install).toEqual({ state: 'missing', installable: true })
-    expect(row?.hint).toContain('claude-agent-acp')
+    expect(row?.hint).toContain('claude')
     expect(made.resolve('claude-code').ok).toBe(true)
   })
 })

@@ -1,5 +1,6 @@
 // Proves that the command line, the environment and the process of a choice are made in one place (SPEC E2).
 import { expect, test } from 'vitest'
+import type { DriverName } from '../../shared/process/agent'
 import type { AgentChoice } from '../../shared/profile'
 import { settingsSchema } from '../../shared/settings'
 import type { AgentStart } from './agent-launch'
@@ -121,7 +122,8 @@ test('an agent that keeps one login says that it cannot have several', () => {
 })
 
 test('an agent whose protocol is not spoken is refused in words, and nothing is started', () => {
-  expect(launch({}, { ...start, driver: 'stream-json' })).toMatchObject({
+  const driver: DriverName = JSON.parse('"carrier-pigeon"')
+  expect(launch({}, { ...start, driver })).toMatchObject({
     ok: false,
     problem: { code: 'no-driver', message: expect.stringContaining('Claude') },
   })
