@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Release } from '../shared/release'
 import { type Result, success } from '../shared/result'
 import { textOf } from '../shared/session/content'
+import type { TurnEnd } from '../shared/session/event'
 import type { Feed } from './bridge/feed'
 import type { Rows } from './bridge/rows'
 import type { Log } from './log/log'
@@ -127,7 +128,7 @@ export function openReviewing(parts: ReviewingParts) {
     changed.clear()
   }
   /** What was said of the changes of another session comes as comments there, and it is told that it did. */
-  const hear = async (reviewer: string, turn: string) => {
+  const hear = async (reviewer: string, turn: string, reason: TurnEnd) => {
     const asked = asking.take(turn)
     const from = sessions.find(reviewer)
     if (!asked || !from.ok) return
@@ -135,11 +136,11 @@ export function openReviewing(parts: ReviewingParts) {
     const heard = await (await load()).answered(asked, said)
     const about = sessions.find(asked.session)
     if (!about.ok) return
-    const title = answerWords(asked.name, heard)
+    const title = answerWords(asked.name, heard, reason)
     about.value.append({ type: 'notice', severity: 'info', title })
   }
   feed.onEvent((id, [, event]) => {
-    if (event.type === 'turn-ended') void hear(id, event.turn)
+    if (event.type === 'turn-ended') void hear(id, event.turn, event.reason)
     if (event.type === 'prompt-removed') asking.take(event.prompt)
     if (!reviews) return
     // The moment of its end is taken right after it.
@@ -161,12 +162,15 @@ export function openReviewing(parts: ReviewingParts) {
   }
 }
 
-function answerWords(name: string, heard: Result<number>): string {
+function answerWords(name: string, heard: Result<number>, reason: TurnEnd): string {
   if (!heard.ok) return `${name} has looked at the changes: ${heard.problem.message}`
-  if (heard.value === 0) return `${name} has looked at the changes and has no comments`
-  return heard.value === 1
-    ? `${name} has 1 comment on the changes`
-    : `${name} has ${heard.value} comments on the changes`
+  const count = heard.value === 1 ? '1 comment' : `${heard.value || 'no'} comments`
+  // What it had said until then counts.
+  if (['cancelled', 'failed', 'interrupted'].includes(reason))
+    return `${name} did not finish its review: ${count} on the changes`
+  return heard.value === 0
+    ? `${name} has looked at the changes and has no comments`
+    : `${name} has ${count} on the changes`
 }
 
 /** By its title, which is what the user knows it by. */

@@ -10,7 +10,7 @@ function added(patch) {
     const hunk = /^@@ -\S+ \+(\d+)/.exec(line)
     if (line.startsWith('+++ b/')) path = line.slice(6)
     else if (hunk) number = Number(hunk[1])
-    else if (line.startsWith('+')) lines.push({ path, number: number++, text: line.slice(1) })
+    else if (line.startsWith('+')) lines.push({ path, number: number++, text: line.slice(1, 80) })
     else if (line.startsWith(' ')) number += 1
   }
   return lines

@@ -83,6 +83,20 @@ describe('a hunk', () => {
     expect(await by()).toMatchObject([{ type: 'one-of' }])
   })
 
+  test('is of its call also where files were read too late for the beginning of the turn, and of the turn where none says so', async () => {
+    const { folder, moment, calledTools, open, path } = scene()
+    const diffs = [{ path, before: lines(), after: lines({ 12: 'said\n' }) }]
+    calledTools.push(called('c1', 1500, { diffs, paths: [path] }))
+    calledTools.push(called('c2', 1600, { paths: [path] }))
+    write(folder, 'a.txt', lines({ 12: 'said\n', 22: 'not said\n' }))
+    moment('t1', 'start', false)
+    moment('t1', 'end')
+    expect((await open().file('a.txt')).hunks.map(({ by }) => by)).toMatchObject([
+      [{ type: 'call', call: 'c1' }],
+      [{ type: 'turn', turn: 't1' }],
+    ])
+  })
+
   test('that several changed one after the other names them all, the newest first', async () => {
     const { folder, calledTools, open } = scene()
     const diff = (before: string, after: string) => [{ path: 'a.txt', before, after }]

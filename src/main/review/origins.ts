@@ -69,7 +69,7 @@ export async function originsOf(
   /** What came between two moments and no call says that it made it. */
   const ofInterval = (unsaid: readonly CallFacts[], to: number): Origin => {
     const seen = writes.filter((at) => at > from && at <= to + late)
-    const [first, ...more] = seen.length === 0 ? unsaid : wroteAll(unsaid, seen)
+    const [first, ...more] = seen.length > 0 ? wroteAll(unsaid, seen) : exact ? unsaid : []
     if (first && more.length === 0) return named(first, 'watcher')
     if (first)
       return { type: 'one-of', calls: [first, ...more].map((call) => named(call, 'watcher')) }
@@ -81,6 +81,7 @@ export async function originsOf(
   const versions: Version<Origin>[] = []
   let text = before.join('')
   let from = since
+  let exact = true
   const running = new Map<string, Moment>()
   const step = (to: number, next: string | undefined) => {
     const here = calls.filter((call) => call.until > from && call.until <= to)
@@ -103,7 +104,9 @@ export async function originsOf(
     from = to
   }
   for (const [number, moment] of moments.entries()) {
-    step(moment.at, contents[number])
+    // One that is not exact may have in it what was done in its turn: calls say more, and what none says is the turn's.
+    step(moment.at, moment.exact ? contents[number] : undefined)
+    exact = moment.exact
     if (moment.edge === 'start') running.set(moment.turn, moment)
     else running.delete(moment.turn)
   }
