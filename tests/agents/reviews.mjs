@@ -27,6 +27,7 @@ serve({
     const patch = execFileSync('git', ['diff', ...ends.split(' ')], {
       cwd: folder,
       encoding: 'utf8',
+      maxBuffer: Number.POSITIVE_INFINITY,
     })
     sayText(sessionId, 'I have looked at it.\n\n')
     for (const { path, number, text } of added(patch))
