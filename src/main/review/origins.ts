@@ -104,9 +104,10 @@ export async function originsOf(
     from = to
   }
   for (const [number, moment] of moments.entries()) {
-    // One that is not exact may have in it what was done in its turn: calls say more, and what none says is the turn's.
-    step(moment.at, moment.exact ? contents[number] : undefined)
-    exact = moment.exact
+    // One that is not exact may have in it what a call of its turn did: that call says more.
+    const says = moment.exact || !calls.some(({ turn }) => turn === moment.turn)
+    step(moment.at, says ? contents[number] : undefined)
+    exact = says
     if (moment.edge === 'start') running.set(moment.turn, moment)
     else running.delete(moment.turn)
   }

@@ -26,7 +26,7 @@ export function FileHead({ file, changes, onApply, onComment, onViewed }: FileHe
         <Truncated text={visibleLine(shownPath(file.path))} />
       </h2>
       <span className="faint changes-what">{happened(file)}</span>
-      {counts && (
+      {counts && counts.added + counts.deleted > 0 && (
         <span className="changes-counts">
           <span className="count-added">+{counts.added}</span>
           <span className="count-removed">−{counts.deleted}</span>

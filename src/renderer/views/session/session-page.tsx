@@ -115,7 +115,11 @@ function LoadedSession({ row }: { row: SessionRow }) {
 /** How many files are changed in the range that is looked at, or else since the last commit. */
 function useChanged({ id, workspace }: SessionRow): number {
   const folder = useRow('folders', workspace.path)
-  const review = useRows('reviews').find(({ session }) => session === id)
+  const read = useRows('reviews').filter(
+    ({ session, state }) => session === id && state === 'ready',
+  )
+  // A range that was left stays for a moment: the one that was read last is the one that is looked at.
+  const [review] = read.sort((one, other) => other.rev - one.rev)
   return review?.files ?? (folder?.versions === 'git' ? folder.changed : 0)
 }
 
