@@ -12,7 +12,7 @@ import { Redactor } from './secrets/redactor'
 import { secretsOf } from './secrets/secrets'
 import type { EngagedSession } from './sessions/engagement'
 
-export interface AccountingParts extends Omit<LaunchingParts, 'keys'> {
+export interface AccountingParts extends Omit<LaunchingParts, 'keys' | 'redactor'> {
   log: Log
   rows: Rows
 }
@@ -31,15 +31,25 @@ export function openAccounting(parts: AccountingParts) {
     ...{ memory: log.memory, vault: safeStorage, platform: process.platform },
     known: (key) => redactor.add([key]),
   })
+  const launching = openLaunching({ ...parts, keys, redactor })
   const accounts = new Accounts({
     ...{ store: log.accounts, rows, now: Date.now, uptime },
     settings: () => settings.values,
+    unfit({ agent, account }) {
+      const launch = launching.resolveAgent({ agent, account, profile: null })
+      return account === null || launch.ok ? undefined : launch.problem.message
+    },
   })
+  const showAll = () => {
+    for (const [account, { agent }] of Object.entries(settings.values.accounts))
+      accounts.show({ agent, account })
+  }
   settings.follow(({ values, broken }) => {
     if (broken) return
     for (const { agent, account } of log.accounts.all())
       if (account !== null && values.accounts[account]?.agent !== agent)
         accounts.forget({ agent, account })
+    showAll()
   })
   const spending = new Spending(log.spending, Date.now)
   const handlers: AccountHandlers = {
@@ -56,6 +66,7 @@ export function openAccounting(parts: AccountingParts) {
     },
     'account.removeKey': ({ account }) => {
       keys.remove(account)
+      showAll()
       return success(undefined)
     },
     'account.clear': ({ agent, account }) => {
@@ -63,7 +74,6 @@ export function openAccounting(parts: AccountingParts) {
       return success(undefined)
     },
   }
-  const launching = openLaunching({ ...parts, keys })
   const spent = ({ stored, state }: EngagedSession) => spending.turnEnded(stored, state)
   return {
     forAgents: { accounts, redactor, launching, spent },
@@ -71,6 +81,7 @@ export function openAccounting(parts: AccountingParts) {
     /** The keys of accounts that were removed, which nobody can bring back any more. */
     async afterFirstPaint(): Promise<void> {
       await launching.afterFirstPaint()
+      showAll()
       if (settings.state.broken) return
       for (const account of keys.kept())
         if (!(account in settings.values.accounts)) keys.remove(account)

@@ -8,6 +8,7 @@ import type { Catalog } from './catalog/catalog'
 import { launchOf } from './catalog/launch'
 import type { Environment, Machine } from './machines/machine'
 import type { KeyStore } from './secrets/key-store'
+import type { Redactor } from './secrets/redactor'
 import type { EngagedSession } from './sessions/engagement'
 import type { SettingsFile } from './settings/settings-file'
 
@@ -17,20 +18,26 @@ export interface LaunchingParts {
   catalog: Catalog
   machine: Machine
   keys: Pick<KeyStore, 'get'>
+  redactor: Redactor
 }
 
 export type Launching = ReturnType<typeof openLaunching>
 
 /** How agents are started under their accounts, and how a conversation goes from one to another. */
-export function openLaunching({ folder, settings, catalog, machine, keys }: LaunchingParts) {
+export function openLaunching(parts: LaunchingParts) {
+  const { folder, settings, catalog, machine, keys, redactor } = parts
   /** The user's own, once it was asked for; until then what the app was started with. */
   let environment: Environment = Object.fromEntries(
     Object.entries(process.env).map(([name, value]) => [name, value ?? '']),
   )
   const means = {
     folderOf: (account: string) => join(folder, 'accounts', account),
-    keyOf: (account: string, from: string | undefined) =>
-      from === undefined ? keys.get(account) : environment[from],
+    keyOf(account: string, from: string | undefined) {
+      if (from === undefined) return keys.get(account)
+      const key = environment[from]
+      if (key) redactor.add([key])
+      return key
+    },
   }
   const resolveAgent = (choice: AgentChoice): Result<AgentLaunch> => {
     const start = catalog.resolve(choice.agent, speaksOf(choice, settings.values.profiles))

@@ -251,6 +251,8 @@ export interface AccountRow extends AccountState {
   id: string
   agent: string
   account: string | null
+  /** Why it cannot be started at all, such as a key that is not there. */
+  unfit?: string
 }
 
 /** That something is being written in a session, and by which page: others that show it read it again. */

@@ -78,6 +78,22 @@ test('who follows is told of the account that something new is known of, until i
   log.close()
 })
 
+test('an account that cannot be started is never the next one, and its row says why', () => {
+  const log = opened(testFolder())
+  const rows = new Rows()
+  const accounts = new Accounts({
+    ...{ store: log.accounts, rows, now: () => start, uptime: () => 0 },
+    settings: () => ({ accounts: { work: { agent: 'codex' } }, 'accounts.order': {} }),
+    unfit: ({ account }) => (account === 'work' ? 'Its key is not there' : undefined),
+  })
+  accounts.show({ agent: 'codex', account: 'work' })
+  expect(rows.get('accounts', 'codex@work')?.unfit).toBe('Its key is not there')
+  expect(accounts.next('codex', '/api', [null], start)).toEqual({ kind: 'none' })
+  expect(accounts.standing('codex', 'work', start)).toMatchObject({ state: 'failed' })
+  expect(log.accounts.all()).toEqual([])
+  log.close()
+})
+
 test('an account that was removed is forgotten', () => {
   const log = opened(testFolder())
   const { accounts, rows } = accountsIn(log, { now: start, uptime: 0 })

@@ -86,6 +86,8 @@ const places: [name: string, go: (app: RunningApp) => Promise<unknown>][] = [
   ['add-rule', addIn('Permission rules')],
   ['add-server', addIn('MCP servers')],
   ['agents', opened('Mod+Shift+A', 'region', 'Agents')],
+  ['accounts', ({ page }) => page.getByRole('tab', { name: 'Accounts' }).click()],
+  ['usage', ({ page }) => page.getByRole('tab', { name: 'Usage' }).click()],
   ['search', opened('Mod+Shift+F', 'main', 'Search')],
 ]
 

@@ -19,6 +19,7 @@ const agents = () => running.page.getByRole('region', { name: 'Agents' })
 test('with nothing running it says so, and lists every agent that is known', async () => {
   await running.page.getByRole('button', { name: 'Agents' }).press('Enter')
   await agents().getByText('No agent has been started yet').waitFor()
+  await agents().getByRole('tab', { name: 'Catalog' }).click()
   const catalog = agents().getByRole('region', { name: 'Catalog' })
   for (const name of ['Practice agent', 'Claude Code', 'Codex'])
     await catalog.getByText(name, { exact: true }).first().waitFor()

@@ -17,13 +17,18 @@ beforeAll(async () => {
   server = await serveFiles()
   list('1.0.0')
   running = await startApp({ data, folders: [freshFolder('project')] })
-  await press(running.page, 'Mod+Shift+A')
+  await openCatalog()
 })
 afterAll(async () => {
   await running?.quit()
   server.close()
   removeFolders()
 })
+
+async function openCatalog() {
+  await press(running.page, 'Mod+Shift+A')
+  await running.page.getByRole('tab', { name: 'Catalog' }).click()
+}
 
 const catalog = () => running.page.getByRole('region', { name: 'Catalog' })
 const line = (name: string) => catalog().getByRole('listitem').filter({ hasText: name })
@@ -65,7 +70,7 @@ test('an archive is installed from the catalog, and a session runs on it', async
   await line('Packed').getByText('1.0.0').waitFor()
   await startSession(running.page, 'On an installed agent', 'Packed')
   await running.page.getByRole('status', { name: 'Connection' }).getByText('Connected').waitFor()
-  await press(running.page, 'Mod+Shift+A')
+  await openCatalog()
 })
 
 test('a package is installed too', async () => {
@@ -117,7 +122,7 @@ test('a newer version in the list is offered as an update, and takes the place o
   await running.quit()
   list('2.0.0')
   running = await startApp({ data })
-  await press(running.page, 'Mod+Shift+A')
+  await openCatalog()
   await line('Packed').getByText('1.0.0').waitFor()
   await catalog().getByRole('button', { name: 'Update Packed to 2.0.0' }).press('Enter')
   await line('Packed').getByText('2.0.0', { exact: true }).waitFor()

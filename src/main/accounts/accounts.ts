@@ -45,7 +45,9 @@ export class Accounts {
     const times = this.#times(parts.now())
     for (const stored of parts.store.all()) {
       const limits = stored.limits.map((limit) => counted(limit, times))
-      this.#keep({ ...stored, limits })
+      // What says nothing of a time is left as it is: a start writes no more than it has to.
+      if (limits.length > 0) this.#keep({ ...stored, limits })
+      else this.show(stored)
     }
   }
 
@@ -130,9 +132,18 @@ export class Accounts {
     for (const listener of this.#listeners) listener({ agent, account })
   }
 
+  /** As it is now, also where nothing is known of it. */
+  show(of: AccountOf): void {
+    const unfit = this.parts.unfit?.(of)
+    this.parts.rows.put('accounts', {
+      ...this.#of(of),
+      ...(unfit === undefined ? {} : { unfit }),
+    })
+  }
+
   #keep(stored: StoredAccount): void {
     this.parts.store.put(stored)
-    this.parts.rows.put('accounts', stored)
+    this.show(stored)
   }
 
   #times(now: number): Times {

@@ -10,7 +10,8 @@ export interface LoginFolder {
 
 /**
  * Brings a conversation of an agent from the folder of one login to that of another, by a copy of its
- * files: measured to be enough for Claude Code (`projects/FOLDER/ID.jsonl` and what lies in `ID/`).
+ * files: measured to be enough for Claude Code 2.1.327 (`projects/FOLDER/ID.jsonl` and what lies in
+ * `ID/`) and for Codex 0.169 (`sessions/YEAR/MONTH/DAY/rollout-TIME-ID.jsonl`).
  */
 export async function carryConversation(
   files: Pick<MachineFiles, 'kind' | 'walk' | 'copy'>,

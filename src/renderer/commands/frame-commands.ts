@@ -115,7 +115,15 @@ export const frameCommands = {
   'rail.archived': {
     run: () => remember('rail.archived', !rememberedNow('rail.archived', false)),
   },
-  'agents.open': { run: () => togglePage('agents') },
+  'agents.open': {
+    run: () => {
+      navigate({ agentsPart: 'running' })
+      togglePage('agents')
+    },
+  },
+  'agents.accounts': { run: () => navigate({ page: 'agents', agentsPart: 'accounts' }) },
+  'agents.usage': { run: () => navigate({ page: 'agents', agentsPart: 'usage' }) },
+  'agents.catalog': { run: () => navigate({ page: 'agents', agentsPart: 'catalog' }) },
   'help.shortcuts': dialog('shortcuts'),
   'help.diagnostics': dialog('diagnostics'),
   'inbox.next': { run: () => goToNeeding(1) },

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 export type Page = 'session' | 'search' | 'settings' | 'agents'
+export type AgentsPart = 'running' | 'accounts' | 'usage' | 'catalog'
 
 /** A file of the session that is looked at, and the place in it. */
 export interface OpenedFile {
@@ -20,6 +21,8 @@ export interface ShownChange {
 /** Where the user is in this window. */
 export interface Navigation {
   page: Page
+  /** What is shown on the page of agents. */
+  agentsPart: AgentsPart
   /** The project that new sessions go to. */
   project: string | null
   session: string | null
@@ -38,6 +41,7 @@ export interface Navigation {
 const key = 'navigation'
 const start: Navigation = {
   page: 'session',
+  agentsPart: 'running',
   project: null,
   session: null,
   tab: null,

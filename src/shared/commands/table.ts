@@ -73,6 +73,9 @@ export const commandTable = {
   'session.copy-answer': message('Copy last answer', 'Mod+Alt+A'),
 
   'agents.open': agents('Agents', 'Mod+Shift+A'),
+  'agents.accounts': agents('Accounts'),
+  'agents.usage': agents('Usage and limits'),
+  'agents.catalog': agents('Catalog of agents'),
   'agent.restart': agents('Restart agent', 'Mod+Alt+R'),
   'agent.stop': agents('Stop agent', 'Mod+Alt+S'),
   'agent.reconnect': agents('Reconnect now', 'Mod+Alt+C'),

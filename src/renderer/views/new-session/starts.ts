@@ -11,6 +11,12 @@ export interface Start extends SelectOption {
 
 type Named = Pick<Settings, 'profiles' | 'accounts'>
 
+const accountKinds = {
+  login: 'A login of its own',
+  key: 'An API key',
+  environment: 'Variables of its own',
+}
+
 export const profileStart = (id: string): string => `profile ${id}`
 
 /** Profiles first, then further accounts, then the agents as they are. */
@@ -35,7 +41,7 @@ export function starts(agents: readonly AgentRow[], { profiles, accounts }: Name
     return [
       {
         ...{ value: `account ${id}`, label: `${agent.name} · ${account.name}`, group: 'Accounts' },
-        description: lacks(agent) ?? 'A login of its own',
+        description: lacks(agent) ?? accountKinds[account.kind ?? 'login'],
         choice: { agent: agent.id, account: id, profile: null },
       },
     ]

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { goOnWith, otherAccounts } from '../../commands/account-actions'
 import { act } from '../../store/act'
 import { setFrame } from '../../store/frame'
 import { navigate, showSession, useNavigation } from '../../store/navigation'
@@ -20,7 +21,7 @@ import {
   withRecent,
 } from './entries'
 import { availableCommands } from './registry'
-import { optionEntries } from './session-verbs'
+import { accountEntries, optionEntries } from './session-verbs'
 import './palette.css'
 
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -33,6 +34,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { page, session } = useNavigation()
   // Of what is on screen: the palette is not open for long.
   const options = (page === 'session' && session && viewNow(session)?.state.options) || []
+  const shown = page === 'session' && sessions.find((one) => one.id === session)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
 
@@ -43,6 +45,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     ...optionEntries(options, (option, value) => {
       if (session) void act('session.option', { session, option, value })
     }),
+    ...(shown ? accountEntries(otherAccounts(shown), (account) => goOnWith(shown, account)) : []),
     ...profileEntries(settings?.values.profiles ?? {}, (profile) =>
       setFrame({ dialog: 'new-session', startWith: profileStart(profile) }),
     ),

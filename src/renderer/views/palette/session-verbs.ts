@@ -1,4 +1,5 @@
 import type { AgentOption } from '../../../shared/session/content'
+import type { OtherAccount } from '../../commands/account-actions'
 import type { Entry } from './entries'
 
 /** What the agent of the session lets be chosen, a line for each value: "Model: Opus". */
@@ -17,4 +18,18 @@ export function optionEntries(
     if (option.kind !== 'select') return [entry(true, 'on'), entry(false, 'off')]
     return option.choices.map(({ value, name }) => entry(value, name))
   })
+}
+
+/** What its agent could run under instead. */
+export function accountEntries(
+  others: readonly OtherAccount[],
+  goOn: (account: string | null) => void,
+): Entry[] {
+  return others.map(({ account, label }) => ({
+    id: `account:${account ?? ''}`,
+    group: 'Session',
+    title: label,
+    note: 'Session',
+    run: () => goOn(account),
+  }))
 }

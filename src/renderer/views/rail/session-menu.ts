@@ -10,8 +10,10 @@ import {
   Pin,
   PinOff,
   Trash2,
+  UserRound,
 } from 'lucide-react'
 import type { SessionRow } from '../../../shared/tables'
+import { goOnWith, otherAccounts } from '../../commands/account-actions'
 import { shownKeys } from '../../commands/keymap'
 import {
   deleteSession,
@@ -63,8 +65,20 @@ export function sessionMenu(session: SessionRow): MenuGroups {
       },
       { label: 'Export as JSON', icon: FileJson, run: () => void exportSession(session, 'json') },
     ],
+    ...accountItems(session),
     ...workspaceItems(session),
     [{ label: 'Delete', icon: Trash2, danger: true, run: () => void deleteSession(session) }],
+  ]
+}
+
+function accountItems(session: SessionRow): MenuGroups {
+  const others = otherAccounts(session)
+  if (others.length === 0) return []
+  return [
+    others.map(({ account, label }) => ({
+      ...{ label, icon: UserRound },
+      run: () => goOnWith(session, account),
+    })),
   ]
 }
 

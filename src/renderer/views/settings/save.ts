@@ -13,7 +13,13 @@ export async function save<Key extends keyof Settings & string>(
 
 /** Takes an entry out of a record of the settings; gives what puts it back. */
 export async function removeFrom<
-  Key extends 'accounts' | 'agents' | 'profiles' | 'mcpServers' | 'workspaces.projects',
+  Key extends
+    | 'accounts'
+    | 'agents'
+    | 'profiles'
+    | 'mcpServers'
+    | 'workspaces.projects'
+    | 'accounts.order',
 >(key: Key, all: Settings[Key], id: string): Promise<(() => void) | undefined> {
   const { [id]: _removed, ...others } = all
   const done = await succeeds('settings.set', { key, value: others })

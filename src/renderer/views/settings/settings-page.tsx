@@ -9,6 +9,7 @@ import { showProblem } from '../../store/shown-problems'
 import { Button } from '../../ui/button'
 import { Truncated } from '../../ui/truncated'
 import { RemovedWorkspaces } from '../workspaces/removed-workspaces'
+import { AccountOrder } from './account-order'
 import { Accounts } from './accounts'
 import { type FieldGroup, fieldGroups, searchFields } from './fields'
 import { NewWorktrees } from './new-worktrees'
@@ -25,6 +26,7 @@ const parts = [
   'keyboard shortcuts',
   'profiles',
   'accounts',
+  'order of accounts',
   'permission rules',
   'mcp servers',
   'your own agents',
@@ -107,6 +109,7 @@ export function SettingsPage() {
         )}
         {shown('profiles') && <Profiles settings={settings.values} />}
         {shown('accounts') && <Accounts accounts={settings.values.accounts} />}
+        {shown('order of accounts') && <AccountOrder settings={settings.values} />}
         {shown('permission rules') && (
           <PermissionRules
             rules={settings.values['permissions.rules']}

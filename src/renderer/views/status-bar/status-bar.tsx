@@ -31,7 +31,9 @@ export function StatusBar() {
         aria-pressed={page === 'agents'}
         data-tooltip="Agents"
         data-tooltip-keys={shownKeys('agents.open')}
-        onClick={() => navigate({ page: page === 'agents' ? 'session' : 'agents' })}
+        onClick={() =>
+          navigate({ page: page === 'agents' ? 'session' : 'agents', agentsPart: 'running' })
+        }
       >
         <Bot size={13} aria-hidden />
         <Aside text={totals} className="status-bar-totals" />
@@ -39,9 +41,16 @@ export function StatusBar() {
       <ToastPlace />
       {folder && <Branch folder={folder} />}
       {cost && (
-        <span className="status-bar-item" data-tooltip="What all sessions have cost today">
+        <button
+          type="button"
+          className="status-bar-button"
+          aria-label="Usage today"
+          aria-description={`${cost} today`}
+          data-tooltip="What all sessions have cost today"
+          onClick={() => navigate({ page: 'agents', agentsPart: 'usage' })}
+        >
           {cost} today
-        </span>
+        </button>
       )}
       <IconButton
         label="Settings"
