@@ -29,7 +29,13 @@ export class GitWorktrees implements Isolation {
     if (!found.ok) return found
     const repository = found.value
     if (!repository) return notARepository
-    const branches = await this.#branches(repository)
+    const base = wish.base ?? wish.name
+    // Side by side: a shell waits for it.
+    const [branches, commit, root] = await Promise.all([
+      this.#branches(repository),
+      this.#commitOf(repository, base),
+      this.parts.folderFor(repository.top),
+    ])
     if (!branches.ok) return branches
     const coming = taken
       .filter((one) => one.common === repository.common && one.state === 'preparing')
@@ -39,10 +45,7 @@ export class GitWorktrees implements Isolation {
     if (newBranch && inTheWay !== undefined) return exists(wish.name, inTheWay)
     const elsewhere = branches.value.get(wish.name)
     if (!newBranch && elsewhere) return checkedOut(wish.name, elsewhere)
-    const base = wish.base ?? wish.name
-    const commit = await this.#commitOf(repository, base)
     if (!commit.ok) return commit
-    const root = await this.parts.folderFor(repository.top)
     if (!root.ok) return root
     const name = folderName(wish.name)
     const path = await freePath(folders, join(root.value, name), taken)

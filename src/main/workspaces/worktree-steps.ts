@@ -27,11 +27,11 @@ export function worktreeSteps(parts: WorktreeParts): { making: Step[]; settingUp
   const branch = async ({ workspace, made, signal }: Job) => {
     if (!made.newBranch) return success(undefined)
     const ref = branchRef(workspace)
-    // An earlier try got as far as this.
-    if (await isOurs(parts, workspace)) return success(undefined)
     const mark = ['--create-reflog', '-m', branchMark(workspace)]
     const args = ['update-ref', ...mark, ref, workspace.commit, zero]
-    return done(await git.write(origin(workspace), args, { signal }), 'The branch')
+    const set = done(await git.write(origin(workspace), args, { signal }), 'The branch')
+    // An earlier try got as far as this.
+    return set.ok || !(await isOurs(parts, workspace)) ? set : success(undefined)
   }
 
   const folder = async (job: Job) => {
