@@ -196,6 +196,22 @@ describe('what is found', () => {
     for (let run = 0; run < runsOf(2, 200); run++) await compared(below)
   }, 3_600_000)
 
+  test('a branch that has nothing in common with the others does not hold them up', async () => {
+    const { project, trees } = family(3)
+    const [one = '', two = '', alone = ''] = trees
+    git(alone, 'checkout', '--quiet', '--orphan', 'pages')
+    git(alone, 'commit', '--quiet', '--message=pages')
+    write(one, 'a.txt', changed(30, 'one'))
+    write(two, 'a.txt', changed(30, 'two'))
+    write(alone, 'a.txt', changed(30, 'alone'))
+    git(two, 'commit', '--quiet', '--all', '--message=two')
+    expect(git(project, 'rev-list', '--all', '--max-parents=0').trim().split('\n')).toHaveLength(2)
+    const found = await radarOf().read(...trees)
+    expect(trees.map((tree) => told(found.get(tree)))).toEqual([
+      ...[['conflict a.txt'], ['conflict a.txt'], []],
+    ])
+  })
+
   test('repositories without a common past, unborn, and with one folder have nothing to tell', async () => {
     const unborn = testFolder()
     git(unborn, 'init', '--quiet')

@@ -18,11 +18,16 @@ import { type Git, printed, type Repository } from '../vcs/git'
 const mostYoung = 20_000
 const limit = 256 * 1024 * 1024
 
+const none = { heads: [], first: '' }
+
 /** Where branches of one repository went apart, and how they differ from there; each commit is read once. */
 export class GoneApart {
   #first = ''
   #base = new Map<BytePath, Has>()
   #of = new Map<string, ReadonlyMap<BytePath, Has>>()
+
+  /** Two that were never together, by their commits. */
+  #strangers = new Map<string, boolean>()
 
   constructor(private readonly git: Git) {}
 
@@ -32,15 +37,16 @@ export class GoneApart {
     sides: readonly Side[],
     kept: readonly string[],
   ): Promise<Result<Meeting[]>> {
-    const heads = [...new Set(sides.map(({ commit }) => commit))].sort()
-    const together = await this.#together(repository, heads)
-    if (!together.ok) return together
-    const first = together.value
+    const all = [...new Set(sides.map(({ commit }) => commit))].sort()
+    const related = await this.#related(repository, all)
+    if (!related.ok) return related
+    const { heads, first } = related.value
     if (first !== this.#first) {
       this.#of.clear()
       this.#base.clear()
     }
     this.#first = first
+    if (heads.length === 0) return success([])
     const args = ['rev-list', '--parents', `--max-count=${mostYoung + 1}`, '--stdin']
     const input = [...heads, `^${first}`, ''].join('\n')
     const listed = printed(await this.git.read(repository, args, { input, limit }))
@@ -55,7 +61,8 @@ export class GoneApart {
     if (!read.ok) return read
     for (const commit of kept) wanted.add(commit)
     for (const commit of this.#of.keys()) if (!wanted.has(commit)) this.#of.delete(commit)
-    return success(meetings(sides, this.#differences, { first, apart }))
+    const known = sides.filter(({ commit }) => heads.includes(commit))
+    return success(meetings(known, this.#differences, { first, apart }))
   }
 
   /** Reads how commits differ from where all went apart. */
@@ -89,11 +96,46 @@ export class GoneApart {
     return { base: this.#base, of: this.#of }
   }
 
-  /** Where all went apart; where they never were together, there is no such place. */
-  async #together(repository: Repository, heads: readonly string[]): Promise<Result<string>> {
-    const [only = ''] = heads
-    if (heads.length === 1) return success(only)
-    const read = printed(await this.git.read(repository, ['merge-base', '--octopus', ...heads]))
+  /** Where all went apart. Who never was together with the others meets nobody. */
+  async #related(
+    repository: Repository,
+    heads: string[],
+  ): Promise<Result<{ heads: string[]; first: string }>> {
+    const [one = ''] = heads
+    if (heads.length === 1) return success({ heads, first: one })
+    const first = await this.#together(repository, heads)
+    if (!first.ok || first.value !== undefined || heads.length === 2)
+      return first.ok ? success(first.value ? { heads, first: first.value } : none) : first
+    const groups: string[][] = []
+    for (const head of heads) {
+      let found: string[] | undefined
+      for (const group of groups) {
+        const pair = [group[0] ?? '', head] as const
+        const key = pair.join(' ')
+        if (!this.#strangers.has(key)) {
+          const both = await this.#together(repository, pair)
+          if (!both.ok) return both
+          this.#strangers.set(key, both.value === undefined)
+        }
+        if (this.#strangers.get(key) === false) found = group
+      }
+      if (found) found.push(head)
+      else groups.push([head])
+    }
+    const largest = groups.sort((a, b) => b.length - a.length)[0] ?? []
+    if (largest.length < 2) return success(none)
+    const there = await this.#together(repository, largest)
+    return there.ok && there.value ? success({ heads: largest, first: there.value }) : success(none)
+  }
+
+  async #together(
+    repository: Repository,
+    heads: readonly string[],
+  ): Promise<Result<string | undefined>> {
+    const asked = await this.git.read(repository, ['merge-base', '--octopus', ...heads])
+    // There is none: it says so by its code alone.
+    if (asked.ok && asked.value.code === 1) return success(undefined)
+    const read = printed(asked)
     return read.ok ? success(read.value.trim()) : read
   }
 }
