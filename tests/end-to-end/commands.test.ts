@@ -15,7 +15,7 @@ const folder = repository({ 'a.txt': 'one\n' }, freshFolder('project'))
 /** Commands without keys of their own are given some, since each can be. */
 const keyless = commandIds.filter((id) => (commandOf(id).keys ?? []).length === 0)
 const given = keyless.map((command, place) => ({
-  key: `ctrl+alt+shift+${'abcdefghijklmnopqrstuvwxyz'.charAt(place)}`,
+  key: `ctrl+alt+shift+${'abcdefghijklmnopqrstuvwxyz'.charAt(place) || `F${place - 25}`}`,
   command,
 }))
 const keysOf = (id: CommandId): readonly string[] =>
@@ -154,6 +154,7 @@ function reason(id: CommandId, place: Place): string | undefined {
   if (id === 'terminal.copy') return 'nothing is selected in a terminal'
   if (id === 'inbox.dismiss') return 'this session needs nobody'
   if (id === 'workspace.remove') return 'the session works in the folder of its project'
+  if (id.startsWith('run.')) return 'somebody watches the session'
   if (id === 'undo') return 'nothing was deleted or closed'
   if (id === 'project.close' && place.projectless) return 'no project is open'
   if (place.sessionless && ofSession(id)) return 'no session is shown'

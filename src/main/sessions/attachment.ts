@@ -98,7 +98,8 @@ export class Attachment {
   left(): void {
     this.leaving = false
     // Whoever waits for it says what comes next.
-    this.#say({ phase: 'idle', why: this.#seenOff.length > 0 ? '' : 'Stopped by you' })
+    const why = this.session.state.ending?.why ?? 'Stopped by you'
+    this.#say({ phase: 'idle', why: this.#seenOff.length > 0 ? '' : why })
     for (const resolve of this.#seenOff.splice(0)) resolve()
   }
 

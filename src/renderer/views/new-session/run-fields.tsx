@@ -53,11 +53,15 @@ export function RunFields({ offered, choice, disabledBecause, onChange }: RunFie
   )
 }
 
+/** Below the end of the form nobody would see that there is more to say. */
+const intoView = (fields: HTMLElement | null): void =>
+  fields?.closest('.run-fields')?.scrollIntoView({ block: 'nearest' })
+
 function Limits({ offered, choice, onChange }: Omit<RunFieldsProps, 'disabledBecause'>) {
   const check = choice.check ?? usualCheck(offered)
   return (
     <>
-      <div className="run-limits">
+      <div className="run-limits" ref={intoView}>
         {limits.map(({ key, label }) => (
           <TextField
             key={key}

@@ -16,6 +16,9 @@ export function RunLine({ run }: { run: Run }) {
   return (
     <div className="run-line" data-state={run.state}>
       <Icon size={14} aria-hidden className="run-icon" />
+      <span className="run-label" aria-hidden>
+        Run
+      </span>
       {/* Its minutes are for the eyes. */}
       <span
         role="status"
