@@ -63,7 +63,7 @@ const remembered = new Map<string, string>()
 function keepWidths(layout: Record<string, number>, width: number): void {
   for (const [name, share] of Object.entries(layout)) {
     const key = remembered.get(name)
-    if (key !== undefined) localStorage.setItem(key, String(Math.round((share / 100) * width)))
+    if (key !== undefined) localStorage.setItem(key, String((share / 100) * width))
   }
 }
 
