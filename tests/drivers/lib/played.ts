@@ -92,6 +92,9 @@ class Player {
     // Without a handshake in the transcript, there was none that could fail.
     if (!this.entries.some(({ msg }) => fieldsOf(msg.request).subtype === 'initialize'))
       this.#agent.answers.initialize = () => ({})
+    // What is asked before the conversation is open is none of the transcript's.
+    this.#agent.answers.set_permission_mode = ({ mode }) =>
+      this.#connection ? undefined : { mode }
     const way = listIn(this.entries[0]?.msg.start).includes('--resume') ? 'resume' : 'new'
     const opening: Opening =
       way === 'new'

@@ -4,6 +4,7 @@ import { piecesOf } from '../text-pieces'
 
 interface OpenBlock {
   type: string
+  role: 'agent' | 'thought' | undefined
   /** As the transcript calls it: the name of a message, or the id of a tool call. */
   name: string
   told: boolean
@@ -11,6 +12,8 @@ interface OpenBlock {
   whole: boolean
 }
 
+/** Shorter ones are never cut. */
+const shortest = 1024
 /** One answer has no more parts than this. */
 const blockLimit = 10_000
 
@@ -117,10 +120,11 @@ export class AnswerStream {
     if (this.#blocks.size >= blockLimit) this.#blocks.clear()
     const tool = type === 'tool_use' ? textIn(block.id) : undefined
     const name = tool ?? `${this.#id}.${index}`
-    this.#blocks.set(index, { type, name, told: tool !== undefined, whole: false })
+    const role = Object.hasOwn(roles, type) ? roles[type] : undefined
+    this.#blocks.set(index, { type, role, name, told: tool !== undefined, whole: false })
     if (tool !== undefined) this.#toolBegins(tool, textIn(block.name) ?? 'Tool')
     // It may begin with a piece.
-    const text = roles[type] && (textIn(block.text) ?? textIn(block.thinking))
+    const text = role && (textIn(block.text) ?? textIn(block.thinking))
     if (text) this.#say(index, text)
     return true
   }
@@ -145,12 +149,14 @@ export class AnswerStream {
 
   #say(index: number, text: unknown): boolean {
     const block = this.#blocks.get(index)
-    const role = block && roles[block.type]
+    const role = block?.role
     if (!block || role === undefined || typeof text !== 'string') return false
     if (text === '') return true
     block.told = true
-    for (const piece of piecesOf(text))
-      this.#emit({ type: 'text', message: block.name, role, text: piece })
+    const message = block.name
+    if (text.length < shortest) this.#emit({ type: 'text', message, role, text })
+    else
+      for (const piece of piecesOf(text)) this.#emit({ type: 'text', message, role, text: piece })
     return true
   }
 }

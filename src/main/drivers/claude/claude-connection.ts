@@ -56,6 +56,8 @@ export class ClaudeConnection implements AgentConnection {
     ])
     // Older versions do not tell; then there is no effort to be set.
     if (settings.ok) this.#applied(settings.value)
+    // Nor do they tell their mode before the first turn, which must not begin in another.
+    if (!reader.options.list().some(({ id }) => id === 'mode')) await this.#set('mode', asking)
     const refused = given.find((answer) => !answer.ok)
     if (refused && !refused.ok && refused.failure.kind !== 'unsupported') return refused
     for (const event of reader.serverNews(failedServers(given))) emit(event)

@@ -295,3 +295,12 @@ test('options are what it says that they are', async () => {
   ])
   expect(await connection.options?.set(session, 'weather', 'fine')).toMatchObject({ ok: false })
 })
+
+test('one that does not tell its mode is put into the one in which it asks', async () => {
+  const { agent } = await opened(undefined, (program) => {
+    program.answers.initialize = () => ({ models: [], account: {} })
+    program.answers.set_permission_mode = ({ mode }) => ({ mode })
+  })
+  const { request } = await agent.hearsRequest('set_permission_mode')
+  expect(request).toEqual({ subtype: 'set_permission_mode', mode: 'default' })
+})
