@@ -28,6 +28,10 @@ export class AnswerStream {
   /** The model has not said why it stopped. */
   #open = false
   #answers = 0
+  /** The piece that was read last. */
+  #delta: Fields = {}
+  #piece = ''
+  #index = -1
 
   constructor(
     emit: (event: AgentEvent) => void,
@@ -38,12 +42,17 @@ export class AnswerStream {
     this.#toolBegins = toolBegins
   }
 
+  /** What was read last says something new, and is otherwise what it was. */
+  again(): boolean {
+    return this.#say(this.#index, this.#delta[this.#piece])
+  }
+
   /** False when nobody knows what it says. */
   read(event: Fields): boolean {
     switch (event.type) {
       // Nearly all of them are these.
       case 'content_block_delta':
-        return this.#delta(event)
+        return this.#readDelta(event)
       case 'content_block_start':
         return this.#block(event)
       case 'message_start':
@@ -129,15 +138,19 @@ export class AnswerStream {
     return true
   }
 
-  #delta(event: Fields): boolean {
+  #readDelta(event: Fields): boolean {
     const delta = fieldsOf(event.delta)
     const index = event.index
     if (typeof index !== 'number') return false
+    this.#delta = delta
+    this.#index = index
     switch (delta.type) {
       case 'text_delta':
-        return this.#say(index, delta.text)
+        this.#piece = 'text'
+        return this.again()
       case 'thinking_delta':
-        return this.#say(index, delta.thinking)
+        this.#piece = 'thinking'
+        return this.again()
       case 'input_json_delta':
       case 'signature_delta':
       case 'citations_delta':

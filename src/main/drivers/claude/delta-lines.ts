@@ -24,8 +24,6 @@ const names: Record<string, string> = {
 }
 const idKey = '"uuid":"'
 const idLength = 36
-/** From a place on, without a part of the line being made for it. */
-const plainId = /[\w-]{36}/y
 /** All but quotes, backslashes and control characters stand for themselves in a string of JSON. */
 const special = /[^ !#-[\]-\uffff]/
 
@@ -48,8 +46,7 @@ export class DeltaLines {
       if (behind < start.length || line.slice(stop) !== end) continue
       if (line.slice(behind, id) !== middle || line.slice(0, start.length) !== start) continue
       // All but two strings is whole, so the line is right when these are.
-      plainId.lastIndex = id
-      if (!plainId.test(line)) continue
+      if (special.test(line.slice(id, stop))) continue
       const inside = line.slice(start.length, behind)
       const text = special.test(inside) ? stringIn(`"${inside}"`) : inside
       if (text === undefined) continue
@@ -75,7 +72,7 @@ export class DeltaLines {
     if (stringIn(line.slice(quote, end)) !== delta[name]) return
     const id = onlyPlace(line, idKey) + idKey.length
     const told = line.slice(id, id + idLength)
-    if (id < idKey.length || id < end || message.uuid !== told || !/^[\w-]{36}$/.test(told)) return
+    if (id < idKey.length || id < end || message.uuid !== told || special.test(told)) return
     this.#inVain += 1
     const template = {
       ...{ start: whole(line.slice(0, quote + 1)), middle: whole(line.slice(end - 1, id)) },

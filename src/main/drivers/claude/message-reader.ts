@@ -33,6 +33,8 @@ export class MessageReader {
   readonly #compactions: Compactions
   readonly #subagents = new Subagents()
   readonly #servers = new ServerNews()
+  /** The last message if it was a piece of text: lines like it come as the same one. */
+  #piece: Fields | undefined
   /** Options as they were told last. */
   #told = ''
   #title = ''
@@ -93,6 +95,8 @@ export class MessageReader {
 
   /** True when it was a piece of what is being said, which the line after it may be like. */
   read(message: Fields): boolean {
+    // Comparing its words anew would take as long as all the rest.
+    if (message === this.#piece) return this.#stream.again() || this.#streamed(message)
     if (message.type === 'stream_event') return this.#streamed(message)
     const type = textIn(message.type) ?? 'message'
     const kind = type === 'system' ? `system/${textIn(message.subtype) ?? ''}` : type
@@ -138,9 +142,15 @@ export class MessageReader {
   }
 
   #streamed(message: Fields): boolean {
+    const { event } = message
+    this.#piece = undefined
     // What helpers say comes whole.
     if (typeof message.parent_tool_use_id === 'string') return true
-    if (isFields(message.event) && this.#stream.read(message.event)) return true
+    if (isFields(event) && this.#stream.read(event)) {
+      const { type } = fieldsOf(event.delta)
+      if (type === 'text_delta' || type === 'thinking_delta') this.#piece = message
+      return true
+    }
     // It may be the pattern of the lines after it.
     this.unknown('stream_event', structuredClone(message))
     return false
