@@ -1,6 +1,6 @@
 // Proves that ending a child ends its whole tree, in time, and nothing else.
 
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { KILL_PLAN, QUIT_PLAN } from '../../src/main/machines/plans'
@@ -141,6 +141,18 @@ test('L9: quitting is over within 6 s however the agents behave', async () => {
   await scene.machine.close(QUIT_PLAN)
   expectPromised('quitting with stubborn agents', performance.now() - began, 6000)
   expect(carrying(scene.token)).toEqual([])
+})
+
+test('H9: what was promised longer to end has it when the app quits, and is asked at once', async () => {
+  const file = join(scene.folder, 'saved')
+  const saving = `trap 'sleep 0.3; echo saved > ${file}; exit 0' TERM; echo up; while :; do sleep 0.05; done`
+  const quitting = { inputGrace: 0, termGrace: 30_000 }
+  const spec = { ...scene.spec({ args: ['-c', saving] }), quitting }
+  const started = await scene.machine.spawn(spec)
+  if (!started.ok) throw new Error(started.problem.message)
+  await firstLine(started.value)
+  await scene.machine.close(QUICK)
+  expect(readFileSync(file, 'utf8')).toBe('saved\n')
 })
 
 test('L9: when all end by themselves nobody waits', async () => {
