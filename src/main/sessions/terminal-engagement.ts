@@ -126,7 +126,10 @@ export class TerminalEngagement implements Engagement {
     const { session, parts } = this
     const known = session.stored.agentSession
     if (!terminal) return []
-    if (known !== null && (await (parts.keeps?.(session) ?? true))) return terminal.resume(known)
+    // What was said here is there; what was said in a terminal only the agent's own files tell.
+    const spoken = session.state.section.number > 0
+    if (known !== null && (spoken || (await (parts.keeps?.(session) ?? true))))
+      return terminal.resume(known)
     if (!terminal.begin) return []
     const begun = known ?? parts.newId()
     session.continues(begun)

@@ -1,4 +1,5 @@
 // Plays the behaviours by ACP, as an adapter does: the first word of a prompt says which.
+import { randomUUID } from 'node:crypto'
 import { send, serve } from '../../agents/lib/acp.mjs'
 
 const options = [
@@ -84,7 +85,17 @@ process.stdin.on('data', (bytes) => {
   }
 })
 
+const select = (id, value) => ({
+  ...{ id, name: id, category: id, type: 'select', currentValue: value },
+  options: [{ value, name: value }],
+})
+// The same that its vendor's own program offers.
+const configOptions = [select('mode', 'default'), select('model', 'fake-model')]
+
 serve({
+  'session/new': () => ({ sessionId: randomUUID(), configOptions }),
+  'session/resume': () => ({ configOptions }),
+  'session/set_config_option': () => ({ configOptions }),
   'session/prompt': ({ sessionId, prompt }) => {
     const [word] = prompt
       .map((block) => block.text ?? '')

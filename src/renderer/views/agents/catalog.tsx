@@ -102,7 +102,10 @@ function WayLine({ agent, way }: { agent: AgentRow; way: AgentWay }) {
   const { driver, install, program } = way
   const usual = agent.ways?.find((one) => one.driver === agent.driver)
   const label = driverLabels[driver]
-  const missing = install.state === 'missing' || install.state === 'failed'
+  // Where nothing is there, the agent's own line says so.
+  const missing =
+    (install.state === 'missing' || install.state === 'failed') &&
+    agent.install.state === 'installed'
   return (
     <li className="catalog-way">
       <span className="agent-note">
