@@ -42,7 +42,9 @@ function mayChange({ stored, state, conversation }: Session, speaks: DriverName)
   if (conversation?.turn || waits)
     return failure('busy', 'Wait until the turn is over, or cancel it')
   if (state.inferred?.activity === 'working' && state.connection.phase === 'connected')
-    return failure('busy', `${agentName} is at work in its terminal: wait until it rests`)
+    return failure('busy', `${agentName} is at work in its terminal: wait until it rests`, {
+      hint: 'Or stop it first.',
+    })
   if (speaks === 'terminal' && state.queue.length > 0)
     return failure('queue-waits', 'Messages wait: send or remove them first', {
       hint: 'What is said in a terminal is typed there.',
