@@ -1,6 +1,7 @@
 // Proves that a session goes on with the same conversation in another way of speaking, between turns, or says why not.
 import { expect, test } from 'vitest'
 import type { DriverName } from '../../shared/process/agent'
+import type { AgentOption } from '../../shared/session/content'
 import type { Session } from './session'
 import { Stack } from './stack.test-kit'
 
@@ -36,6 +37,25 @@ test('the old process has ended before the new one resumes the conversation, and
   expect(session.stored).toMatchObject({ driver: 'stream-json', agentSession: 'c1' })
   expect(titles(session)).toEqual(['From here on the agent is spoken to by stream-json'])
   expect(stack.row(session)).toMatchObject({ status: 'Ready', driver: 'stream-json' })
+})
+
+test('its model and its effort stay what they were, whatever the other way calls them; what only one has is left', async () => {
+  const stack = new Stack()
+  const option = (id: string, category: string, value: string): AgentOption => ({
+    ...{ id, name: id, category, kind: 'select', value },
+    choices: ['low', 'high'].map((one) => ({ value: one, name: one })),
+  })
+  stack.agent.options = [option('effort', 'thought_level', 'high'), option('own', 'own', 'low')]
+  const session = stack.start('One', 'hello')
+  await arrives()
+  stack.agent.newest.endTurn('c1')
+  await arrives()
+  stack.agent.options = [option('reasoning', 'thought_level', 'low')]
+  await stack.sessions.speak(session, 'stream-json')
+  await arrives()
+  expect(stack.agent.newest.calls).toEqual(['resume c1', 'option reasoning high'])
+  expect(stack.row(session).status).toBe('Ready')
+  expect(titles(session)).toHaveLength(1)
 })
 
 test('a turn that runs is not cut short for it', async () => {

@@ -1,6 +1,7 @@
 import type { DriverName } from '../../shared/process/agent'
 import type { AgentChoice } from '../../shared/profile'
 import { failure, type Result, success } from '../../shared/result'
+import type { AgentOption } from '../../shared/session/content'
 import type { AgentLaunch } from '../catalog/agent-launch'
 import type { StoredSession } from '../log/log'
 import type { Session } from './session'
@@ -30,10 +31,21 @@ export async function changeWay(
   if (session.stored.driver !== stored.driver) return success(undefined)
   const spoken = state.section.number > 0 || stored.driver === 'terminal'
   sessions.change(session, { driver: speaks, ...(spoken ? {} : { agentSession: null }) })
+  const options = sharedOptions(state.options)
+  if (options.length > 0) session.append({ type: 'options', options })
   session.engageAnew()
   session.append({ type: 'spoken', how: speaks, before: stored.driver })
   const waits = state.queue.some(({ held }) => held === undefined)
   return ran || waits ? session.start() : success(undefined)
+}
+
+/** What every way has, by what it is: each calls it differently, and all else is its own. */
+function sharedOptions(options: readonly AgentOption[]): AgentOption[] {
+  return options.flatMap((option) => {
+    const { category } = option
+    const shared = category === 'model' || category === 'mode' || category === 'thought_level'
+    return shared ? [{ ...option, id: category }] : []
+  })
 }
 
 function mayChange({ stored, state, conversation }: Session, speaks: DriverName): Result<void> {
