@@ -17,15 +17,12 @@ export interface AgentStart {
   terminal?: TerminalProgram | undefined
   /** The environment variable that it reads an API key from, where that is known. */
   keyVariable?: string | undefined
-  /** What it is told to take its key from a variable, where it does not by itself. */
-  keyArgs?: ((variable: string) => string[]) | undefined
   /** Where its logins lie, where that is known: what belongs to one can be brought to another. */
   login?: (LoginPlace & { variable: string }) | undefined
 }
 
 /** The same for one account and profile, whole. */
-export interface AgentLaunch
-  extends Omit<AgentStart, 'accountVariable' | 'keyVariable' | 'keyArgs'> {
+export interface AgentLaunch extends Omit<AgentStart, 'accountVariable' | 'keyVariable'> {
   /** Has to be there before it starts. */
   accountFolder: string | null
   /** Milliseconds from SIGTERM to SIGKILL, where it is ended by signals (SPEC H7). */

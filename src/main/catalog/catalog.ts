@@ -180,11 +180,9 @@ export class Catalog {
     const { driver, args } = way
     const env = { ...peculiarities.env, ...known.env }
     const terminal = driver === 'terminal' ? known.vendor?.terminal : undefined
-    // Its adapter is another program, with arguments of its own.
-    const keyArgs = driver === 'acp' ? undefined : known.vendor?.keyArgs
     const start = {
       ...{ id, name, driver, peculiarities, terminal },
-      ...{ accountVariable, keyVariable, keyArgs, login },
+      ...{ accountVariable, keyVariable, login },
     }
     const installed = this.#installed.get(way.program)
     if (installed?.kind === 'node') {

@@ -67,8 +67,6 @@ export interface VendorProgram {
   package: AgentPackage
   direct: { driver: DriverName; args: string[] }
   terminal: TerminalProgram
-  /** What it is told to take its key from a variable, where it does not by itself. */
-  keyArgs?(variable: string): string[]
 }
 
 /** How a conversation of it goes on in its own terminal. */
@@ -128,11 +126,6 @@ export const knownAgents: readonly KnownAgent[] = [
       package: { name: '@openai/codex', version: '0.169.0', program: 'codex' },
       direct: { driver: 'app-server', args: ['app-server'] },
       terminal: { args: [], resume: (agentSession) => ['resume', agentSession] },
-      // Measured with 0.169: without a login it looks at no variable.
-      keyArgs: (variable) => [
-        ...['-c', 'model_provider="key"', '-c'],
-        `model_providers.key={ name = "OpenAI", base_url = "https://api.openai.com/v1", env_key = "${variable}", wire_api = "responses" }`,
-      ],
     },
   },
   {

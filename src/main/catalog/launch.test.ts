@@ -66,14 +66,6 @@ test('an account is a key in the agent’s own variable or another, or variables
   expect(env('cloud')).toEqual({ QUIET: '1', USE_CLOUD: '1', folder: null })
 })
 
-test('an agent that looks at no variable by itself is told to, and never the key', () => {
-  const made = launch({ account: 'paid' }, { ...start, keyArgs: (name) => ['-c', `key=${name}`] })
-  expect(made).toMatchObject({ value: { args: ['--acp', '-c', 'key=API_KEY'] } })
-  expect(launch({ account: 'work' }, { ...start, keyArgs: () => ['-c'] })).toMatchObject({
-    value: { args: ['--acp'] },
-  })
-})
-
 test('an account whose key is not there is refused, and says where to put it', () => {
   expect(launch({ account: 'gone' })).toMatchObject({
     problem: { code: 'no-key', hint: expect.stringContaining('Set NO_KEY') },

@@ -80,7 +80,7 @@ export function launchOf(
         hint: 'Use its ACP adapter, or run it as a terminal agent.',
       },
     )
-  const { accountVariable: _, keyVariable: __, keyArgs: ___, ...agent } = start
+  const { accountVariable: _, keyVariable: __, ...agent } = start
   const profile = choice.profile === null ? undefined : profiles[choice.profile]
   if (choice.profile !== null && profile?.agent !== choice.agent)
     return gone('profile', choice.profile, start.name, profile !== undefined)
@@ -97,10 +97,9 @@ export function launchOf(
     return gone('account', choice.account, start.name, account !== undefined)
   const added = accountOf(start, choice.account, account, means)
   if (!added.ok) return added
-  const { env, args = [], folder } = added.value
+  const { env, folder } = added.value
   return success({
     ...launch,
-    args: [...launch.args, ...args],
     env: { ...launch.env, ...env },
     accountFolder: folder,
   })
@@ -112,7 +111,7 @@ function accountOf(
   id: string,
   { kind = 'login', name, env = {}, keyVariable = start.keyVariable, keyFrom }: AccountSetting,
   means: AccountMeans,
-): Result<{ env: Record<string, string>; args?: string[]; folder: string | null }> {
+): Result<{ env: Record<string, string>; folder: string | null }> {
   if (kind === 'environment') return success({ env, folder: null })
   if (kind === 'login') {
     const { accountVariable } = start
@@ -132,8 +131,7 @@ function accountOf(
           ? 'Enter it in the settings, under Accounts.'
           : `Set ${keyFrom} in your environment, and start Liminal again.`,
     })
-  const args = start.keyArgs?.(keyVariable) ?? []
-  return success({ env: { ...env, [keyVariable]: key }, args, folder: null })
+  return success({ env: { ...env, [keyVariable]: key }, folder: null })
 }
 
 export const onlyOne = (agent: string): string =>
