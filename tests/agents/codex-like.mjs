@@ -73,8 +73,7 @@ async function command(threadId) {
   return result?.decision === 'cancel' ? 'interrupted' : 'completed'
 }
 
-async function work(threadId, text) {
-  const turn = running.get(threadId)
+async function work(threadId, turn, text) {
   tell('turn/started', { threadId, turn: { id: turn.id, status: 'inProgress' } })
   let status = 'completed'
   if (text.includes('WAIT')) {
@@ -102,7 +101,10 @@ async function work(threadId, text) {
     running.delete(threadId)
     tell('turn/completed', { threadId, turn: { id: turn.id, status: 'failed', error } })
     return
-  } else message(threadId, `You said: ${text}`)
+  } else if (text.includes('WHO')) message(threadId, `${account?.key} ${[at, ...more].join(' ')}`)
+  else message(threadId, `You said: ${text}`)
+  // It was interrupted meanwhile.
+  if (running.get(threadId) !== turn) return
   running.delete(threadId)
   tell('turn/completed', { threadId, turn: { id: turn.id, status } })
 }
@@ -208,8 +210,9 @@ const answers = {
   'turn/start': ({ threadId, input, ...changes }) => {
     const id = `turn${++turns}`
     const told = Object.keys(changes).join(' ')
-    running.set(threadId, { id, end: () => undefined })
-    setImmediate(() => work(threadId, textOf(input) + (told && ` with ${told}`)))
+    const turn = { id, end: () => undefined }
+    running.set(threadId, turn)
+    setImmediate(() => work(threadId, turn, textOf(input) + (told && ` with ${told}`)))
     return { turn: { id, status: 'inProgress' } }
   },
   'turn/steer': ({ threadId, expectedTurnId, input }) => {
