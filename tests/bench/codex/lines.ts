@@ -8,7 +8,9 @@ export function notificationLines(count: number): string {
   let text = ''
   for (let index = 0; index < count; index += 1) {
     const message = index % 100 === 99 ? searched(`t${index}`) : said(` and then word ${index}`)
-    text += `${JSON.stringify({ ...message, emittedAtMs: 1795044437010 + index })}\n`
+    // A model that is fast gives some in each millisecond.
+    const emittedAtMs = 1795044437010 + Math.floor(index / 5)
+    text += `${JSON.stringify({ ...message, emittedAtMs })}\n`
   }
   return text
 }

@@ -66,13 +66,16 @@ export class CodexDriver implements Driver {
         void requests.answer(id, method, params)
       },
       notification: (method, params) => {
+        threads.notification(method, params)
+        // Nearly all are pieces of text.
+        if (method.startsWith('item/')) return
         if (method === 'serverRequest/resolved') requests.resolved(params.requestId)
         else if (method.startsWith('account/'))
           this.#account(method, params, { account, limits, threads, host })
-        threads.notification(method, params)
-        if (!method.startsWith('turn/')) return
-        runs.end()
-        connection?.notification(method, params)
+        else if (method.startsWith('turn/')) {
+          runs.end()
+          connection?.notification(method, params)
+        }
       },
       ended: () => {
         questions.withdrawAll()
