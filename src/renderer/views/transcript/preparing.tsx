@@ -95,19 +95,21 @@ function Untrusted({ waiting }: { waiting: boolean }) {
   }
   return (
     <Banner problem={problem} severity="warning" open>
-      <Button
-        onClick={() => succeeds('workspace.setUp', { workspace: workspace.id, trust: digest })}
-      >
-        Trust and run
-      </Button>
-      {waiting && (
+      <span className="preparing-ways">
         <Button
-          kind="quiet"
-          onClick={() => succeeds('workspace.cancel', { workspace: workspace.id })}
+          onClick={() => succeeds('workspace.setUp', { workspace: workspace.id, trust: digest })}
         >
-          Start without them
+          Trust and run
         </Button>
-      )}
+        {waiting && (
+          <Button
+            kind="quiet"
+            onClick={() => succeeds('workspace.cancel', { workspace: workspace.id })}
+          >
+            Start without them
+          </Button>
+        )}
+      </span>
     </Banner>
   )
 }
