@@ -25,7 +25,7 @@ export function readModels(answer: Fields): Model[] {
     if (value === undefined || hidden === true) return []
     const efforts = listIn(more.supportedReasoningEfforts).flatMap((one) => {
       const { reasoningEffort, description } = fieldsOf(one)
-      return choiceOf(reasoningEffort, undefined, description)
+      return choiceOf(reasoningEffort, nameOfEffort(reasoningEffort), description)
     })
     const choice = choiceOf(value, displayName, description)
     return choice.map((one) => ({
@@ -41,6 +41,13 @@ export function readCollaborations(answer: Fields): Choice[] {
     const { mode, name } = fieldsOf(entry)
     return choiceOf(mode, name, undefined)
   })
+}
+
+/** The wire has no names for them. */
+function nameOfEffort(value: unknown): string | undefined {
+  if (value === 'xhigh') return 'Extra high'
+  const id = wordsIn(value)
+  return id && id.charAt(0).toUpperCase() + id.slice(1)
 }
 
 function choiceOf(value: unknown, name: unknown, about: unknown): Choice[] {
