@@ -155,6 +155,7 @@ function reason(id: CommandId, place: Place): string | undefined {
   if (id === 'inbox.dismiss') return 'this session needs nobody'
   if (id === 'workspace.remove') return 'the session works in the folder of its project'
   if (id.startsWith('run.')) return 'somebody watches the session'
+  if (id === 'session.speak') return 'the practice agent is spoken to in one way'
   if (id === 'undo') return 'nothing was deleted or closed'
   if (id === 'project.close' && place.projectless) return 'no project is open'
   if (place.sessionless && ofSession(id)) return 'no session is shown'

@@ -31,7 +31,7 @@ const repeats = new Set([
 function commandFor(event: KeyboardEvent): Pick<Command, 'id' | 'run'> | undefined {
   // AltGr writes signs; on Windows it says that it is Ctrl and Alt.
   if (event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return
-  if (ownsKey(event.target, event.key)) return
+  if (ownsKey(event)) return
   const focus = focusOf(event.target)
   const pressed = commandIds.filter((id) =>
     keysOf(id).some((keys) => matches(keys, event, isMac) && mayTake(keys, focus, isMac)),
@@ -47,7 +47,10 @@ function commandFor(event: KeyboardEvent): Pick<Command, 'id' | 'run'> | undefin
 const openers: Record<string, string> = { palette: 'palette.open', shortcuts: 'help.shortcuts' }
 
 /** Some keys mean the row that has the focus rather than what is shown. */
-function ownsKey(target: EventTarget | null, key: string): boolean {
+function ownsKey(event: KeyboardEvent): boolean {
+  const { target, key } = event
+  // With others held down it means something else.
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
   const owner = target instanceof Element && target.closest<HTMLElement>('[data-own-keys]')
   return owner ? (owner.dataset.ownKeys?.split(' ').includes(key) ?? false) : false
 }

@@ -64,7 +64,9 @@ export function Rail() {
   }
   const key = (id: string, event: KeyboardEvent) => {
     const session = sessions.find((one) => one.id === id)
-    if (!session || (event.key !== 'F2' && event.key !== 'Delete')) return false
+    // With others held down it is somebody's shortcut.
+    const alone = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+    if (!session || !alone || (event.key !== 'F2' && event.key !== 'Delete')) return false
     if (event.key === 'F2') setFrame({ renaming: id })
     else void sessionMenu(session).flat().at(-1)?.run()
     return true
