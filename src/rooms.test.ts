@@ -8,10 +8,13 @@ const shared = {
   'shared/result': [],
   'shared/commands': [],
   'shared/workspace': ['shared/result'],
-  'shared/failure': ['shared/result'],
+  'shared/failure': ['shared/own', 'shared/result'],
   'shared/process': ['shared/failure', 'shared/result'],
   'shared/runs': ['shared/result'],
-  'shared/session': ['shared/own', 'shared/process', 'shared/result', 'shared/runs'],
+  'shared/recovery': ['shared/failure'],
+  'shared/session': [
+    ...['shared/own', 'shared/process', 'shared/recovery', 'shared/result', 'shared/runs'],
+  ],
   'shared/terminal': ['shared/session'],
   'shared/account': ['shared/session'],
   // What all of them make together: the contract, the tables, the settings.
@@ -19,6 +22,7 @@ const shared = {
     'shared/account',
     'shared/commands',
     'shared/process',
+    'shared/recovery',
     'shared/result',
     'shared/runs',
     'shared/session',
@@ -45,6 +49,7 @@ const main = {
   'main/accounts': ['main/bridge', 'main/log', 'main/machines'],
   'main/catalog': ['main/bridge', 'main/drivers', 'main/machines', 'main/settings'],
   'main/terminals': ['main/bridge', 'main/drivers', 'main/log', 'main/machines'],
+  'main/recovery': ['main/accounts', 'main/sessions'],
   'main/sessions': [
     ...['main/bridge', 'main/catalog', 'main/drivers', 'main/log', 'main/machines'],
     ...['main/secrets', 'main/terminals'],

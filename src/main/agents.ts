@@ -28,7 +28,7 @@ import { withCommands } from './sessions/command-trees'
 import { Deriving } from './sessions/deriving'
 import { draftHandlers } from './sessions/draft-handlers'
 import { Drafts } from './sessions/drafts'
-import type { EngagedSession } from './sessions/engagement'
+import type { EngagedSession, Recovering } from './sessions/engagement'
 import { processHandlers, showOrphans } from './sessions/process-handlers'
 import { rowNow } from './sessions/row-publisher'
 import type { Session } from './sessions/session'
@@ -50,11 +50,12 @@ import { terminalHandlers } from './terminals/handlers'
 import { TerminalSessions } from './terminals/terminal-session'
 import { Terminals } from './terminals/terminals'
 
+type OtherRooms = 'project' | 'moment' | 'review' | 'branch' | 'workspace' | 'account' | 'usage'
+
 /** Everything about agents but where they come from. */
 type AgentHandlers = Omit<
   CoreHandlers,
-  | `${'project' | 'moment' | 'review' | 'branch' | 'workspace' | 'account' | 'usage' | 'run'}.${string}`
-  | keyof CatalogHandlers
+  `${OtherRooms | 'run' | 'recovery'}.${string}` | keyof CatalogHandlers
 >
 
 export interface AgentsParts {
@@ -79,6 +80,7 @@ export interface AgentsParts {
   /** What an agent has to know before it hears a prompt. */
   toldFirst(session: EngagedSession): string | undefined
   turnEnded(session: EngagedSession, turn: string): void
+  recovery: Recovering
   /** An agent is about to start. */
   turnsNear(session: EngagedSession): void
   runs: Pick<Runs, 'begin' | 'happened' | 'recall' | 'leave'>
@@ -88,7 +90,7 @@ export interface AgentsParts {
 export function openAgents(parts: AgentsParts) {
   const { folder, log, rows, problems, feed, settings, projects, machine } = parts
   const { workplaces, beforeTurn, toldFirst, turnEnded, turnsNear, launching, redactor } = parts
-  const { accounts, spent, runs } = parts
+  const { accounts, spent, runs, recovery } = parts
   const newId = randomUUID
   const clock = clockAt(app.isPackaged ? 1 : Number(process.env.LIMINAL_CLOCK_SPEED) || 1)
   const warn = (id: string, message: string): void => problems.warn(id, { code: id, message })
@@ -135,9 +137,7 @@ export function openAgents(parts: AgentsParts) {
   const sessions: Sessions = new Sessions({
     log,
     feed,
-    rows,
-    clock,
-    newId,
+    ...{ rows, clock, newId },
     resolveAgent,
     prepare,
     redactor,
@@ -149,7 +149,7 @@ export function openAgents(parts: AgentsParts) {
       spent(session)
       turnEnded(session, turn)
     },
-    ...{ turnsNear, carry, keeps },
+    ...{ turnsNear, carry, keeps, recovery },
     accountName: (account) => settings.values.accounts[account]?.name,
     happened: (session, event) => runs.happened(session, event),
     erased: ({ id, choice }) => {

@@ -30,6 +30,7 @@ import { openWorkspaces } from './open-workspaces'
 import { Files } from './projects/files'
 import { projectHandlers } from './projects/project-handlers'
 import { Projects } from './projects/projects'
+import { openRecovering } from './recovering'
 import { openRemoving } from './removing'
 import { Untold } from './review/untold'
 import { openReviewing } from './reviewing'
@@ -138,6 +139,11 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
   const untold = new Untold(log.reviews)
   const beside = { agents: () => agents, removing: () => removing.handlers }
   const running = openRunning({ log, settings, machine, ...beside })
+  const recovering = openRecovering({
+    ...{ settings, clock: systemClock, sessions: () => agents.sessions },
+    accounts: accounting.forAgents.accounts,
+    projectFolder: (project) => projects.pathOf(project) ?? '',
+  })
   const agents = openAgents({
     ...{ folder, log, rows, problems, feed, settings, projects, machine },
     ...accounting.forAgents,
@@ -151,6 +157,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     turnEnded: (session, turn) => moments.turnEnded(session, turn),
     turnsNear: (session) => moments.turnsNear(session),
     toldFirst: (session) => untold.take(session.id),
+    recovery: recovering.recovery,
   })
   const writes = new SafeWrites({
     ...{ files: machine.files, keep: join(folder, 'replaced') },
@@ -184,6 +191,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
       ...catalog.handlers,
       ...agents.handlers,
       ...accounting.handlers,
+      ...recovering.handlers,
       ...reviewing.handlers,
       ...branching.handlers,
       ...moments.handlers,
@@ -230,6 +238,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
         writes.tidy(),
       ])
       await moments.finishLeft()
+      recovering.resume()
       await Promise.all([branching.begin(), removing.begin()])
     },
     stillRunning: () => {
@@ -238,6 +247,7 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     },
     async shutDown() {
       projects.stop()
+      recovering.stop()
       reviewing.stop()
       await Promise.all([folders.stop(), writes.settle(), branching.stop(), removing.stop()])
       await agents.shutDown()

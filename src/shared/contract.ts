@@ -20,6 +20,7 @@ import { momentContract } from './moment-contract'
 import { driverNames } from './process/agent'
 import type { Provider } from './process/provider'
 import type { TrafficPart } from './process/traffic'
+import { recoveryContract } from './recovery-contract'
 import { reviewContract } from './review-contract'
 import { runContract } from './run-contract'
 import { runWish } from './runs/run'
@@ -43,6 +44,7 @@ export interface SearchHit {
 export const contract = {
   ...accountContract,
   ...branchContract,
+  ...recoveryContract,
   'project.open': command(z.strictObject({ path })).returns<{ project: string }>(),
   'project.choose': command(nothing).returns<{ projects: string[] }>(),
   'project.close': command(z.strictObject({ project: id })).returns<void>(),

@@ -1,3 +1,4 @@
+import { isOpen } from './recovery/plan'
 import type { SessionRow } from './tables'
 
 /** Why a session needs its user, the most pressing first. */
@@ -10,6 +11,7 @@ const pressing: readonly Need[] = ['asks', 'failed', 'stale', 'held']
  * Looking at it solves nothing.
  */
 export function troublesOf(row: SessionRow): string[] {
+  if (triesAgain(row)) return []
   return [
     ...(row.status === 'Disconnected' ? ['disconnected'] : []),
     ...(row.status === 'Failed' || isCutShort(row) ? [turnTrouble(row)] : []),
@@ -17,6 +19,10 @@ export function troublesOf(row: SessionRow): string[] {
     ...(isHeld(row) ? ['held'] : []),
   ]
 }
+
+/** In some seconds, by itself: that is nothing for the user yet. */
+export const triesAgain = ({ recovery }: SessionRow): boolean =>
+  isOpen(recovery) && recovery.step.attempt !== undefined
 
 const turnTrouble = ({ turnsEnded }: SessionRow): string => `turn/${turnsEnded}`
 
@@ -36,7 +42,12 @@ export function isCutShort({ status, outcome }: SessionRow): boolean {
 
 /** What is in its queue waits for the user, who did not want that. */
 function isHeld({ held }: SessionRow): boolean {
-  return held !== undefined && held.why !== 'cancelled' && held.why !== 'stopped'
+  return (
+    held !== undefined &&
+    held.why !== 'recovery' &&
+    held.why !== 'cancelled' &&
+    held.why !== 'stopped'
+  )
 }
 
 /** The one place that says which sessions need their user, and what for. */

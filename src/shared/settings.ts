@@ -22,6 +22,11 @@ export const agentSetting = z.strictObject({
 
 const someTexts = z.array(z.string().min(1).max(4096)).max(100)
 
+const clockTime = z
+  .string()
+  .regex(/^(?:(?:[01]?\d|2[0-3]):[0-5]\d)?$/, 'a time of day such as 22:00')
+  .default('')
+
 const projectSetting = z.strictObject({
   copy: someTexts
     .exactOptional()
@@ -182,6 +187,14 @@ const schema = z.strictObject({
     .default(true)
     .describe('Tell me when an agent has finished'),
   'notifications.failed': z.boolean().default(true).describe('Tell me when an agent has failed'),
+  'recovery.automaticRetrying': z
+    .boolean()
+    .default(true)
+    .describe('Send again by itself what failed before the agent had begun to work'),
+  'recovery.curfewFrom': clockTime.describe(
+    'From this time of day nothing is sent again by itself, like 22:00; empty for never',
+  ),
+  'recovery.curfewTo': clockTime.describe('Until then, like 07:00'),
   'updates.automatic': z
     .boolean()
     .default(false)

@@ -1,6 +1,7 @@
 import type { AccountState } from './account/standing'
 import type { AgentMark, DriverName } from './process/agent'
 import type { Connection } from './process/connection'
+import type { RecoveryPlan } from './recovery/plan'
 import type { Problem } from './result'
 import type { RunState } from './runs/run'
 import type { HoldReason, TurnEnd } from './session/event'
@@ -89,6 +90,8 @@ export interface SessionRow {
   held?: { count: number; why: HoldReason }
   /** How its run stands, where it is one. */
   run?: RunState
+  /** What is going to be done about what went wrong. */
+  recovery?: RecoveryPlan
   /** What has to pass before its conversation can be opened. */
   waitsUntil?: number
   pinned: boolean

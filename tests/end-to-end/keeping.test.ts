@@ -93,7 +93,7 @@ test('an error that the agent says as plain text at the end of its turn is shown
   await say(page, 'say API Error: 429 rate limit reached')
   await conversation(page)
     .getByRole('alert')
-    .getByText(/Wait until the limit is reset/)
+    .getByText(/Wait until the limit resets/)
     .waitFor()
   await conversation(page).getByRole('button', { name: 'Send again' }).waitFor()
 })

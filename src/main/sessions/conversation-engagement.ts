@@ -1,6 +1,8 @@
 // Over 300 lines: all that a session, its process and its user ask of one conversation, told to one machine.
+import { lossKind } from '../../shared/failure/loss'
 import type { Connection } from '../../shared/process/connection'
 import type { TrafficPart } from '../../shared/process/traffic'
+import type { RecoveryPlan } from '../../shared/recovery/plan'
 import { failure, type Problem, type Result, success } from '../../shared/result'
 import { runMachine } from '../../shared/run-machine'
 import type { AgentEvent, StoppedBy } from '../../shared/session/event'
@@ -296,6 +298,7 @@ export class ConversationEngagement implements Engagement, Tenant {
     if (!this.asksToSignIn) return
     this.session.questions.moot('sign-in')
     this.#goOn(this.unblock())
+    this.parts.recovery?.signedIn(this.session)
   }
 
   signedOut(): void {
@@ -313,8 +316,21 @@ export class ConversationEngagement implements Engagement, Tenant {
   interrupted(problem: Problem, resume: boolean): void {
     this.waiting.leave()
     this.attachment.served = undefined
-    this.input({ type: 'interrupted', problem, resume })
+    this.input({ type: 'interrupted', problem, resume, ...this.#planFor(problem, resume) })
     if (!resume) this.attachment.sayWhetherGivenUp()
+  }
+
+  /** What is done about a turn that died with its process. */
+  #planFor(problem: Problem, resume: boolean): { plan?: RecoveryPlan } {
+    const { state } = this.#machine
+    if (state.state !== 'working' || !resume) return {}
+    const { session } = this
+    // A run says itself how it goes on.
+    if (session.state.run) return {}
+    const loss = lossKind(session.stored.agent, problem)
+    const mishap = { turn: state.turn, words: problem.message, ...loss }
+    const plan = this.parts.recovery?.planFor(session, mishap)
+    return plan ? { plan } : {}
   }
 
   askToSignIn(message: string): void {
@@ -347,6 +363,7 @@ export class ConversationEngagement implements Engagement, Tenant {
     switch (effect.type) {
       case 'append':
         this.session.append(effect.event)
+        if (effect.event.type === 'recovery') this.parts.recovery?.planned(this.session)
         if (effect.event.type === 'turn-ended')
           this.parts.turnEnded?.(this.session, effect.event.turn)
         return

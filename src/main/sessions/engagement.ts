@@ -1,5 +1,7 @@
+import type { FailureKind } from '../../shared/failure/failure'
 import type { TrafficPart } from '../../shared/process/traffic'
 import type { AgentChoice } from '../../shared/profile'
+import type { RecoveryPlan } from '../../shared/recovery/plan'
 import type { Result } from '../../shared/result'
 import type { SessionEvent, StoppedBy } from '../../shared/session/event'
 import type { Section, SessionState } from '../../shared/session/state'
@@ -51,4 +53,27 @@ export interface EngagedSession {
   continues(agentSession: string): void
   /** It lies with the login of the session's account. */
   isCarried(): void
+}
+
+/** What of a failure decides what is done about it. */
+export interface Mishap {
+  turn: string
+  kind: FailureKind
+  words: string
+  retryAt?: number
+  /** What ended it is known to pass. */
+  transient?: boolean
+}
+
+/** Who decides what becomes of turns that fail, and which may begin. */
+export interface Recovering {
+  /** What a prompt waits for, where it may not go now. */
+  mayBegin(session: EngagedSession, turn: string): RecoveryPlan | undefined
+  /** Asked before the turn is closed in the log. */
+  planFor(session: EngagedSession, mishap: Mishap): RecoveryPlan
+  /** What is planned for it stands in the log, or that nothing is any more. */
+  planned(session: EngagedSession): void
+  /** A turn that began then went well. */
+  worked(session: EngagedSession, began: number): void
+  signedIn(session: EngagedSession): void
 }

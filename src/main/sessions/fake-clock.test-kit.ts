@@ -4,12 +4,15 @@ import type { Clock } from './clock'
 export class FakeClock implements Clock {
   #now: number
   #timers: { at: number; run: () => void }[] = []
+  /** How far the clock on the wall is from what has gone by. */
+  skew = 0
 
   constructor(now = 1_000_000) {
     this.#now = now
   }
 
-  now = () => this.#now
+  now = () => this.#now + this.skew
+  uptime = () => this.#now
 
   after(milliseconds: number, run: () => void): () => void {
     const timer = { at: this.#now + milliseconds, run }

@@ -9,6 +9,7 @@ import type {
   Replayed,
   RowStore,
   SealedSection,
+  StoredAccount,
   StoredProject,
   StoredSession,
 } from '../log/log'
@@ -29,6 +30,7 @@ function store<Row extends { id: string }>(): RowStore<Row> {
 export class MemoryLog {
   readonly projects = store<StoredProject>()
   readonly sessions = store<StoredSession>()
+  readonly accounts = store<StoredAccount>()
   readonly entries: Entry[] = []
   #events = new Map<string, string[]>()
   #heads = new Map<string, string>()

@@ -23,7 +23,8 @@ export function repairs(state: SessionState, ended: number): SessionEvent[] {
     events.push({ type: 'break', problem: appEnded })
   }
   if (state.waiting) events.push({ type: 'waited' })
-  if (state.waiting) events.push({ type: 'waited' })
+  // What was sent for it may have begun, or not: nobody can be sure.
+  if (state.recovery?.sent !== undefined) events.push({ type: 'recovery', plan: null })
   if (state.queue.some(({ held }) => held === undefined))
     events.push({ type: 'queue-held', why: 'app-ended' })
   if (state.connection.phase !== 'idle')

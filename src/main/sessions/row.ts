@@ -40,6 +40,7 @@ export function rowOf(
     ...(request ? { request } : {}),
     queued: state.queue.length,
     ...(held ? { held } : {}),
+    ...(state.recovery ? { recovery: state.recovery } : {}),
     ...(state.waiting ? { waitsUntil: state.waiting.until } : {}),
     ...(run ? { run: run.state } : {}),
     unseen: tally.newsAt > stored.seenSequence,

@@ -14,7 +14,7 @@ import { Speech } from '../secrets/speech'
 import type { AgentProcess } from './agent-process'
 import type { Clock } from './clock'
 import { ConversationEngagement } from './conversation-engagement'
-import type { EngagedSession, Engagement } from './engagement'
+import type { EngagedSession, Engagement, Recovering } from './engagement'
 import { Journal, type SessionFeed } from './journal'
 import { Questions } from './questions'
 import { isOpen, repairs } from './repair'
@@ -46,6 +46,8 @@ export interface SessionDependencies {
   beforeTurn?(session: EngagedSession, turn: string): Promise<Result<void>>
   toldFirst?(session: EngagedSession): string | undefined
   turnEnded?(session: EngagedSession, turn: string): void
+  /** What becomes of turns that fail, and which may begin. */
+  recovery?: Recovering
   /** An agent is about to start. */
   turnsNear?(session: EngagedSession): void
   /** Whether the agent has kept anything of its own conversation. */

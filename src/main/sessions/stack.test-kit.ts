@@ -9,7 +9,7 @@ import type { SessionSetup } from '../catalog/session-setup'
 import { Redactor } from '../secrets/redactor'
 import type { TerminalAgentSession } from '../terminals/terminal-session'
 import { Drafts } from './drafts'
-import type { EngagedSession } from './engagement'
+import type { EngagedSession, Recovering } from './engagement'
 import { FakeAgent } from './fake-agent.test-kit'
 import { FakeClock } from './fake-clock.test-kit'
 import { MemoryLog } from './memory-log.test-kit'
@@ -55,6 +55,7 @@ export class Stack {
   constructor(
     readonly log = new MemoryLog(),
     clock = new FakeClock(),
+    recovering?: (stack: Stack) => Recovering,
   ) {
     this.clock = clock
     log.projects.put({ id: 'p', path: '/project', openedAt: 0, open: true })
@@ -84,7 +85,9 @@ export class Stack {
       redactor: this.redactor,
     })
     this.drafts = new Drafts(log, rows)
+    const recovery = recovering?.(this)
     this.sessions = new Sessions({
+      ...(recovery ? { recovery } : {}),
       log: log.asLog(),
       feed: { session: (...event) => void this.fed.push(event) },
       ...{ clock, newId, rows, resolveAgent, redactor: this.redactor },

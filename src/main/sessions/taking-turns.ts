@@ -5,8 +5,9 @@ import type { Conversation, ConversationInput } from '../../shared/session/turn'
 import type { PromptEnd } from '../drivers/driver'
 import type { Attachment } from './attachment'
 import type { Choosing } from './choosing'
+import type { Clock } from './clock'
 import { failureIn, outcomeOf } from './ending'
-import type { EngagedSession } from './engagement'
+import type { EngagedSession, Recovering } from './engagement'
 import type { OpeningConversation } from './opening-conversation'
 import { isOutOfStep, outOfStep } from './out-of-step'
 import type { Served } from './served'
@@ -17,6 +18,8 @@ export interface TurnParts {
   beforeTurn?(session: EngagedSession, turn: string): Promise<Result<void>>
   /** What the agent has to know before it hears the prompt; from then on it is told. */
   toldFirst?(session: EngagedSession): string | undefined
+  recovery?: Recovering | undefined
+  clock: Clock
 }
 
 interface SpeakingConversation {
@@ -41,6 +44,11 @@ export class TakingTurns {
   ) {}
 
   async check(life: number, turn: string): Promise<void> {
+    const plan = this.parts.recovery?.mayBegin(this.session, turn)
+    if (plan) {
+      this.conversation.input({ type: 'checked', life, turn, plan })
+      return
+    }
     const free = await this.parts.beforeTurn?.(this.session, turn)
     const problem = free && !free.ok ? { problem: free.problem } : {}
     this.conversation.input({ type: 'checked', life, turn, ...problem })
@@ -65,6 +73,7 @@ export class TakingTurns {
     if (told !== undefined)
       session.append({ ...{ type: 'notice', severity: 'info' }, title: toldTitle, text: told })
     conversation.choosing.inForce.free()
+    const began = this.parts.clock.now()
     const end: PromptEnd = await served.connection
       .prompt(agentSession, content)
       .catch((error: unknown) => ({ reason: 'failed', ...failedWith(error) }))
@@ -87,9 +96,15 @@ export class TakingTurns {
     const outcome = outcomeOf(end, failure)
     const cut = outcome.reason === 'cancelled' || outcome.reason === 'failed'
     this.#doubted = cut ? served : undefined
-    conversation.input({ type: 'turn-ended', life, turn, end: outcome })
+    const plan =
+      failure &&
+      this.parts.recovery?.planFor(session, { turn, ...failure, words: failure.says.message })
+    conversation.input({ type: 'turn-ended', life, turn, end: outcome, ...(plan ? { plan } : {}) })
     if (failure && remedy?.do === 'ask') conversation.askToSignIn(failure.says.message)
-    else if (outcome.reason === 'end_turn') session.questions.moot('sign-in')
+    else if (outcome.reason === 'end_turn') {
+      session.questions.moot('sign-in')
+      this.parts.recovery?.worked(session, began)
+    }
   }
 }
 

@@ -105,8 +105,8 @@ function limited(
   )
   const others = state.limits.filter((limit) => limit.model !== model)
   const same = state.limits.find((limit) => limit.model === model)
-  // Two ends that were told: neither is over before both are.
-  const longer = same?.told && fresh.told && same.until > fresh.until && isOn(same, times)
+  // An end that was told counts, whatever is guessed since; of two that were told it is the later one.
+  const longer = same?.told && isOn(same, times) && (!fresh.told || same.until > fresh.until)
   return { ...state, limits: [...others, longer ? { ...same, words } : fresh] }
 }
 

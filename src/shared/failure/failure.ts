@@ -69,9 +69,9 @@ export function failedBy(failure: Failure): Failed {
 
 /** What each kind concerns, and what the user can do. */
 const kinds: Record<FailureKind, { scope: FailureScope; hint?: string }> = {
-  'sign-in': { scope: 'account', hint: 'Sign in, then send your message again.' },
-  limit: { scope: 'account', hint: 'Wait until the limit is reset, or choose another model.' },
-  billing: { scope: 'account', hint: 'Look at the account of this agent.' },
+  'sign-in': { scope: 'account', hint: 'Sign in to go on.' },
+  limit: { scope: 'account', hint: 'Wait until the limit resets, or choose another model.' },
+  billing: { scope: 'account', hint: 'Check the account of this agent: waiting does not help.' },
   context: {
     scope: 'session',
     hint: 'Start a new session, or let the agent compact this one.',
@@ -80,18 +80,18 @@ const kinds: Record<FailureKind, { scope: FailureScope; hint?: string }> = {
   'output-limit': { scope: 'turn', hint: 'Ask the agent to go on.' },
   refused: { scope: 'turn' },
   empty: { scope: 'turn', hint: 'Send your message again.' },
-  request: { scope: 'turn', hint: "The model's service did not understand what the agent sent." },
+  request: { scope: 'turn', hint: 'The model provider did not understand what the agent sent.' },
   overloaded: {
     scope: 'provider',
-    hint: "The model's service has too much to do; try again in a moment.",
+    hint: 'The model provider has too much to do; try again in a moment.',
   },
   service: {
     scope: 'provider',
-    hint: "The model's service is in trouble; try again in a moment.",
+    hint: 'The model provider is having problems; try again in a moment.',
   },
   network: {
     scope: 'machine',
-    hint: 'Look at the connection to the network, then send your message again.',
+    hint: 'Check the network connection, then send your message again.',
   },
   timeout: { scope: 'turn' },
   cancelled: { scope: 'turn' },

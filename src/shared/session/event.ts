@@ -1,5 +1,6 @@
 import type { DriverName } from '../process/agent'
 import type { Connection } from '../process/connection'
+import type { RecoveryPlan } from '../recovery/plan'
 import type { Problem } from '../result'
 import type { Run } from '../runs/run'
 import type {
@@ -39,6 +40,8 @@ export type HoldReason =
   | 'interrupted'
   | 'failed'
   | 'signed-out'
+  /** It goes by itself, when what is planned has come. */
+  | 'recovery'
   /** No agent came for it. */
   | 'disconnected'
   | 'app-ended'
@@ -128,6 +131,8 @@ export type SessionEvent =
   /** The agent must not be asked to open the conversation before then. */
   | { type: 'waiting'; until: number; why: string }
   | { type: 'waited' }
+  /** What is going to be done about a failure, or that nothing is any more. */
+  | { type: 'recovery'; plan: RecoveryPlan | null }
   /** The last word of the conversation as a whole; a turn started later takes it back. */
   | { type: 'stopped'; by: StoppedBy }
   | { type: 'failed'; problem: Problem }

@@ -77,6 +77,20 @@ export const events: Record<SessionEvent['type'], fc.Arbitrary<SessionEvent>> = 
   'prompt-steered': fc.record({
     ...{ type: fc.constant('prompt-steered'), prompt: id, content: nothing },
   }),
+  recovery: fc.record({
+    type: fc.constant('recovery'),
+    plan: fc.option(
+      fc.record({
+        ...{ turn: id, kind: fc.constant('network'), tries: fc.nat(3) },
+        step: fc.constantFrom(
+          { do: 'send', at: 1 } as const,
+          { do: 'after-sign-in' } as const,
+          { do: 'nothing', why: 'acted' } as const,
+        ),
+      }),
+      { nil: null },
+    ),
+  }),
   'queue-held': fc
     .tuple(fc.constantFrom('cancelled', 'unsure'), option(fc.record({ prompt: id })))
     .map(([why, prompt]) => ({ type: 'queue-held', why, ...prompt })),

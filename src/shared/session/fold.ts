@@ -1,6 +1,7 @@
 import { endTurn } from './end-turn'
 import type { SessionEvent, Stamped } from './event'
 import { foldIntoQuestions, foldQuestion } from './fold-question'
+import { foldRecovery } from './fold-recovery'
 import {
   addBlock,
   addText,
@@ -91,6 +92,7 @@ function startTurn(
   }
   state.queue = state.queue.filter((prompt) => prompt.id !== event.turn)
   delete state.ending
+  if (state.recovery?.sent !== event.turn) delete state.recovery
   return sealed
 }
 
@@ -218,6 +220,7 @@ function apply(
       })
       return
     case 'turn-ended':
+      delete state.recovery
       endTurn(state, at, event)
       return
     case 'question-asked':
@@ -242,6 +245,9 @@ function apply(
       return
     case 'waited':
       delete state.waiting
+      return
+    case 'recovery':
+      foldRecovery(state, event.plan)
       return
     case 'stopped':
       state.ending = {

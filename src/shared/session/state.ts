@@ -1,4 +1,5 @@
 import type { Connection } from '../process/connection'
+import type { RecoveryPlan } from '../recovery/plan'
 import type { Problem } from '../result'
 import type { Run } from '../runs/run'
 import type {
@@ -152,6 +153,8 @@ export interface SessionState {
   waiting?: { until: number; why: string; since: number }
   /** What the making of its workspace waits for the user with. */
   asks?: { why: string; since: number }
+  /** What is going to be done about what went wrong. */
+  recovery?: RecoveryPlan
   ending?: { state: 'stopped' | 'failed'; at: number; why: string }
   /** Where nobody watches it. */
   run?: Run

@@ -1,3 +1,4 @@
+import { isOpen, type RecoveryPlan } from '../recovery/plan'
 import type { Problem } from '../result'
 import type { HoldReason, SessionEvent, StoppedBy, TurnOutcome } from './event'
 import type { AnsweredBy } from './question'
@@ -35,17 +36,15 @@ export type ConversationInput =
   | { type: 'blocked'; life: number }
   /** It has been decided. */
   | { type: 'unblocked' }
-  /** A turn may begin now, or may not. */
-  | { type: 'checked'; life: number; turn: string; problem?: Problem }
-  /** A turn may begin now, or why not. */
-  | { type: 'checked'; life: number; turn: string; problem?: Problem }
-  | { type: 'turn-ended'; life: number; turn: string; end: TurnOutcome }
+  /** A turn may begin now, or why not, or what is waited for. */
+  | { type: 'checked'; life: number; turn: string; problem?: Problem; plan?: RecoveryPlan }
+  | { type: 'turn-ended'; life: number; turn: string; end: TurnOutcome; plan?: RecoveryPlan }
   /** Whether what waits in the queue is held for the user. */
   | { type: 'cancel'; hold: boolean }
   /** Something beside the turn that makes the queue the user's. */
   | { type: 'hold'; why: HoldReason }
   /** The process is gone, and whether it will be back by itself. */
-  | { type: 'interrupted'; problem: Problem; resume: boolean }
+  | { type: 'interrupted'; problem: Problem; resume: boolean; plan?: RecoveryPlan }
   /** Between turns: from now on another process serves it. */
   | { type: 'moved' }
   /** Between turns: its agent is left, to be spoken to in another way. */
@@ -104,7 +103,7 @@ export function converse(
       return state.state === 'settling' ? goOn(state, next) : stay(state)
     case 'checked':
       return state.state === 'checking' && state.turn === input.turn
-        ? checked(state, input.problem, next)
+        ? checked(state, input, next)
         : stay(state)
     case 'unsettled':
       return state.state === 'ready' || state.state === 'checking' || state.state === 'blocked'
@@ -123,7 +122,7 @@ export function converse(
       if (state.state === 'blocked') return open(state)
       return state.state === 'detached' ? connect(state) : stay(state)
     case 'turn-ended':
-      return turnEnded(state, input.turn, input.end, next)
+      return turnEnded(state, input, next)
     case 'cancel': {
       const held = input.hold ? [hold('cancelled')] : []
       if (state.state === 'cancelling') return stay(state, ...held)
@@ -141,7 +140,7 @@ export function converse(
     case 'hold':
       return stay(state, hold(input.why))
     case 'interrupted':
-      return interrupted(state, input.problem, input.resume)
+      return interrupted(state, input)
     case 'moved':
       return moved(state)
     case 'leave':
@@ -155,8 +154,7 @@ export function converse(
 
 function turnEnded(
   state: Conversation,
-  turn: string,
-  end: TurnOutcome,
+  { turn, end, plan }: Extract<ConversationInput, { type: 'turn-ended' }>,
   next: string | undefined,
 ): ConversationStep {
   if ((state.state !== 'working' && state.state !== 'cancelling') || state.turn !== turn)
@@ -165,23 +163,28 @@ function turnEnded(
     { type: 'cancel-questions', by: 'cancel' } as const,
     append({ type: 'turn-ended', turn, ...end }),
   ]
-  if (end.reason === 'failed') return before(goOn(state, undefined), ...ended, hold('failed'))
+  if (end.reason === 'failed')
+    return before(goOn(state, undefined), ...ended, ...held(plan, 'failed'))
   return before(goOn(state, next), ...ended)
 }
 
 /** Meanwhile another prompt may have become the next one, or none. */
 function checked(
   { life }: Conversation,
-  problem: Problem | undefined,
+  { problem, plan }: Extract<ConversationInput, { type: 'checked' }>,
   next: string | undefined,
 ): ConversationStep {
   const ready = { state: 'ready', life } as const
+  if (plan) return stay(ready, ...held(plan, 'failed'))
   if (problem) return stay(ready, hold('failed'), append({ type: 'failed', problem }))
   if (next === undefined) return stay(ready)
   return stay({ state: 'working', life, turn: next }, { type: 'send', life, turn: next })
 }
 
-function interrupted(state: Conversation, problem: Problem, resume: boolean): ConversationStep {
+function interrupted(
+  state: Conversation,
+  { problem, resume, plan }: Extract<ConversationInput, { type: 'interrupted' }>,
+): ConversationStep {
   const left: ConversationEffect[] = []
   switch (state.state) {
     case 'detached':
@@ -189,7 +192,7 @@ function interrupted(state: Conversation, problem: Problem, resume: boolean): Co
       return stay(state)
     case 'working':
       left.push(append({ type: 'turn-ended', turn: state.turn, reason: 'interrupted', problem }))
-      left.push(hold('interrupted'))
+      left.push(...held(plan, 'interrupted'))
       break
     case 'cancelling':
       left.push(append({ type: 'turn-ended', turn: state.turn, reason: 'cancelled' }))
@@ -248,6 +251,13 @@ function goOn({ life }: Conversation, next: string | undefined): ConversationSte
 
 function detach(state: Conversation, leave = false): ConversationStep {
   return stay({ state: 'detached', life: state.life + 1 }, { type: 'release', leave })
+}
+
+/** What waits goes on with what is planned, or when the user says so. */
+function held(plan: RecoveryPlan | undefined, why: HoldReason): ConversationEffect[] {
+  const waits = isOpen(plan) || plan?.step.do === 'after-sign-in'
+  const planned = plan ? [append({ type: 'recovery', plan })] : []
+  return [hold(waits ? 'recovery' : why), ...planned]
 }
 
 function hold(why: HoldReason): ConversationEffect {

@@ -162,6 +162,7 @@ const reasons: Record<HoldReason, string> = {
   stopped: 'the agent was stopped',
   interrupted: 'the turn was interrupted',
   failed: 'the turn failed',
+  recovery: 'it goes on by itself',
   'signed-out': 'you signed out',
   disconnected: 'the agent is not connected',
   'app-ended': 'Liminal was closed',

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { shownRun } from '../../../shared/session/shown-run'
 import type { SessionRow } from '../../../shared/tables'
 import { composerOf } from '../../ports/composer-port'
@@ -16,11 +16,17 @@ import { sentPrompts } from './sent-prompts'
 import { WaitingBar } from './waiting-bar'
 import { lostWords } from './workspace-words'
 
+/** Most conversations never need it. */
+const RecoveryBar = lazy(() =>
+  import('./recovery-bar').then((view) => ({ default: view.RecoveryBar })),
+)
+
 /** What was said, what is asked, and what to say next. */
 export function Conversation({ view, row }: { view: SessionView; row: SessionRow }) {
   const working = usePart(view, ({ section: { turn } }) => turn !== undefined && !turn.end)
   const questions = usePart(view, (state) => state.questions)
   const waiting = usePart(view, (state) => state.waiting)
+  const recovery = usePart(view, (state) => state.recovery)
   const queue = usePart(view, (state) => state.queue)
   const run = usePart(view, shownRun)
   const options = usePart(view, (state) => state.options)
@@ -37,6 +43,11 @@ export function Conversation({ view, row }: { view: SessionView; row: SessionRow
         <Questions questions={questions} />
         {waiting && <WaitingBar waiting={waiting} queue={queue} />}
         {run && <RunLine run={run} />}
+        {recovery && !waiting && (
+          <Suspense>
+            <RecoveryBar plan={recovery} row={row} />
+          </Suspense>
+        )}
         {removed ? (
           <RemovedWorkspace workspace={workspace} />
         ) : (

@@ -1,13 +1,13 @@
 import { Pencil, RotateCw } from 'lucide-react'
+import { promptAgain } from '../../../shared/recovery/plan'
 import type { Section, Turn } from '../../../shared/session/state'
 import { CopyButton } from '../../markdown/code-block'
 import { composerOf } from '../../ports/composer-port'
 import { useScope } from '../../ports/session-context'
 import { succeeds } from '../../store/act'
-import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
+import { FailureAlert } from '../../ui/failure-alert'
 import { durationWords, turnEndWords, usageWords } from '../../ui/words'
-import { promptAgain } from './prompt-again'
 import { turnText } from './turn-text'
 
 interface TurnEndProps {
@@ -26,7 +26,7 @@ export function TurnEndRow({ section, newest }: TurnEndProps) {
   return (
     <footer className="turn-end" data-reason={end.reason}>
       {/* What interrupted it stands above, as the break it is. */}
-      {end.problem && end.reason !== 'interrupted' && <Banner problem={end.problem} />}
+      {end.problem && end.reason !== 'interrupted' && <FailureAlert problem={end.problem} />}
       <p className="turn-end-line">
         <span>{turnEndWords(end.reason)}</span>
         {details.length > 0 && <span className="faint"> · {details.join(' · ')}</span>}

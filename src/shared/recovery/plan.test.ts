@@ -1,6 +1,6 @@
 // Proves that a prompt that is sent again has one id however often that is asked, and a new one each time it failed.
 import { expect, test } from 'vitest'
-import { promptAgain } from './prompt-again'
+import { promptAgain } from './plan'
 
 test('two clicks on "Send again" are one prompt', () => {
   expect(promptAgain('a-b')).toBe('a-b~1')

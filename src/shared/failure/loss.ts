@@ -1,0 +1,21 @@
+import type { Problem } from '../result'
+import { classify } from './classify'
+import { type FailureKind, failureKinds } from './failure'
+
+/** Kinds that pass by themselves: a process that died of one of them may do better the next time. */
+const passing: ReadonlySet<FailureKind> = new Set(['network', 'overloaded', 'service', 'timeout'])
+/** By convention: try again later. */
+const temporary = /^exit code 75\b/i
+
+/** What the end of a process was, and whether what it said last is known to pass. Without such words it is not. */
+export function lossKind(
+  agent: string,
+  { code, details = '' }: Problem,
+): { kind: FailureKind; transient: boolean } {
+  const kind = failureKinds.find((one) => one === code) ?? 'crashed'
+  const said = details.split('\n').slice(1).join('\n')
+  const transient =
+    temporary.test(details) ||
+    (said !== '' && passing.has(classify({ agent, words: said }, 0).kind))
+  return { kind, transient }
+}

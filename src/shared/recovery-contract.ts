@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { command } from './contract-command'
+import { id } from './inputs'
+
+/** What the user can do about what is planned for a turn that failed. */
+export const recoveryContract = {
+  /** Whatever is known of the account and of the time. */
+  'recovery.tryNow': command(z.strictObject({ session: id })).returns<void>(),
+  'recovery.doNotRetry': command(z.strictObject({ session: id })).returns<void>(),
+  /** With another account of the agent, and now. */
+  'recovery.useAccount': command(
+    z.strictObject({ session: id, account: id.nullable() }),
+  ).returns<void>(),
+}

@@ -1,0 +1,21 @@
+import { textOf } from './content'
+import type { Section } from './state'
+
+/** What is only told beside the work: nothing is done by it. */
+const beside = new Set(['notice', 'break', 'resumed', 'failed', 'restored', 'preparing'])
+
+/**
+ * Whether the agent did anything at all in the newest turn. Strictly: a tool call, a question, a
+ * message into the turn, a thought, a word, or something that is not understood. Only the very words
+ * of the failure, where it says them as its answer, count as nothing.
+ */
+export function actedIn({ turn, items }: Section, failureWords: string): boolean {
+  // What went on from an earlier section was long.
+  if (!turn || turn.began) return true
+  return items.some((item) => {
+    if (beside.has(item.type)) return false
+    if (item.type !== 'message' || item.role !== 'agent') return true
+    const said = textOf(item.parts).trim()
+    return said !== '' && said !== failureWords.trim()
+  })
+}

@@ -1,0 +1,12 @@
+import type { RecoveryPlan } from '../recovery/plan'
+import type { SessionState } from './state'
+
+/** Where nothing is done by itself any more, what waited for it waits for the user. */
+export function foldRecovery(state: SessionState, plan: RecoveryPlan | null): void {
+  if (plan) state.recovery = plan
+  else delete state.recovery
+  if (plan && plan.step.do !== 'nothing') return
+  state.queue = state.queue.map((one) =>
+    one.held === 'recovery' ? { ...one, held: 'failed' } : one,
+  )
+}

@@ -1,0 +1,125 @@
+// Proves on screen what happens to a turn that fails: said first what it is, tried again by itself or not, waited with over a restart, and always the user's to decide (R2, R3).
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshFolder, picture, type RunningApp, removeFolders, root, startApp } from './lib/app'
+import { resize, startSession } from './lib/window'
+
+const counts = join(freshFolder('counts'), 'counts.json')
+const settings = {
+  agents: {
+    fails: {
+      ...{ name: 'Fails', driver: 'acp', command: process.execPath, env: { FAILS: counts } },
+      args: [join(root, 'tests/agents/fails.mjs')],
+      accountVariable: 'FAILS_HOME',
+    },
+  },
+}
+
+const folder = freshFolder('project')
+let running: RunningApp
+beforeAll(async () => {
+  running = await startApp({ folders: [folder], settings })
+})
+afterAll(async () => {
+  await running?.quit()
+  removeFolders()
+})
+
+const session = () => running.page.getByRole('main', { name: 'Session' })
+const recovery = () => session().getByRole('status', { name: 'Recovery' })
+const button = (name: string) => session().getByRole('button', { name })
+const answer = (words: string) => session().getByRole('article', { name: 'Fails' }).getByText(words)
+
+async function send(text: string): Promise<void> {
+  const message = session().getByRole('textbox', { name: 'Message' })
+  await message.fill(text)
+  await message.press('Enter')
+}
+
+/** How often the agent was asked that. */
+const asked = (text: string): number =>
+  (JSON.parse(readFileSync(counts, 'utf8')) as Record<string, number>)[text] ?? 0
+
+/** Three hours from now, as agents say it. */
+function inThreeHours(): { words: string; clock: string } {
+  const at = new Date(Math.ceil((Date.now() + 3 * 3_600_000) / 60_000) * 60_000)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return {
+    words: at.toISOString(),
+    clock: `${two(at.getHours())}:${two(at.getMinutes())}`,
+  }
+}
+
+test('what failed before the agent did anything is tried again by itself, and says so (R2)', async () => {
+  await startSession(running.page, 'Retries', 'Fails')
+  const prompt = 'fails 2 Network error: connection refused'
+  await send(prompt)
+  await recovery()
+    .getByText(/Tries again in \d s, attempt 1 of 3/)
+    .waitFor()
+  await session().getByRole('alert').first().getByText('Network', { exact: true }).waitFor()
+  await answer('Answered at attempt 3.').waitFor()
+  await recovery().waitFor({ state: 'detached' })
+  expect(asked(prompt)).toBe(3)
+})
+
+test('after the agent has said a word nothing is sent again by itself; “Try now” does', async () => {
+  await startSession(running.page, 'Begins', 'Fails')
+  const prompt = 'begins 1 503 Service Unavailable'
+  await send(prompt)
+  await recovery().getByText('Not sent again: the agent had begun to work').waitFor()
+  await picture(running.page, 'recovery-acted')
+  expect(asked(prompt)).toBe(1)
+  await button('Try now').click()
+  await answer('Answered at attempt 2.').waitFor()
+})
+
+test('one switch in the settings stops all automatic retrying', async () => {
+  const { page } = running
+  await page.keyboard.press('ControlOrMeta+,')
+  const automatic = page
+    .getByRole('region', { name: 'Settings' })
+    .getByRole('switch', { name: 'Automatic retrying' })
+  await automatic.click()
+  await startSession(page, 'By hand', 'Fails')
+  await send('fails 1 Overloaded')
+  await recovery().getByText('Automatic retrying is off').waitFor()
+  await button('Try now').click()
+  await answer('Answered at attempt 2.').waitFor()
+  await page.keyboard.press('ControlOrMeta+,')
+  await automatic.click()
+})
+
+test('a usage limit is waited for, in this session and in others, over a restart, unless the user says otherwise (R3)', async () => {
+  const { words, clock } = inThreeHours()
+  await startSession(running.page, 'Limited', 'Fails')
+  const prompt = `fails 1 You've hit your usage limit. Try again at ${words}`
+  await send(prompt)
+  await recovery().getByText(`Waits until ${clock}`).waitFor()
+  await recovery().getByText('Usage limit').waitFor()
+  await session().getByRole('alert').getByText("You've hit your usage limit").waitFor()
+  for (const theme of ['light', 'dark'] as const) {
+    await running.page.emulateMedia({ colorScheme: theme })
+    await picture(running.page, `recovery-limit-${theme}`)
+  }
+  await resize(running, 800, 600)
+  await picture(running.page, 'recovery-limit-800')
+  await resize(running, 1440, 900)
+
+  await startSession(running.page, 'Waits too', 'Fails')
+  await send('Anything')
+  await recovery().getByText(`Waits until ${clock}`).waitFor()
+  expect(asked('Anything')).toBe(0)
+
+  await running.kill()
+  running = await startApp({ folders: [folder], data: running.data })
+  await running.page.getByRole('treeitem', { name: /^Limited, / }).click()
+  await recovery().getByText(`Waits until ${clock}`).waitFor()
+  await button('Do not retry').click()
+  await recovery().waitFor({ state: 'detached' })
+  await running.page.getByRole('treeitem', { name: /^Waits too, / }).click()
+  await button('Try now').click()
+  await answer('Answered at attempt 1.').waitFor()
+  expect(asked(prompt)).toBe(1)
+})
