@@ -163,7 +163,8 @@ describe('a usage limit', () => {
     const session = await ward.start('Do')
     ward.stack.agent.refuse = { resume: gone, load: gone }
     await ward.end(session, fails('limit', ward.clock.now() + hour))
-    await ward.clock.pass(1)
+    await ward.clock.pass(10)
+    await settle()
     expect(ward.turns(session)).toHaveLength(2)
     const events = ward.stack.log.read(session.id, 0).map(([, event]) => event)
     expect(events).toContainEqual({ type: 'resumed', how: 'fresh' })
