@@ -57,6 +57,12 @@ export class Accounts {
     return standingOf(this.#of({ agent, account }), this.#times(now), model)
   }
 
+  /** The same for its limits alone, also where it is refused for another reason. */
+  limits(agent: string, account: string | null, now: number): Standing {
+    const { failed: _, ...state } = this.#of({ agent, account })
+    return standingOf(state, this.#times(now))
+  }
+
   /** The accounts that an agent may use in the project of that folder, the best one first. */
   order(agent: string, project: string): (string | null)[] {
     return orderOf(agent, project, this.parts.settings())

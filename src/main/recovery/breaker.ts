@@ -23,7 +23,7 @@ export class Breaker {
     const { agent, account } = stored
     if (kind === 'limit') {
       accounts.limited({ agent, account, until: retryAt, words })
-      const standing = accounts.standing(agent, account, now())
+      const standing = accounts.limits(agent, account, now())
       return standing.state === 'exhausted' && standing.told ? standing.until : retryAt
     }
     if (kind === 'sign-in' || kind === 'billing') accounts.failed({ agent, account, words })
@@ -35,7 +35,7 @@ export class Breaker {
   /** Until when no turn may begin there; only what was told counts, since all else is a guess. */
   until({ agent, account }: AccountOf): number | undefined {
     const now = this.parts.now()
-    const standing = this.parts.accounts.standing(agent, account, now)
+    const standing = this.parts.accounts.limits(agent, account, now)
     const limit = standing.state === 'exhausted' && standing.told ? standing.until : 0
     const until = Math.max(limit, this.#providers.restsUntil(agent))
     return surelyAfter(until) > now ? until : undefined
@@ -48,7 +48,10 @@ export class Breaker {
     const folder = projectFolder(stored.project)
     const next = accounts.next(stored.agent, folder, [stored.account], now)
     if (next.kind === 'none' || (next.kind === 'wait' && !next.told)) return undefined
-    const at = next.kind === 'use' ? now : surelyAfter(next.until)
+    const free = next.kind === 'use' ? now : surelyAfter(next.until)
+    // It has the same provider.
+    const rests = this.#providers.restsUntil(stored.agent)
+    const at = rests > now ? Math.max(free, surelyAfter(rests)) : free
     return { id: next.account, name: this.nameOf(next.account), at }
   }
 

@@ -36,6 +36,12 @@ export class FakeClock implements Clock {
     this.#now = end
   }
 
+  /** Time goes by, and nobody is called before it has. */
+  async sleep(milliseconds: number): Promise<void> {
+    this.#now += milliseconds
+    await this.pass(0)
+  }
+
   #due(end: number) {
     return this.#timers.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0]
   }
