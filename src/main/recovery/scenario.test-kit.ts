@@ -1,3 +1,4 @@
+// Over 300 lines: one world to which everything that can go wrong is done, and its judge.
 import { random } from '../../../tests/lib/random'
 import { type FailureKind, failureOf } from '../../shared/failure/failure'
 import type { RecoveryPlan } from '../../shared/recovery/plan'

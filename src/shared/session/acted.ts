@@ -4,6 +4,8 @@ import type { Section } from './state'
 /** What is only told beside the work: nothing is done by it. */
 const beside = new Set(['notice', 'break', 'resumed', 'failed', 'restored', 'preparing'])
 
+const ours = new Set(['sign-in', 'context-lost', 'options-lost'])
+
 /**
  * Whether the agent did anything at all in the newest turn. Strictly: a tool call, a question, a
  * message into the turn, a thought, a word, or something that is not understood. Only the very words
@@ -14,6 +16,8 @@ export function actedIn({ turn, items }: Section, failureWords: string): boolean
   if (!turn || turn.began) return true
   return items.some((item) => {
     if (beside.has(item.type)) return false
+    // What the app itself has asked.
+    if (item.type === 'answered') return !ours.has(item.question.kind)
     if (item.type !== 'message' || item.role !== 'agent') return true
     const said = textOf(item.parts).trim()
     return said !== '' && said !== failureWords.trim()

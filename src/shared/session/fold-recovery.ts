@@ -5,7 +5,17 @@ import type { SessionState } from './state'
 export function foldRecovery(state: SessionState, plan: RecoveryPlan | null): void {
   if (plan) state.recovery = plan
   else delete state.recovery
-  if (plan && plan.step.do !== 'nothing') return
+  if (!plan || plan.step.do === 'nothing') leaveHeld(state)
+}
+
+/** Another turn has come, or the one that it was about is over. */
+export function dropRecovery(state: SessionState): void {
+  delete state.recovery
+  leaveHeld(state)
+}
+
+function leaveHeld(state: SessionState): void {
+  if (!state.queue.some(({ held }) => held === 'recovery')) return
   state.queue = state.queue.map((one) =>
     one.held === 'recovery' ? { ...one, held: 'failed' } : one,
   )

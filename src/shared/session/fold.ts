@@ -1,7 +1,7 @@
 import { endTurn } from './end-turn'
 import type { SessionEvent, Stamped } from './event'
 import { foldIntoQuestions, foldQuestion } from './fold-question'
-import { foldRecovery } from './fold-recovery'
+import { dropRecovery, foldRecovery } from './fold-recovery'
 import {
   addBlock,
   addText,
@@ -92,7 +92,7 @@ function startTurn(
   }
   state.queue = state.queue.filter((prompt) => prompt.id !== event.turn)
   delete state.ending
-  if (state.recovery?.sent !== event.turn) delete state.recovery
+  if (state.recovery?.sent !== event.turn) dropRecovery(state)
   return sealed
 }
 
@@ -220,7 +220,7 @@ function apply(
       })
       return
     case 'turn-ended':
-      delete state.recovery
+      dropRecovery(state)
       endTurn(state, at, event)
       return
     case 'question-asked':
