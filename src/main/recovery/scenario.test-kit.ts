@@ -166,7 +166,11 @@ export class Scenario {
         break
       }
       case 'limit':
-        await this.#fail('limit', clock.now() + minute * (1 + this.#below(400)) + this.#below(999))
+        // Told by a service whose clock is right, whatever ours shows.
+        await this.#fail(
+          'limit',
+          clock.now() - clock.skew + minute * (1 + this.#below(400)) + this.#below(999),
+        )
         break
       case 'past-limit':
         await this.#fail('limit', clock.now() - minute * this.#below(400) - 1)

@@ -107,7 +107,10 @@ function limited(
   const same = state.limits.find((limit) => limit.model === model)
   // An end that was told counts, whatever is guessed since; of two that were told it is the later one.
   const longer = same?.told && isOn(same, times) && (!fresh.told || same.until > fresh.until)
-  return { ...state, limits: [...others, longer ? { ...same, words } : fresh] }
+  // A clock that was set meanwhile makes neither of them shorter.
+  const uptimes = [same?.uptime, fresh.uptime].filter((one) => one !== undefined)
+  const lasting = { ...fresh, ...(uptimes.length > 0 ? { uptime: Math.max(...uptimes) } : {}) }
+  return { ...state, limits: [...others, longer ? { ...same, words } : lasting] }
 }
 
 function endOf(told: number | undefined, now: number): Pick<AccountLimit, 'until' | 'told'> {
