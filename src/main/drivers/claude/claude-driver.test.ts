@@ -1,4 +1,5 @@
 // Proves that a conversation with Claude Code comes through whatever its program does: steering, cancelling, questions, garbage, its end.
+// Over 300 lines: one driver, and each way in which its program may behave.
 import { expect, test } from 'vitest'
 import type { AgentEvent } from '../../../shared/session/event'
 import { type Fields, fieldsOf } from '../fields'

@@ -1,3 +1,4 @@
+// Over 300 lines: each kind of message of one protocol, and what it means.
 import type { SlashCommand, Usage } from '../../../shared/session/content'
 import type { AgentEvent } from '../../../shared/session/event'
 import { entryIn, type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from '../fields'
