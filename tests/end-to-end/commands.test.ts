@@ -12,10 +12,10 @@ let running: RunningApp
 let page: Page
 const folder = repository({ 'a.txt': 'one\n' }, freshFolder('project'))
 
-/** Commands without keys of their own are given some, since each can be. */
+/** Commands without keys of their own are given some, since each can be; F2 is the program’s in a terminal. */
 const keyless = commandIds.filter((id) => (commandOf(id).keys ?? []).length === 0)
 const given = keyless.map((command, place) => ({
-  key: `ctrl+alt+shift+${'abcdefghijklmnopqrstuvwxyz'.charAt(place) || `F${place - 25}`}`,
+  key: `ctrl+alt+shift+${'abcdefghijklmnopqrstuvwxyz'.charAt(place) || `F${place - 23}`}`,
   command,
 }))
 const keysOf = (id: CommandId): readonly string[] =>
