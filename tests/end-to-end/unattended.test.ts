@@ -96,12 +96,13 @@ test('what asks waits in “Needs you”, and goes on with the answer', async ()
 
 test('a check that fails goes back to the agent, with its output in the conversation', async () => {
   const { page } = running
+  const passes = join(freshFolder('check'), 'passes')
   await startUnattended({
     ...{ title: 'Checked', prompt: 'signal done First try' },
-    check: 'test -f .git/passes || { touch .git/passes; echo not yet; exit 1; }',
+    check: `test -f "${passes}" || { touch "${passes}"; echo not yet; exit 1; }`,
   })
   const call = page.getByRole('article', { name: /^Tool call: Check: / })
-  await call.first().getByText('not yet').waitFor()
+  await call.first().getByText('not yet', { exact: true }).waitFor()
   await expect.poll(() => status(page).textContent()).toBe('Done. The practice is over.')
   expect(await call.count()).toBe(2)
 })

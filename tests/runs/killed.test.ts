@@ -12,7 +12,7 @@ import { openStack } from '../sessions/lib/open-stack'
 const runner = path.resolve(import.meta.dirname, '../../scripts/run/module.mjs')
 const app = path.resolve(import.meta.dirname, 'lib/run-app.ts')
 const seed = seedOfRun()
-const runs = process.env.LIMINAL_SOAK ? 40 : 3
+const runs = process.env.LIMINAL_SOAK ? 40 : 2
 
 /** One run of the app, killed after it has said so many lines; whether it came to its end before. */
 async function live(folder: string, workspace: string, seed: number, lines: number) {

@@ -93,17 +93,6 @@ test('what is over is told once, and tidied until that is done', () => {
   expect(stepRun(play(at.done, { type: 'tidied' }), later).effects).toEqual([])
 })
 
-test('a failure that will be seen to by itself is waited for', () => {
-  const problem = { code: 'limit', message: 'The limit is reached.' }
-  const failed = play(begun, started, {
-    ...ended('interrupted'),
-    ended: { reason: 'interrupted', problem },
-  })
-  const waits = play(failed, { ...read('nothing'), planned: true })
-  expect(waits).toMatchObject({ state: 'waiting', waits: 'failure', problem })
-  expect(play(failed, read('nothing')).state).toBe('working')
-})
-
 describe('time', () => {
   test('is looked at once a minute, and when it is used up', () => {
     expect(dueOf(at.working)).toBe(1000 + 60_000)

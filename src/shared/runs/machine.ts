@@ -27,8 +27,7 @@ export type RunInput = { at: number } & (
   | { type: 'refused'; problem: Problem }
   /** There is a signal while the turn goes on. */
   | { type: 'seen' }
-  /** What was found; `planned`: the failure of the turn will be seen to by itself. */
-  | { type: 'read'; found: FoundSignal; planned?: boolean }
+  | { type: 'read'; found: FoundSignal }
   | { type: 'checked'; passed: boolean; output: string }
   /** The check could not be run at all. */
   | { type: 'unchecked'; problem: Problem }
@@ -92,9 +91,7 @@ export function stepRun(run: Run, input: RunInput): RunStep {
         ? stay({ ...run, seenAt: at })
         : stay(run)
     case 'read':
-      return run.state === 'reading'
-        ? found(run, input.found, input.planned ?? false, at)
-        : stay(run)
+      return run.state === 'reading' ? found(run, input.found, at) : stay(run)
     case 'checked':
       return run.state === 'checking' ? checked(run, input, at) : stay(run)
     case 'unchecked':
@@ -141,14 +138,13 @@ function turnEnded(run: Run, ended: TurnEnded, at: number): RunStep {
 }
 
 /** The one place where it is decided what a turn came to. */
-function found(run: Run, signal: FoundSignal, planned: boolean, at: number): RunStep {
+function found(run: Run, signal: FoundSignal, at: number): RunStep {
   // The user's word counts more than the agent's.
   if (run.by === 'user') return end(run, 'stopped', at, {})
   if (signal !== 'nothing' && 'signal' in signal) return settled(run, signal.signal, at)
   if (run.by !== undefined) return end(run, 'stopped', at, {})
   const wrong = signal === 'nothing' ? {} : { wrong: signal.wrong }
   const { reason = 'end_turn', problem } = run.ended ?? {}
-  if (planned && problem) return stay(to(run, 'waiting', at, { waits: 'failure', problem }))
   switch (reason) {
     case 'cancelled':
       return stay(to(run, 'waiting', at, { waits: 'cancelled' }))
