@@ -42,7 +42,12 @@ export function Queue({ working, queue, editing, onEdit }: QueueProps) {
     move(place, by)
   }
   const rows = (
-    <ol ref={list} className="queue" aria-label="Queued prompts" data-own-keys="ArrowUp ArrowDown">
+    <ol
+      ref={list}
+      className="queue"
+      aria-label="Queued prompts"
+      data-own-keys="Alt+ArrowUp Alt+ArrowDown"
+    >
       {queue.map((prompt, place) => (
         <li
           key={prompt.id}

@@ -1,3 +1,4 @@
+import { keystrokeOf } from '../../../shared/commands/keystroke'
 import { commandIds } from '../../../shared/commands/table'
 import { isMac, keysOf } from '../../commands/keymap'
 import { type Focus, matches, mayTake } from '../../commands/keys'
@@ -48,11 +49,14 @@ const openers: Record<string, string> = { palette: 'palette.open', shortcuts: 'h
 
 /** Some keys mean the row that has the focus rather than what is shown. */
 function ownsKey(event: KeyboardEvent): boolean {
-  const { target, key } = event
-  // With others held down it means something else.
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
+  const { target } = event
   const owner = target instanceof Element && target.closest<HTMLElement>('[data-own-keys]')
-  return owner ? (owner.dataset.ownKeys?.split(' ').includes(key) ?? false) : false
+  const own = owner ? (owner.dataset.ownKeys ?? '').split(' ') : []
+  // Just these: with others held down it means something else.
+  return own.some((text) => {
+    const keys = keystrokeOf(text)
+    return keys !== undefined && matches(keys, event, isMac)
+  })
 }
 
 function focusOf(target: EventTarget | null): Focus {
