@@ -1,5 +1,5 @@
+import { withoutSecrets } from '../../shared/failure/without-secrets'
 import type { TrafficLine, TrafficRun } from '../../shared/process/traffic'
-import { withoutSecrets } from '../secrets/patterns'
 import { Redactor } from '../secrets/redactor'
 
 /** What is kept of each process's conversation with the app. */

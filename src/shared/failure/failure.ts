@@ -1,4 +1,5 @@
 import type { Problem } from '../result'
+import { withoutSecrets } from './without-secrets'
 
 /** What went wrong (SPEC R1, and finer). */
 export type FailureKind =
@@ -123,7 +124,10 @@ export interface Told {
 
 /** The one place where what went wrong becomes what the user is told. */
 export function failureOf(kind: FailureKind, about: Told): Failure {
-  const { agent, rule, words, details, retryAt } = about
+  const { agent, rule, retryAt } = about
+  // Services repeat the key that they refuse; nothing of it is kept or shown.
+  const words = withoutSecrets(about.words)
+  const details = about.details === undefined ? undefined : withoutSecrets(about.details)
   const { scope, hint = about.hint } = kinds[kind]
   return {
     kind,

@@ -1,5 +1,6 @@
 import { classify } from '../failure/classify'
 import { failed } from '../failure/failure'
+import { withoutSecrets } from '../failure/without-secrets'
 import type { Problem } from '../result'
 
 /** How a process ended, and what it said last. */
@@ -33,7 +34,7 @@ const lineLimit = 20
 /** "Exit code 3" or "Killed by SIGKILL", then the last lines of stderr. */
 export function lastWordsOf(exit: ExitFacts): string {
   const how = howItEnded(exit)
-  const lines = exit.lastWords.trimEnd().split('\n').slice(-lineLimit).join('\n')
+  const lines = withoutSecrets(exit.lastWords).trimEnd().split('\n').slice(-lineLimit).join('\n')
   const first = how.charAt(0).toUpperCase() + how.slice(1)
   return lines.trim() === '' ? first : `${first}\n${lines}`
 }
