@@ -123,3 +123,22 @@ test('a usage limit is waited for, in this session and in others, over a restart
   await answer('Answered at attempt 1.').waitFor()
   expect(asked(prompt)).toBe(1)
 })
+
+test('another account takes over from one that has reached its limit, and the conversation says so (R3)', async () => {
+  await running.quit()
+  const accounts = { work: { name: 'Work', agent: 'fails' } }
+  running = await startApp({ folders: [folder], settings: { ...settings, accounts } })
+  const { words } = inThreeHours()
+  await startSession(running.page, 'Takes over', 'Fails')
+  const prompt = `fails 1 You've hit your usage limit. Try again at ${words}`
+  await send(prompt)
+  await answer('Answered at attempt 2.').waitFor()
+  await session()
+    .getByText(/Goes on with account Work/)
+    .first()
+    .waitFor()
+  await picture(running.page, 'recovery-failover')
+  await recovery().waitFor({ state: 'detached' })
+  // Who begins now begins with the account that can be used, or waits for none.
+  expect(asked(prompt)).toBe(2)
+})
