@@ -2,7 +2,7 @@ import { failed, type Outcome } from '../../../shared/failure/failure'
 import { success } from '../../../shared/result'
 import type { PromptEnd } from '../driver'
 import { timedOut } from '../endings'
-import { type Fields, fieldsOf, textIn } from '../fields'
+import { type Fields, fieldsOf, wordsIn } from '../fields'
 import type { Parts } from './parts'
 import { readUsage } from './plain-updates'
 import { readSessionFailure } from './session-failure'
@@ -76,7 +76,7 @@ function endOf(answer: Fields, agent: string): PromptEnd {
   const told = readSessionFailure(answer, agent)
   const failure = told?.severity === 'error' ? told.failure : undefined
   return {
-    reason: failure ? 'failed' : (textIn(answer.stopReason) ?? 'end_turn'),
+    reason: failure ? 'failed' : (wordsIn(answer.stopReason) ?? 'end_turn'),
     ...(failure ? { failure } : {}),
     ...(Object.keys(usage).length > 0 ? { usage } : {}),
   }

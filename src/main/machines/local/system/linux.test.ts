@@ -37,6 +37,7 @@ test.each([
   ['one that has an environment', 'S', '4096 8192', false],
   ['one that has left its program, and has not come to the next', 'R', '0 0', false],
   ['one that is just getting its environment', 'R', '4096 0', false],
+  ['one whose environment is about to be laid out', 'R', '4096 4096', false],
 ])('nothing to read in %s: %s %s', (_, state, environment, expected) => {
   const fields = Array.from({ length: 46 }, () => '1').join(' ')
   expect(hasNoEnvironment(`42 (a) b) ${state} ${fields} ${environment} 0`)).toBe(expected)

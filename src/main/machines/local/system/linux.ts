@@ -107,12 +107,14 @@ export function parseStat(stat: string, boot: string, pageSize: number): Process
 
 /**
  * Whether that is why nothing can be read there: it is dead, or was started with nothing. What is
- * read from a process that changes its program at that moment is empty too, before and after.
+ * read from a process that changes its program at that moment is empty too, before, after, and for a
+ * moment between with a place for it; it is at work then, or waits for a disk.
  */
 export function hasNoEnvironment(stat: string): boolean {
   const fields = fieldsOf(stat)
   const [state, from, to] = [fields[0], fields[50 - 3], fields[51 - 3]]
-  return state === 'Z' || state === 'X' || (from !== '0' && from === to)
+  if (state === 'Z' || state === 'X') return true
+  return state !== 'R' && state !== 'D' && from !== '0' && from === to
 }
 
 /** Field 3 of proc(5) is the first one after the name. */
