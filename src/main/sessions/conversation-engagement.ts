@@ -277,7 +277,9 @@ export class ConversationEngagement implements Engagement, Tenant {
       this.choosing.offered(event.options)
       return
     }
-    for (const one of this.opening.freshOf(event)) this.session.speech.hear(one)
+    const { replay } = this.opening
+    if (!replay) this.session.speech.hear(event)
+    else for (const one of replay.hear(event)) this.session.speech.hear(one)
   }
 
   ask(question: QuestionBody): Promise<Answer> {

@@ -1,7 +1,6 @@
 import type { Failure } from '../../shared/failure/failure'
 import { afterFailure, type FailureHistory } from '../../shared/failure/policy'
 import { type Result, success } from '../../shared/result'
-import type { AgentEvent } from '../../shared/session/event'
 import type { Answer } from '../../shared/session/question'
 import type { ConversationInput } from '../../shared/session/turn'
 import type { Opening, OpenSession, Takes } from '../drivers/driver'
@@ -119,11 +118,6 @@ export class OpeningConversation {
     const { session } = this
     if (session.state.section.number === 0) return
     session.questions.settle({ kind: 'context-lost', id: '', message }, inNewOne, 'moot')
-  }
-
-  /** What of it was not heard before. */
-  freshOf(event: AgentEvent): AgentEvent[] {
-    return this.replay ? this.replay.hear(event) : [event]
   }
 
   /** From here on what the agent says of the conversation is the session's. */

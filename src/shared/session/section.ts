@@ -1,3 +1,4 @@
+import { ownOf } from '../own'
 import type { SessionEvent } from './event'
 import type { Section, TerminalView } from './state'
 
@@ -61,10 +62,12 @@ export function weightOf(value: unknown): number {
 
 /** The terminal of this name, which is there from its first sign on. */
 export function terminalView(section: Section, id: string): TerminalView {
-  const known = section.terminals[id]
+  const known = ownOf(section.terminals, id)
   if (known) return known
   const terminal = { id, command: '', text: '', version: 0 }
-  section.terminals[id] = terminal
+  // Agents name theirs themselves: one that is called "__proto__" is a terminal like any other.
+  const entry = { value: terminal, enumerable: true, configurable: true, writable: true }
+  Object.defineProperty(section.terminals, id, entry)
   return terminal
 }
 

@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../../shared/session/event'
 import { type Fields, fieldsOf, numberIn, textIn } from '../fields'
-import { piecesOf } from '../text-pieces'
+import { piecesOf } from '../text-runs'
 
 interface OpenBlock {
   type: string

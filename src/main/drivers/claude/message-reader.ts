@@ -2,7 +2,7 @@
 import type { SlashCommand, Usage } from '../../../shared/session/content'
 import type { AgentEvent } from '../../../shared/session/event'
 import { entryIn, type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from '../fields'
-import { piecesOf } from '../text-pieces'
+import { piecesOf } from '../text-runs'
 import { AnswerStream } from './answer-stream'
 import { Compactions } from './compactions'
 import { readLimits, warningOf } from './limits'

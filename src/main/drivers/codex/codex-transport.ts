@@ -1,7 +1,7 @@
 import type { Stream } from '../../machines/stream'
-import { type AgentLinesSink, objectIn, readAgent } from '../agent-lines'
 import { beginning, bounded, type Excess } from '../bounds'
 import { type Fields, fieldsOf, isFields } from '../fields'
+import { type AgentLinesSink, objectIn, readAgent } from '../lines'
 import { TextLines } from '../text-lines'
 import { codexContents, codexTexts } from './contents'
 

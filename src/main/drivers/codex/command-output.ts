@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../../shared/session/event'
 import { type Fields, numberIn, textIn } from '../fields'
-import { piecesOf } from '../text-pieces'
+import { piecesOf } from '../text-runs'
 
 /** Commands that run at once; more are a runaway agent's. */
 const openLimit = 10_000

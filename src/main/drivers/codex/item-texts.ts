@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../../shared/session/event'
 import { type Fields, listIn, numberIn, textIn } from '../fields'
-import { pieceLimit, piecesOf } from '../text-pieces'
+import { pieceLimit, piecesOf } from '../text-runs'
 
 /** Messages of a turn that are in progress; a runaway agent's oldest are forgotten first. */
 const openLimit = 10_000

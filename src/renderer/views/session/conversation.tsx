@@ -28,7 +28,7 @@ export function Conversation({ view, row }: { view: SessionView; row: SessionRow
   const waiting = usePart(view, (state) => state.waiting)
   const recovery = usePart(view, (state) => state.recovery)
   const queue = usePart(view, (state) => state.queue)
-  const run = usePart(view, shownRun)
+  const run = usePart(view, (state) => state.run && shownRun(state))
   const options = usePart(view, (state) => state.options)
   const commands = usePart(view, (state) => state.commands)
   const workspace = useRow('workspaces', row.workspace.id)

@@ -1,3 +1,4 @@
+import { ownOf } from '../../../shared/own'
 import type { Item, Section, ToolItem } from '../../../shared/session/state'
 import {
   Answered,
@@ -85,7 +86,7 @@ function ItemView({ item, id, version, section }: ItemProps) {
     case 'answered':
       return <Answered item={item} />
     case 'preparing': {
-      const terminal = section.terminals[item.terminal]
+      const terminal = ownOf(section.terminals, item.terminal)
       return (
         <Preparing
           item={item}
