@@ -1,5 +1,19 @@
 import { defineConfig } from 'vitest/config'
 
+/** Suites that open windows, mostly; what else needs the system runs beside them. */
+const withWindows = [
+  'tests/{end-to-end,faults,security,setup}/**/*.test.ts',
+  'tests/terminals/*.test.ts',
+]
+
+const ofTheSystem = {
+  // Each suite starts real processes: one of each kind at once is what two cores bear.
+  fileParallelism: false,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 15_000 } },
+}
+
 export default defineConfig({
   test: {
     projects: [
@@ -18,14 +32,17 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'system',
+          name: 'windows',
+          include: withWindows,
+          ...ofTheSystem,
+        },
+      },
+      {
+        test: {
+          name: 'programs',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/package/**'],
-          // Each suite starts real processes and windows; two at once would share two cores.
-          fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 15_000 } },
+          exclude: [...withWindows, 'tests/package/**'],
+          ...ofTheSystem,
         },
       },
       {

@@ -24,9 +24,8 @@ beforeAll(async () => {
   const headless = `case " $* " in *" -p "*) exec ${node} ${plays}/stream-json.mjs "$@";; esac`
   program('claude', `${headless}\necho "In the terminal: $*"\necho "$*" > ${asked}\nexec cat`)
   program('claude-agent-acp', `exec ${node} ${plays}/acp.mjs`)
-  // What the user's own shell says counts.
-  writeFileSync(join(home, '.profile'), `export PATH=${programs}:$PATH\n`)
-  running = await startApp({ folders: [freshFolder('project')], env: { HOME: home } })
+  const env = { HOME: home, PATH: `${programs}:${process.env.PATH}` }
+  running = await startApp({ folders: [freshFolder('project')], env })
 })
 afterAll(async () => {
   await running?.quit()

@@ -74,12 +74,14 @@ test('past the limit nothing is created, and the form says so', async () => {
   const project = newProject()
   await begin(page, project, 'practice', 'First')
   await status().getByText('ready').waitFor()
-  const before = remains(project)
+  // The first keeps moments of its own files whenever it likes.
+  const left = () => remains(project).filter((name) => !name.startsWith('refs/liminal/ws/'))
+  const before = left()
   const { project: id } = await give<{ project: string }>(page, 'project.open', { path: project })
   const workspace = { kind: 'worktree', branch: 'second', base: 'main' }
   const wish = { project: id, agent: 'practice', workspace, title: 'Second' }
   await expect(give(page, 'session.create', wish)).rejects.toThrow('the limit is 1')
-  expect(remains(project)).toEqual(before)
+  expect(left()).toEqual(before)
 })
 
 test('an app that dies while a worktree is made finishes it when it is there again, and says so', async () => {
