@@ -1,6 +1,5 @@
 // A program that is the app while it waits for a helper that never ends: a shell that hangs.
 import { createLocalMachine } from '../../../src/main/machines/local/local-machine'
-import { run } from '../../../src/main/machines/run'
 import { memoryRecords, ownEnvironment } from './doubles'
 
 const [mark = '', folder = ''] = process.argv.slice(2)
@@ -10,8 +9,11 @@ const machine = createLocalMachine({
   token: crypto.randomUUID(),
   onProblem: (words) => process.stderr.write(`${words}\n`),
 })
-process.stdout.write('up\n')
 const script = "trap '' TERM; sleep 1000 & setsid sleep 1000 & sleep 1000"
-// Longer than any test: it is not by its own time that it ends.
-const timeout = 3_600_000
-await run(machine, '/bin/sh', ['-c', script], { folder, env: { MARK: mark }, timeout })
+const started = await machine.spawn({
+  ...{ id: 'helper', name: 'helper', command: '/bin/sh', args: ['-c', script], folder },
+  env: { MARK: mark },
+})
+// Now the guard knows of it: helpers carry no mark by which it would find them before.
+process.stdout.write(started.ok ? 'up\n' : `${started.problem.message}\n`)
+if (started.ok) await new Promise((resolve) => started.value.onExit(resolve))
