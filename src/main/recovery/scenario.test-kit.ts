@@ -158,11 +158,14 @@ export class Scenario {
         const at = this.#working()
         const host = ward.stack.agent.processes.findLast(({ alive }) => alive)?.host
         if (!at || !host) break
-        at.turn.acted = true
+        const before = at.session.state.questions.length
         void host.ask(at.session.stored.agentSession ?? '', {
           ...{ kind: 'permission', id: `q${++this.#place}`, tool: { id: 't', title: 'Run' } },
           options: [{ id: 'yes', name: 'Allow', kind: 'allow_once' }],
         })
+        await settle()
+        // The newest process may be another account's: then the turn has asked nothing.
+        if (at.session.state.questions.length > before) at.turn.acted = true
         break
       }
       case 'limit':
