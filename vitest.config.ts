@@ -1,10 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-/** Suites that open windows, mostly; what else needs the system runs beside them. */
-const withWindows = [
-  'tests/{end-to-end,faults,security,setup}/**/*.test.ts',
-  'tests/terminals/*.test.ts',
-]
+/** Suites that open windows, but for so many as it takes that what else needs the system runs beside them for as long. */
+const withWindows = ['tests/end-to-end/**/*.test.ts', 'tests/terminals/*.test.ts']
 
 const ofTheSystem = {
   // Each suite starts real processes: one of each kind at once is what two cores bear.

@@ -1,3 +1,4 @@
+import { buildPrograms } from './run/build.mjs'
 import { main, run, say } from './run/command.mjs'
 import { hasScreen, startDisplay } from './run/display.mjs'
 import { isRoot } from './run/project.mjs'
@@ -5,6 +6,7 @@ import { setUp } from './setup/everything.mjs'
 
 await main(async () => {
   await setUp({ display: !hasScreen })
+  await buildPrograms()
   const display = hasScreen ? undefined : await startDisplay()
   if (display) say(`There is no screen: the app opens on the virtual display ${display.name}.`)
   const env = display ? { DISPLAY: display.name } : {}

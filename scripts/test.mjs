@@ -3,6 +3,7 @@ import { check } from './run/check.mjs'
 import { main, say } from './run/command.mjs'
 import { startDisplay } from './run/display.mjs'
 import { isLinux } from './run/project.mjs'
+import { temporary } from './run/temporary.mjs'
 import { vitest } from './run/vitest.mjs'
 import { setUp } from './setup/everything.mjs'
 
@@ -11,7 +12,8 @@ const filters = process.argv.slice(2)
 async function systemTests() {
   const display = isLinux ? await startDisplay() : undefined
   try {
-    const how = { filters, env: display ? { DISPLAY: display.name } : {} }
+    const env = { ...temporary(), ...(display ? { DISPLAY: display.name } : {}) }
+    const how = { filters, env }
     // Side by side: most of what either does is waiting for the other end.
     const both = await Promise.all([vitest('windows', how), vitest('programs', how)])
     const sum = (name) => both.reduce((total, one) => total + one[name], 0)

@@ -56,13 +56,19 @@ test('the preload imports Electron and shared only', () => {
   expect(strangers(within('preload/'), /^(electron|shared\/)/)).toEqual([])
 })
 
-test('processes are started in one room: child_process and node-pty only on the local machine', () => {
+test('a keeper is a program of its own: it knows itself, what it says, Node and its terminals', () => {
+  expect(strangers(within('keeper/'), /^(keeper\/|shared\/keeper\/|node:|node-pty$)/)).toEqual([])
+})
+
+test('processes are started in one room: child_process and node-pty only on the local machine, and by its keepers', () => {
   const starters = /['"](?:(?:node:)?child_process|node-pty)['"]/g
-  expect(findings(outside('main/machines/local/'), starters)).toEqual([])
+  // A place has a program of its own, which starts itself.
+  const files = outside('main/machines/local/', 'keeper/', 'place/place.ts')
+  expect(findings(files, starters)).toEqual([])
 })
 
 test('nothing above the machines knows where things run: only the wiring makes this computer', () => {
-  const files = outside('main/machines/', 'main/core.ts')
+  const files = outside('main/machines/', 'main/core.ts', 'place/place.ts', 'cli/here.ts')
   const known = files.flatMap((file) =>
     imports(file)
       .filter((name) => name.startsWith('main/machines/local/'))
@@ -83,9 +89,13 @@ const mayTouchFiles: Record<string, string> = {
   'main/app/follow-updates.ts': 'a file of the app as it is installed',
   'main/app/graphics.ts': 'devices of this computer, before the first window',
   'main/app/instance-address.ts': 'where the app that runs already listens',
+  'main/outside/door.ts': 'where programs without a window find the app that runs',
   'main/app/protocol.ts': 'the files of the page, which are part of the app',
+  'main/places/pack.ts': 'what places are sent, which is part of the app',
   'main/catalog/archive-package.ts': 'an archive is fetched and unpacked where the app is',
   'main/catalog/archive/': 'an archive is unpacked part by part, as it is read',
+  'main/places/ask-socket.ts': 'what programs of this computer ask comes in by a socket of the app',
+  'main/places/node-binary.ts': 'what was fetched for places is kept where the app is',
   'main/catalog/download.ts': 'a download is written part by part, as it comes',
 }
 
@@ -109,7 +119,7 @@ test('the bridge alone touches raw channels: ipcMain and ipcRenderer nowhere els
 })
 
 test('main decides nothing by the rows that windows show: only what people are told is read from them', () => {
-  const files = outside('main/bridge/', 'main/app/', 'main/log/', 'renderer/')
+  const files = outside('main/bridge/', 'main/app/', 'main/log/', 'main/outside/', 'renderer/')
   expect(findings(files, /\brows\.(?:all|get)\(/g)).toEqual([])
 })
 
@@ -142,11 +152,11 @@ test('colours live in the tokens: no literal outside renderer/style', () => {
 
 // Synchronous file access stops every agent's output while the disk is busy. Each entry has its reason.
 const mayBlock: Record<string, string> = {
-  'main/settings/settings-file.ts': 'read once at start, before the window, which needs the theme',
   'main/machines/local/system/linux.ts': 'reads /proc, which is memory, in slices of a millisecond',
   'main/log/header-file.ts': 'a hundred bytes at start, before the database, which is synchronous',
   'main/log/tail-file.ts':
     'a call a frame into the memory of the system, as the database makes many',
+  'main/log/kept-rows.ts': 'only for a program of its own, which nobody else waits for',
   'main/log/set-aside.ts': 'once, when a damaged log is found at start',
   'main/machines/local/files/comparison-thread.ts':
     'a thread of its own, which main never waits in',

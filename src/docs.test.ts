@@ -84,20 +84,28 @@ test('every promise that is listed stands in the README, and its test is there',
 })
 
 // What says what Liminal is, or how to read on, and promises nothing.
-const noPromise = [
-  'A desktop IDE for people who run many AI coding agents at once.',
-  'and rules for what it may do without asking.',
-]
+const noPromise = ['A desktop IDE for people who run many AI coding agents at once.']
+
+const prose = (document('README.md').split('## Further')[0] ?? '')
+  .replace(/```[\s\S]*?```/g, '')
+  .split('\n')
+  .filter((line) => !/^(#|!|$)/.test(line))
+  .map((line) => line.replace(/^(- |\d+\. )/, ''))
+const known = [...promises.map(({ says }) => says), ...noPromise]
 
 test('every sentence of the README is held by a test', () => {
-  const prose = document('README.md')
-    .split('## Further')[0]
-    ?.replace(/```[\s\S]*?```/g, '')
-    .split('\n')
-    .filter((line) => !/^(#|!|$)/.test(line))
-    .flatMap((line) => line.replace(/^(- |\d+\. )/, '').split(/(?<=[.!?](?:\*\*)?) (?=[A-Z“*`])/))
+  const sentences = prose
+    .flatMap((line) => line.split(/(?<=[.!?](?:\*\*)?) (?=[A-Z“*`])/))
     .filter((sentence) => !/^\*\*[^*]+\*\*$/.test(sentence.trim()))
-  const held = (sentence: string) =>
-    [...promises.map(({ says }) => says), ...noPromise].some((says) => sentence.includes(says))
-  expect(prose?.filter((sentence) => !held(sentence))).toEqual([])
+  const held = (sentence: string) => known.some((says) => sentence.includes(says))
+  expect(sentences.filter((sentence) => !held(sentence))).toEqual([])
+})
+
+test('what stands between its promises is short: names, links and how one leads to the next', () => {
+  const longestFirst = [...known].sort((one, other) => other.length - one.length)
+  const between = prose.flatMap((line) =>
+    longestFirst.reduce((rest, says) => rest.replaceAll(says, '\0'), line).split('\0'),
+  )
+  const words = (text: string) => text.replace(/`[^`]*`|\]\([^)]*\)/g, '').trim()
+  expect(between.filter((text) => words(text).length > 60)).toEqual([])
 })

@@ -7,25 +7,31 @@ const shared = {
   'shared/own': [],
   'shared/result': [],
   'shared/commands': [],
+  'shared/keeper': [],
+  'shared/outside': ['shared/result'],
+  'shared/place': [],
   'shared/workspace': ['shared/result'],
   'shared/failure': ['shared/own', 'shared/result'],
   'shared/process': ['shared/failure', 'shared/result'],
   'shared/runs': ['shared/result'],
-  'shared/recovery': ['shared/failure'],
+  'shared/recovery': ['shared/failure', 'shared/process', 'shared/result'],
+  'shared/task': ['shared/failure', 'shared/result', 'shared/runs'],
   'shared/session': [
     ...['shared/own', 'shared/process', 'shared/recovery', 'shared/result', 'shared/runs'],
   ],
   'shared/terminal': ['shared/session'],
-  'shared/account': ['shared/session'],
+  'shared/account': ['shared/recovery', 'shared/session'],
   // What all of them make together: the contract, the tables, the settings.
   shared: [
     'shared/account',
     'shared/commands',
+    'shared/place',
     'shared/process',
     'shared/recovery',
     'shared/result',
     'shared/runs',
     'shared/session',
+    'shared/task',
     'shared/terminal',
     'shared/workspace',
   ],
@@ -35,8 +41,10 @@ const main = {
   'main/machines': [],
   'main/vcs': [],
   'main/bridge': [],
+  'main/outside': ['main/bridge'],
   'main/practice': [],
   'main/secrets': ['main/machines'],
+  'main/places': ['main/machines'],
   'main/drivers': ['main/machines'],
   'main/log': ['main/machines'],
   'main/diagnostics': [],
@@ -55,6 +63,7 @@ const main = {
     ...['main/secrets', 'main/terminals'],
   ],
   'main/runs': ['main/machines', 'main/sessions'],
+  'main/tasks': ['main/bridge', 'main/log', 'main/machines', 'main/sessions'],
   'main/app': ['main/bridge', 'main/log', 'main/settings', 'main/terminals'],
 }
 
@@ -85,14 +94,16 @@ const views = {
   'views/rail': ['views/inbox', 'views/projects'],
   'views/composer': ['views/transcript'],
   'views/terminal': ['views/composer'],
+  'views/tasks': ['views/new-session'],
   'views/new-session': ['views/composer', 'views/projects'],
   'views/workspaces': [],
+  'views/places': [],
   'views/settings': ['views/new-session', 'views/workspaces'],
   'views/agents': ['views/new-session', 'views/settings', 'views/status-bar'],
   'views/palette': ['views/changes', 'views/composer', 'views/new-session', 'views/terminal'],
   'views/session': [
     ...['views/branches', 'views/changes', 'views/composer', 'views/files'],
-    ...['views/log', 'views/new-session', 'views/questions', 'views/terminal'],
+    ...['views/log', 'views/new-session', 'views/places', 'views/questions', 'views/terminal'],
     ...['views/transcript', 'views/workspaces'],
   ],
 }
@@ -102,13 +113,29 @@ const wiring = {
   main: Object.keys(main),
   renderer: [...Object.keys(page), ...Object.keys(views)],
   preload: [],
+  // A machine for an app that is elsewhere, and nothing more.
+  place: ['main/machines'],
+  // What is typed without a window: it looks at the same places as the app.
+  cli: ['main/log', 'main/machines'],
 }
 
-const may: Record<string, readonly string[]> = { ...shared, ...main, ...page, ...views, ...wiring }
+/** A program of its own. */
+const keeper = { keeper: ['shared/keeper'] }
+
+const may: Record<string, readonly string[]> = {
+  ...shared,
+  ...main,
+  ...page,
+  ...views,
+  ...wiring,
+  ...keeper,
+}
 
 const free: Record<string, readonly string[]> = {
   main: Object.keys(shared),
   preload: Object.keys(shared),
+  place: Object.keys(shared),
+  cli: Object.keys(shared),
   renderer: Object.keys(shared),
   views: [...Object.keys(shared), ...Object.keys(page)],
 }
@@ -144,8 +171,8 @@ test('a room imports only those that it may know', () => {
 
 test('whom a room may know it does know, so that the table says how things are', () => {
   const used = new Set(between.map(({ from, to }) => `${from}: ${to}`))
-  const allowed = Object.entries({ ...shared, ...main, ...views }).flatMap(([from, rooms]) =>
-    rooms.map((to) => `${from}: ${to}`),
+  const allowed = Object.entries({ ...shared, ...main, ...views, ...keeper }).flatMap(
+    ([from, rooms]) => rooms.map((to) => `${from}: ${to}`),
   )
   expect(allowed.filter((pair) => !used.has(pair))).toEqual([])
 })

@@ -2,7 +2,7 @@
 // Makes a .deb with dpkg-deb from the arguments that electron-builder has for fpm, which it would
 // otherwise download.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -65,6 +65,9 @@ const scripts = {
   '--after-remove': 'postrm',
 }
 
+/** What is typed as “liminal” also knows what needs no window; see docs/command-line.md. */
+const typed = ["'/opt/Liminal/liminal'", "'/opt/Liminal/resources/liminal'"]
+
 const tree = mkdtempSync(path.join(os.tmpdir(), 'liminal-deb-'))
 try {
   fill(tree)
@@ -74,7 +77,8 @@ try {
   writeFileSync(path.join(folder, 'control'), text)
   for (const [option, name] of Object.entries(scripts)) {
     if (!options[option]) continue
-    copyFileSync(options[option], path.join(folder, name))
+    const script = readFileSync(options[option], 'utf8')
+    writeFileSync(path.join(folder, name), script.replaceAll(...typed))
     chmodSync(path.join(folder, name), 0o755)
   }
   const compression = [`-Z${options['--deb-compression'] ?? 'xz'}`]

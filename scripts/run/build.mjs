@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { mustRun } from './command.mjs'
-import { inProject } from './project.mjs'
+import { inProject, nodeBinary } from './project.mjs'
 
 const sources = ['src', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
 
@@ -19,7 +19,13 @@ const builtAt = () =>
 export const isStale = () =>
   Math.max(...sources.map((source) => newest(inProject(source)))) > builtAt()
 
-export const build = () => mustRun('electron-vite', ['build'])
+export const buildPrograms = () =>
+  mustRun(nodeBinary, [inProject('scripts/run/build-programs.mjs')])
+
+export async function build() {
+  await buildPrograms()
+  return mustRun('electron-vite', ['build'])
+}
 
 export async function buildIfStale() {
   if (isStale()) await build()

@@ -10,6 +10,22 @@ const displayTools = { Xvfb: ['xvfb'] }
 const testTools = { git: ['git'], vim: ['vim'] }
 // Their integration is tested where they are; bash is everywhere.
 const testShells = { zsh: ['zsh'], fish: ['fish'] }
+// Places are tested with what is there.
+const testPlaces = {
+  ...{ ssh: ['openssh-client'], sshd: ['openssh-server'], podman: ['podman'], runc: ['runc'] },
+  ...{ catatonit: ['catatonit'], busybox: ['busybox-static'] },
+}
+// Those that take their time.
+const morePlaces = {
+  ...{ docker: ['docker.io'], dockerd: ['docker.io'], containerd: ['containerd'] },
+  ...{
+    slurmctld: ['slurmctld'],
+    slurmd: ['slurmd'],
+    srun: ['slurm-client'],
+    munged: ['munge'],
+    newuidmap: ['uidmap'],
+  },
+}
 // What the bench of terminals holds ours against.
 const otherTerminals = { alacritty: ['alacritty'], xterm: ['xterm'] }
 const libraryPackages = {
@@ -121,8 +137,15 @@ export async function ensureDisplayServer() {
 export async function ensureTestTools() {
   await ensureTools(testTools, 'for the tests')
   if (!isDebian || !isRoot) return
-  // Without them all tests run but those of their integration, which say so.
+  // Without them all tests run but those that need them, which say so.
   await ensureTools(testShells, 'for the tests of shells').catch((error) => say(error.message))
+  await ensureTools(testPlaces, 'for the tests of places').catch((error) => say(error.message))
+}
+
+/** Without them their tests say what is missing, and do not run. */
+export async function ensureMorePlaces() {
+  if (!isDebian || !isRoot) return
+  await ensureTools(morePlaces, 'for the tests of places').catch((error) => say(error.message))
 }
 
 /** A bench that misses one of them says so and is not ok. */

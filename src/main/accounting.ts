@@ -1,42 +1,54 @@
 import { uptime } from 'node:os'
 import { safeStorage } from 'electron'
-import { success } from '../shared/result'
+import type { AgentChoice } from '../shared/profile'
+import { type Result, success } from '../shared/result'
 import { Accounts } from './accounts/accounts'
 import { Spending } from './accounts/spending'
 import type { CoreHandlers } from './bridge/handlers'
 import type { Rows } from './bridge/rows'
-import { type LaunchingParts, openLaunching } from './launching'
 import type { Log } from './log/log'
 import { KeyStore } from './secrets/key-store'
 import { Redactor } from './secrets/redactor'
 import { secretsOf } from './secrets/secrets'
 import type { EngagedSession } from './sessions/engagement'
+import type { SettingsFile } from './settings/settings-file'
 
-export interface AccountingParts extends Omit<LaunchingParts, 'keys' | 'redactor'> {
+export interface AccountingParts {
   log: Log
   rows: Rows
+  settings: SettingsFile
+  keys: KeyStore
+  redactor: Redactor
+  /** How an agent would be started on this computer. */
+  resolveAgent(choice: AgentChoice): Result<unknown>
 }
+
+export type Accounting = ReturnType<typeof openAccounting>
 
 type AccountHandlers = Pick<
   CoreHandlers,
   'account.keys' | 'account.setKey' | 'account.removeKey' | 'account.clear' | 'usage.read'
 >
 
-/** How the accounts of agents stand, what they are made of, and what of that must stand nowhere. */
-export function openAccounting(parts: AccountingParts) {
-  const { log, rows, settings } = parts
+/** What must stand nowhere in the open. */
+export function openSecrets(log: Pick<Log, 'memory'>, settings: SettingsFile) {
   const redactor = new Redactor()
   settings.follow(({ values }) => redactor.add(secretsOf(values)))
   const keys = new KeyStore({
     ...{ memory: log.memory, vault: safeStorage, platform: process.platform },
     known: (key) => redactor.add([key]),
   })
-  const launching = openLaunching({ ...parts, keys, redactor })
+  return { keys, redactor }
+}
+
+/** How the accounts of agents stand, and what they are made of. */
+export function openAccounting(parts: AccountingParts) {
+  const { log, rows, settings, keys, redactor } = parts
   const accounts = new Accounts({
     ...{ store: log.accounts, rows, now: Date.now, uptime },
     settings: () => settings.values,
     unfit({ agent, account }) {
-      const launch = launching.resolveAgent({ agent, account, profile: null })
+      const launch = parts.resolveAgent({ agent, account, profile: null })
       return account === null || launch.ok ? undefined : launch.problem.message
     },
   })
@@ -76,11 +88,9 @@ export function openAccounting(parts: AccountingParts) {
   }
   const spent = ({ stored, state }: EngagedSession) => spending.turnEnded(stored, state)
   return {
-    forAgents: { accounts, redactor, launching, spent },
-    handlers,
+    ...{ accounts, redactor, keys, spent, handlers },
     /** The keys of accounts that were removed, which nobody can bring back any more. */
-    async afterFirstPaint(): Promise<void> {
-      await launching.afterFirstPaint()
+    afterFirstPaint(): void {
       showAll()
       if (settings.state.broken) return
       for (const account of keys.kept())

@@ -1,10 +1,11 @@
+// Over 300 lines: it puts together what agents and terminals are made of, and decides nothing.
 import { randomUUID } from 'node:crypto'
 import { app, nativeTheme } from 'electron'
-import { isHeadless } from '../shared/process/agent'
+import { type DriverName, isHeadless } from '../shared/process/agent'
 import type { Result } from '../shared/result'
 import { palettes } from '../shared/terminal/palette'
 import type { Accounts } from './accounts/accounts'
-import type { Alive } from './app/last-window'
+import type { Departure } from './app/quitting'
 import type { Feed } from './bridge/feed'
 import type { CoreHandlers } from './bridge/handlers'
 import type { Problems } from './bridge/problems'
@@ -13,7 +14,11 @@ import type { CatalogHandlers } from './catalog/catalog-handlers'
 import { type Need, servedBy } from './catalog/launch'
 import { sessionSetup } from './catalog/session-setup'
 import { driverNamed } from './drivers/drivers'
+import { Judging } from './judging'
+import { keepCompiled } from './keep-compiled'
+import { client, keepingOf } from './keeping'
 import type { Launching } from './launching'
+import { aliveOf, leavableOf, userOf } from './leavable'
 import { type Log, queueLimit } from './log/log'
 import type { Machine } from './machines/machine'
 import { QUIT_PLAN } from './machines/plans'
@@ -22,6 +27,7 @@ import type { Projects } from './projects/projects'
 import type { Runs } from './runs/runs'
 import type { Redactor } from './secrets/redactor'
 import { agentHandlers } from './sessions/agent-handlers'
+import { Attaching, attachingTold } from './sessions/attaching'
 import { Backpressure } from './sessions/backpressure'
 import { clockAt } from './sessions/clock'
 import { withCommands } from './sessions/command-trees'
@@ -29,9 +35,7 @@ import { Deriving } from './sessions/deriving'
 import { draftHandlers } from './sessions/draft-handlers'
 import { Drafts } from './sessions/drafts'
 import type { EngagedSession, Recovering } from './sessions/engagement'
-import { processHandlers, showOrphans } from './sessions/process-handlers'
-import { rowNow } from './sessions/row-publisher'
-import type { Session } from './sessions/session'
+import { processHandlers, showOrphans, treesByWindow } from './sessions/process-handlers'
 import { sessionHandlers } from './sessions/session-handlers'
 import { Sessions } from './sessions/sessions'
 import { SignIn } from './sessions/sign-in'
@@ -43,19 +47,30 @@ import {
   withTerminalProcesses,
 } from './sessions/terminal-processes'
 import { terminalSignIn } from './sessions/terminal-sign-in'
+import { goOnWithTerminals, keptTerminals } from './sessions/terminals-left'
 import type { Workplaces } from './sessions/workplaces'
 import type { SettingsFile } from './settings/settings-file'
 import { openAgentTerminal } from './terminals/agent-terminal'
 import { terminalHandlers } from './terminals/handlers'
 import { TerminalSessions } from './terminals/terminal-session'
 import { Terminals } from './terminals/terminals'
+import { whoseProgram } from './whose-program'
 
-type OtherRooms = 'project' | 'moment' | 'review' | 'branch' | 'workspace' | 'account' | 'usage'
+type OtherRooms =
+  | 'project'
+  | 'place'
+  | 'task'
+  | 'moment'
+  | 'review'
+  | 'branch'
+  | 'workspace'
+  | 'account'
+  | 'usage'
 
 /** Everything about agents but where they come from. */
 type AgentHandlers = Omit<
   CoreHandlers,
-  `${OtherRooms | 'run' | 'recovery'}.${string}` | keyof CatalogHandlers
+  `${OtherRooms | 'run' | 'recovery'}.${string}` | 'session.search' | keyof CatalogHandlers
 >
 
 export interface AgentsParts {
@@ -67,6 +82,8 @@ export interface AgentsParts {
   settings: SettingsFile
   projects: Projects
   machine: Machine
+  /** What runs is another's. */
+  readOnly: boolean
   /** How the accounts of agents stand. */
   accounts: Accounts
   launching: Launching
@@ -83,14 +100,16 @@ export interface AgentsParts {
   recovery: Recovering
   /** An agent is about to start. */
   turnsNear(session: EngagedSession): void
+  /** Tools of the app's own that agents are offered in a project, by its folder. */
+  tools(project: string): SettingsFile['values']['mcpServers']
   runs: Pick<Runs, 'begin' | 'happened' | 'recall' | 'leave'>
 }
 
 /** Processes, what they say, and the terminals beside them. */
 export function openAgents(parts: AgentsParts) {
-  const { folder, log, rows, problems, feed, settings, projects, machine } = parts
+  const { folder, log, rows, problems, feed, settings, projects, machine, readOnly } = parts
   const { workplaces, beforeTurn, toldFirst, turnEnded, turnsNear, launching, redactor } = parts
-  const { accounts, spent, runs, recovery } = parts
+  const { accounts, spent, runs, recovery, tools } = parts
   const newId = randomUUID
   const clock = clockAt(app.isPackaged ? 1 : Number(process.env.LIMINAL_CLOCK_SPEED) || 1)
   const warn = (id: string, message: string): void => problems.warn(id, { code: id, message })
@@ -102,12 +121,19 @@ export function openAgents(parts: AgentsParts) {
     return launch.ok ? { ...need, choice: { ...need.choice, speaks: launch.value.driver } } : need
   }
   const backpressure = new Backpressure(log, queueLimit)
+  const judge = new Judging()
+  const judged = async (driver: DriverName) => {
+    const [loaded] = await Promise.all([driverNamed(driver, client()), judge.load()])
+    keepCompiled()
+    return loaded
+  }
   const supervisor: Supervisor = new Supervisor({
     machine,
     settled: (stream, offset) => backpressure.settled(stream, offset),
     connected: (process) => void sessions.deleted.tell(process),
     limits: (choice, windows) => accounts.windows({ ...choice, windows }),
-    driverOf: ({ driver }) => driverNamed(driver, client()),
+    driverOf: ({ driver }) => judged(driver),
+    judge,
     clock,
     newId,
     resolveAgent,
@@ -115,14 +141,21 @@ export function openAgents(parts: AgentsParts) {
     prepare,
     redactor,
     rows,
+    keeping: keepingOf({ log, machine, settings, driverNamed: judged }),
   })
-  projects.onSeen((folder) => supervisor.folderIsThere(folder))
+  /** Terminals elsewhere end with the way there. */
+  const goOn = !readOnly && machine.id === undefined
+  const attaching = new Attaching(readOnly ? [] : log.wires.all(), machine, attachingTold(problems))
+  projects.onSeen((folder, on) => {
+    if (on === machine.id) supervisor.folderIsThere(folder)
+  })
   const terminals: Terminals = new Terminals({
     log,
     rows,
     machine,
     settings: () => settings.values,
     palette: () => palettes[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'],
+    goesOn: goOn,
     integrationFolder: `${folder}/shell-integration`,
     folderOf: (project, session) => {
       const found = session === null ? undefined : sessions.find(session)
@@ -143,13 +176,15 @@ export function openAgents(parts: AgentsParts) {
     redactor,
     terminalAgents,
     workplaces,
+    attaches: ({ id, driver }) =>
+      driver === 'terminal' ? goOn && terminalAgents.wasLeft(id) : attaching.has(id),
     beforeTurn,
     toldFirst,
     turnEnded(session, turn) {
       spent(session)
       turnEnded(session, turn)
     },
-    ...{ turnsNear, carry, keeps, recovery },
+    ...{ turnsNear, carry, keeps, recovery, judge },
     accountName: (account) => settings.values.accounts[account]?.name,
     happened: (session, event) => runs.happened(session, event),
     erased: ({ id, choice }) => {
@@ -158,7 +193,7 @@ export function openAgents(parts: AgentsParts) {
       for (const process of supervisor.ofLogin(choice)) void sessions.deleted.tell(process)
     },
     processOf: (need, name) => supervisor.processOf(need, name),
-    setup: (choice, project) => sessionSetup(settings.values, choice, project),
+    setup: (choice, project) => sessionSetup(settings.values, choice, project, tools(project)),
     editedIn: (session) => drafts.edits(session),
     agentLimit: () => settings.values.agentLimit,
     projectFolder: (project) => projects.pathOf(project) ?? '',
@@ -194,6 +229,8 @@ export function openAgents(parts: AgentsParts) {
       return opened
     },
   })
+  // Before anybody can need one of them.
+  attaching.begin(supervisor)
   function childOf(id: string): string | undefined {
     const session = sessions.find(id)
     return session.ok ? session.value.conversation?.process?.stream?.id : undefined
@@ -221,8 +258,13 @@ export function openAgents(parts: AgentsParts) {
     ),
   )
   terminalAgents.onActivity(showTerminalAgent)
+  const goingOn = async (departure: Departure) =>
+    new Set([
+      ...supervisor.kept(departure.sessions),
+      ...(await keptTerminals(terminals, () => machine.sample(), departure)),
+    ])
   const deriving = new Deriving(log, clock)
-  const processes = processHandlers({ supervisor, machine, rows, watchTrees: trees })
+  const processes = processHandlers({ supervisor, machine, attaching, rows, watchTrees: trees })
   const handlers: AgentHandlers = {
     ...sessionHandlers({ sessions, log, drafts, signIn, deriving, workplaces, newId, runs }),
     ...draftHandlers(drafts, sessions),
@@ -232,32 +274,14 @@ export function openAgents(parts: AgentsParts) {
     ...terminalHandlers(terminals),
   }
 
-  const terminalAgentOf = ({ id, stored, state }: Session) =>
-    stored.driver === 'terminal'
-      ? [{ pid: terminalAgents.run(id).pid, connection: state.connection }]
-      : []
-
   return {
     handlers,
     sessions,
     terminals,
     redactor,
-    alive: (): Alive => ({
-      processes: [
-        ...supervisor
-          .all()
-          .map(({ stream, connection }) => ({ pid: stream?.pid ?? null, connection })),
-        ...sessions.all().flatMap(terminalAgentOf),
-      ],
-      sessions: sessions.all().map(rowNow),
-      terminals: terminals.all().map(({ record, pid }) => ({ kind: record.kind, pid })),
-    }),
-    userOf: (account: string): string | undefined =>
-      supervisor.all().find((one) => one.service.choice.account === account && one.stream)?.name ??
-      sessions
-        .all()
-        .find((one) => one.choice.account === account && terminalAgents.run(one.id).pid !== null)
-        ?.stored.agentName,
+    sessionsOf: (program: string) => whoseProgram(program, supervisor, terminals, commands),
+    alive: () => aliveOf(supervisor, sessions, terminals, terminalAgents),
+    userOf: (account: string) => userOf(account, supervisor, sessions, terminalAgents),
     endsWithin: (): number => {
       const patient = supervisor
         .all()
@@ -267,33 +291,31 @@ export function openAgents(parts: AgentsParts) {
     },
     /** What no window waits for. */
     async afterFirstPaint(): Promise<void> {
-      await Promise.all([driverNamed('acp', client()), showOrphans(machine, rows)])
+      await Promise.all([
+        judged('acp'),
+        readOnly ? undefined : attaching.attach(sessions),
+        goOn ? goOnWithTerminals({ terminals, terminalAgents, sessions, machine }) : undefined,
+      ])
+      await showOrphans(machine, rows)
       await sessions.closeLeftOpen()
       runs.recall(sessions.all())
       deriving
         .all()
         .catch((error) => warn('search', `Not all can be searched for: ${String(error)}`))
     },
-    /** SPEC L9: nothing is left behind. */
-    async shutDown(): Promise<void> {
+    /** Whose agents run, and which of them go on without the app. */
+    leavable: () => leavableOf(supervisor, sessions, terminalAgents),
+    /** SPEC L9: nothing is left behind, but what the user wants to go on. */
+    async shutDown(departure: Departure): Promise<void> {
+      const kept = await goingOn(departure)
       deriving.stop()
       runs.leave()
       // All at once: whoever asks for the sooner end of a process gets it.
-      await Promise.all([supervisor.shutDown(), terminals.shutDown(), machine.close(QUIT_PLAN)])
+      await Promise.all([
+        ...[supervisor.shutDown(kept), terminals.shutDown(kept)],
+        machine.close(QUIT_PLAN, kept),
+      ])
       sessions.close()
     },
-  }
-}
-
-const client = () => ({ name: 'liminal', title: 'Liminal', version: app.getVersion() })
-
-/** A window watches once, however often it says so. */
-function treesByWindow(watch: (watch: boolean) => void): (window: number, watch: boolean) => void {
-  const watching = new Set<number>()
-  return (window, wanted) => {
-    if (watching.has(window) === wanted) return
-    if (wanted) watching.add(window)
-    else watching.delete(window)
-    watch(wanted)
   }
 }

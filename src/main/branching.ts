@@ -9,14 +9,17 @@ import type { Log } from './log/log'
 import type { Machine } from './machines/machine'
 import { run } from './machines/run'
 import type { Git } from './vcs/git'
+import type { Jj } from './vcs/jj'
 import type { Folders } from './workspaces/folders'
 import { Undertakings } from './workspaces/undertakings'
 
 export interface BranchingParts {
   folder: string
-  log: Pick<Log, 'undertakings' | 'flush' | 'memory'>
+  log: Pick<Log, 'undertakings' | 'flush' | 'memory' | 'projects'>
   rows: Rows
   git: Git
+  reading: Git
+  jj: Jj
   machine: Machine
   folders: Folders
   /** All sessions there are, as they stand now. */
@@ -25,16 +28,16 @@ export interface BranchingParts {
 
 /** What is done to branches: loaded when the window is drawn, or when it is first asked for. */
 export function openBranching(parts: BranchingParts) {
-  const { folder, log, rows, git, machine, sessions, folders } = parts
+  const { folder, log, rows, git, reading, jj, machine, sessions, folders } = parts
   const inView = new InView()
   let opened: Promise<Branches> | undefined
   const open = async (): Promise<Branches> => {
     const { openBranches } = await import('./branches/open-branches')
     return openBranches({
-      ...{ git, machine, rows, sessions, folders, inView },
+      ...{ git, reading, jj, machine, rows, sessions, folders, inView },
       onSessions: (listener) =>
         rows.listen(({ table }) => {
-          if (table === 'sessions') listener()
+          if (table === 'sessions' || table === 'workspaces') listener()
         }),
       ...{ undertakings: new Undertakings(log, randomUUID), memory: log.memory },
       run: (command, args, options) => run(machine, command, args, options),
@@ -46,7 +49,7 @@ export function openBranching(parts: BranchingParts) {
     return opened
   }
   return {
-    handlers: branchHandlers(once),
+    handlers: branchHandlers(once, (project) => log.projects.get(project)?.path),
     /** A folder is on screen, until it is not any more. */
     show: (shown: string) => inView.show(shown),
     begin: async () => void (await once()),

@@ -1,56 +1,53 @@
 import { randomUUID } from 'node:crypto'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Release } from '../shared/release'
 import { type Result, success } from '../shared/result'
-import { openAccounting } from './accounting'
-import { openAgents } from './agents'
+import { openAccounting, openSecrets } from './accounting'
 import type { Alive } from './app/last-window'
 import type { StillRunning } from './app/leaving'
-import { openBranching } from './branching'
+import type { Departure, Leavable } from './app/quitting'
 import { Feed } from './bridge/feed'
 import type { CoreHandlers } from './bridge/handlers'
+import { handlersLater } from './bridge/handlers-later'
 import { Problems } from './bridge/problems'
 import type { Rows } from './bridge/rows'
 import type { PracticeProgram } from './catalog/catalog'
-import { openCatalog } from './catalog/open-catalog'
-import { type Evidence, evidenceFrom } from './evidence'
-import { followingOf } from './following'
+import { Everywhere, type Workplace } from './everywhere'
+import type { Evidence } from './evidence'
+import { keepsAny, keptLimits } from './keeping'
 import type { Log } from './log/log'
+import { logOfMachine } from './log/of-machine'
 import { openLog } from './log/open-log'
 import { followLog, tellUnreadable } from './log-troubles'
 import type { MachineFiles } from './machines/files'
 import { localFiles } from './machines/local/files/local-files'
+import { builtProgram } from './machines/local/keepers/program'
 import { createLocalMachine } from './machines/local/local-machine'
 import { userEnvironment } from './machines/local/shell-environment'
-import type { Machine } from './machines/machine'
-import { openMoments } from './open-moments'
-import { openVersions } from './open-versions'
-import { openWorkspaces } from './open-workspaces'
-import { Files } from './projects/files'
+import type { Environment, Machine } from './machines/machine'
+import type { OpenedPlaces } from './open-places'
+import { placedFolder } from './projects/placed-folder'
 import { projectHandlers } from './projects/project-handlers'
-import { Projects } from './projects/projects'
+import { type ProjectMachines, Projects } from './projects/projects'
 import { openRecovering } from './recovering'
-import { openRemoving } from './removing'
-import { Untold } from './review/untold'
-import { openReviewing } from './reviewing'
-import { openRunning } from './running'
+import { openRooms, openStarts, type Rooms } from './rooms'
 import { systemClock } from './sessions/clock'
-import { rowNow } from './sessions/row-publisher'
+import { searchHandler } from './sessions/search'
+import type { Session } from './sessions/session'
 import type { SettingsFile } from './settings/settings-file'
+import { taskTools } from './task-tools'
+import { openTasking } from './tasking'
 import type { ViewerPort } from './terminals/viewer'
-import { Lanes } from './vcs/lanes'
-import { filesOf } from './vcs/status'
-import { withoutLog } from './without-log'
-import { findWith } from './workspaces/find-followed'
-import { Folders } from './workspaces/folders'
-import { SafeWrites } from './workspaces/safe-writes'
 
 export interface CoreParts {
   folder: string
   rows: Rows
   settings: SettingsFile
   practice: PracticeProgram
+  /** It is a copy that is looked at: what runs is another's. */
+  readOnly: boolean
 }
 
 /** Everything that lives whether a window is open or not. */
@@ -65,7 +62,7 @@ export interface Core {
   lookAtProjects(): Release
   attachTerminal(terminal: string, port: ViewerPort): void
   /** Where a session works. */
-  folderOf(session: string): Result<string>
+  workplaceOf(session: string): Result<Workplace>
   /** For diagnostics. */
   evidence: Evidence
   /** What would go on without a window. */
@@ -75,155 +72,137 @@ export interface Core {
   /** Resolves when all that has happened until now is on disk, or cannot be written, which is said. */
   kept(): Promise<void>
   afterFirstPaint(): Promise<void>
-  shutDown(): Promise<void>
+  /** Sessions whose agents run, for whoever wants to end the app. */
+  leavable(): Leavable[]
+  shutDown(departure: Departure): Promise<void>
   stillRunning(): StillRunning
 }
 
-export function openCore({ folder, rows, settings, practice }: CoreParts): Core {
+export async function openCore(parts: CoreParts): Promise<Core> {
+  const { folder, rows, settings, practice, readOnly } = parts
   const problems = new Problems(rows)
   const opened = openLog(join(folder, 'liminal.db'))
   if (!opened.ok) {
     // Without its log the app shows why, and does nothing else: nothing could be kept.
     problems.insist('log', opened.problem)
+    const { withoutLog } = await import('./without-log')
     return withoutLog(rows, localFiles)
   }
   const log = opened.value
   followLog(log, problems)
   const token = randomUUID()
   const onProblem = (message: string) => problems.warn('guard', { code: 'guard', message })
-  const machine: Machine = createLocalMachine({
+  const machine = createLocalMachine({
     ...{ records: log.pids, token, onProblem },
+    keeping: {
+      ...{ folder, program: builtProgram(), now: Date.now },
+      limits: () => keptLimits(settings.values),
+    },
     environment: () => environment(),
   })
   const environment = usersEnvironment(machine, problems)
-  const projects = new Projects(log.projects, rows, machine.files, randomUUID)
-  const catalog = openCatalog({ folder, rows, settings, practice, machine })
-  const accounting = openAccounting({ folder, log, rows, settings, machine, ...catalog })
+  /** What is kept is gone on with by now, and the next start finds all that it needs. */
+  const readyToKeep = async () => {
+    if (keepsAny(settings.values) && !readOnly) await machine.readyToKeep()
+  }
+  let placesThere: OpenedPlaces | undefined
+  let placesLoaded: Promise<OpenedPlaces> | undefined
+  /** Not before somebody needs them. */
+  const places = (): Promise<OpenedPlaces> => {
+    placesLoaded ??= import('./open-places').then(async ({ openPlaces }) => {
+      placesThere = await openPlaces({
+        folder,
+        common,
+        secrets,
+        log,
+        rows,
+        here: machine,
+        everywhere,
+      })
+      return placesThere
+    })
+    return placesLoaded
+  }
+  const machines: ProjectMachines = {
+    reach: async (name) =>
+      name === undefined ? success(machine.files) : (await places()).files(name),
+    isThere: (name) => name === undefined || (placesThere?.isConnected(name) ?? false),
+  }
+  const projects = new Projects(log.projects, rows, machines, randomUUID)
   const drawn = Promise.withResolvers<void>()
-  const { git, jj, reading } = openVersions(machine, folder)
-  const lanes = new Lanes()
-  const folders = new Folders(
-    {
-      find: findWith(git, jj),
-      machine,
-      lanes,
-      now: () => performance.now(),
-      after: systemClock.after,
-      unwatched: ({ details, message }) => problems.warn('watches', unwatched(details ?? message)),
-      ready: drawn.promise,
-    },
-    rows,
+  const secrets = openSecrets(log, settings)
+  const home = () => homedir()
+  const starts = openStarts({
+    ...{ folder, home, rows, settings, practice, machine, ...secrets },
+    environment: startedWith(),
+  })
+  const { resolveAgent } = starts.launching
+  const accounting = openAccounting({ ...{ log, rows, settings, resolveAgent }, ...secrets })
+  const everywhere = new Everywhere(
+    () => here,
+    (project) => log.projects.get(project)?.machine,
   )
-  const files = new Files((path) => filesOf(reading, path), machine.files)
   const feed: Feed = new Feed(
     rows,
-    (session) => agents.sessions.snapshot(session),
-    (session) => {
-      const shown = agents.sessions.find(session)
-      if (!shown.ok) return () => undefined
-      const place = shown.value.stored.workspace
-      const [leave, hide] = [following.look(place), branching.show(place.path)]
-      return () => {
-        leave()
-        hide()
-      }
-    },
+    (session) => everywhere.of('sessions', session).sessions.snapshot(session),
+    (session) => everywhere.of('sessions', session).show(session),
     () => void log.flush(),
   )
-  const workspaces = openWorkspaces({
-    ...{ folder, log, rows, settings, machine, git, jj, lanes },
-    sessions: () => agents.sessions,
-    followAnew: (at) => folders.anew(at),
-  })
-  const following = followingOf(log, folders, workspaces.standing, workspaces.check)
-  const untold = new Untold(log.reviews)
-  const beside = { agents: () => agents, removing: () => removing.handlers }
-  const running = openRunning({ log, settings, machine, ...beside })
   const recovering = openRecovering({
-    ...{ settings, clock: systemClock, sessions: () => agents.sessions },
-    accounts: accounting.forAgents.accounts,
+    ...{ settings, clock: systemClock, sessions: () => everywhere.sessions },
+    accounts: accounting.accounts,
     projectFolder: (project) => projects.pathOf(project) ?? '',
   })
-  const agents = openAgents({
-    ...{ folder, log, rows, problems, feed, settings, projects, machine },
-    ...accounting.forAgents,
-    ...{ workplaces: workspaces.workplaces, runs: running.runs },
-    // One after the other: what is not what it should be has no moment.
-    async beforeTurn(session, turn) {
-      const standing = await workspaces.beforeTurn(session)
-      const free = standing.ok ? await running.runs.beforeTurn(session) : standing
-      return free.ok ? moments.beforeTurn(session, turn) : free
-    },
-    turnEnded: (session, turn) => moments.turnEnded(session, turn),
-    turnsNear: (session) => moments.turnsNear(session),
-    toldFirst: (session) => untold.take(session.id),
-    recovery: recovering.recovery,
+  const { recovery } = recovering
+  const holds = (session: Session): boolean => tasking.holds(session)
+  const common = {
+    ...{ settings, feed, projects, accounting, recovery, readOnly, holds, drawn: drawn.promise },
+    tools: (project: string) => (settings.values['tasks.tools'] ? taskTools(folder, project) : {}),
+  }
+  const here: Rooms = openRooms(common, {
+    ...{ machine, folder, home, rows, problems, starts },
+    log: logOfMachine(log, undefined),
   })
-  const writes = new SafeWrites({
-    ...{ files: machine.files, keep: join(folder, 'replaced') },
-    ...{ now: Date.now, after: systemClock.after },
-  })
-  const moments = openMoments({
-    ...{ folder, log, git: reading, files: machine.files, writes },
-    sessions: () => agents.sessions,
-    fork: (session, before) => agents.handlers['session.fork']({ session, before }, { id: 0 }),
-    warn: (problem) => problems.warn('moments', problem),
-  })
-  const reviewing = openReviewing({
-    git: reading,
-    ...{ lanes, folders, feed, rows, after: systemClock.after },
-    ...{ files: machine.files, sessions: agents.sessions, log, writes, untold },
-  })
-  const branching = openBranching({
-    ...{ folder, log, rows, git, machine, folders },
-    sessions: () => agents.sessions.all().map(rowNow),
-  })
-  const removing = openRemoving({
-    ...{ log, settings, machine, git, jj, reading, lanes, workspaces: workspaces.all },
-    sessions: () => agents.sessions.all(),
-    ...{ moved: following.moved, tearDown: workspaces.tearDown },
-    warn: (name, problem) => problems.warn(name, problem),
+  const tasking = openTasking({
+    ...{ log, rows, settings, accounting, everywhere },
+    here: () => here,
   })
   tellUnreadable(log.unreadable(), problems)
+  // What is elsewhere is shown from the start, too.
+  if (log.projects.all().some((project) => project.machine !== undefined)) await places()
   return {
     handlers: {
-      ...projectHandlers(projects),
-      ...catalog.handlers,
-      ...agents.handlers,
+      ...everywhere.handlers(),
+      'agent.refresh': everywhere.toConnected('agent.refresh'),
+      'process.watchTree': everywhere.toAll('process.watchTree'),
+      'session.search': searchHandler(everywhere.sessions, log),
+      ...projectHandlers(projects, () => settings.values.places),
+      ...handlersLater(placeCommands, async () => (await places()).handlers),
       ...accounting.handlers,
       ...recovering.handlers,
-      ...reviewing.handlers,
-      ...branching.handlers,
-      ...moments.handlers,
-      ...workspaces.handlers,
-      ...removing.handlers,
-      ...running.handlers,
-      'terminal.open': async (input, window) => {
-        const found = input.session === null ? undefined : agents.sessions.find(input.session)
-        const there = found?.ok ? await workspaces.usable(found.value.stored.workspace) : found
-        return there && !there.ok ? there : agents.handlers['terminal.open'](input, window)
-      },
-      'project.files': async ({ session, query }) => {
-        const found = agents.sessions.find(session)
-        return found.ok ? success({ files: await files.find(found.value.folder, query) }) : found
-      },
+      ...tasking.handlers,
     },
     memory: log.memory,
     files: machine.files,
     feed,
     lookAtProjects: () => projects.look(),
     async openProject(path) {
-      const project = await projects.open(path)
+      const project = await projects.open(...placedFolder(path, settings.values.places))
       if (!project.ok) problems.warn(`folder ${path}`, project.problem)
     },
-    attachTerminal: (terminal, port) => agents.terminals.attach(terminal, port),
-    folderOf(session) {
-      const found = agents.sessions.find(session)
-      return found.ok ? success(found.value.folder) : found
+    attachTerminal: (terminal, port) =>
+      everywhere.of('terminals', terminal).terminals.attach(terminal, port),
+    workplaceOf: (session) => everywhere.workplaceOf(session),
+    evidence: {
+      ...here.evidence,
+      ofSession: (session) => everywhere.of('sessions', session).evidence.ofSession(session),
     },
-    evidence: evidenceFrom({ sessions: agents.sessions, log, machine, redactor: agents.redactor }),
-    alive: agents.alive,
-    userOf: agents.userOf,
+    alive: () => everywhere.alive(),
+    userOf: (account) =>
+      everywhere
+        .all()
+        .map((rooms) => rooms.userOf(account))
+        .find((name) => name !== undefined),
     // Not here and now: what belongs to one turn of the loop is written together.
     async kept() {
       await setImmediate()
@@ -231,38 +210,30 @@ export function openCore({ folder, rows, settings, practice }: CoreParts): Core 
     },
     async afterFirstPaint() {
       drawn.resolve()
-      await Promise.all([
-        accounting.afterFirstPaint(),
-        catalog.load(),
-        agents.afterFirstPaint().then(() => workspaces.afterFirstPaint()),
-        writes.tidy(),
-      ])
-      await moments.finishLeft()
+      await here.afterFirstPaint()
+      await readyToKeep()
+      accounting.afterFirstPaint()
       recovering.resume()
-      await Promise.all([branching.begin(), removing.begin()])
+      await Promise.all([here.begin(), places()])
+      if (!readOnly) await tasking.begin()
     },
     stillRunning: () => {
       const records = log.pids.all().filter((record) => record.token === token)
-      return { names: records.map(({ agentName }) => agentName), within: agents.endsWithin() }
+      const within = Math.max(...everywhere.all().map((rooms) => rooms.endsWithin()))
+      return { names: records.map(({ agentName }) => agentName), within }
     },
-    async shutDown() {
+    leavable: () => everywhere.all().flatMap((rooms) => rooms.leavable()),
+    async shutDown(departure) {
       projects.stop()
       recovering.stop()
-      reviewing.stop()
-      await Promise.all([folders.stop(), writes.settle(), branching.stop(), removing.stop()])
-      await agents.shutDown()
-      await moments.stop()
+      tasking.stop()
+      await everywhere.stop()
+      await everywhere.shutDown(departure)
+      await placesThere?.close()
       log.close()
     },
   }
 }
-
-const unwatched = (why: string) => ({
-  code: 'unwatched',
-  message: 'Changes to files are seen some seconds late: the system does not tell of them.',
-  hint: 'Where it tells of too many folders already, raise fs.inotify.max_user_watches.',
-  details: why,
-})
 
 /** The login shell's, asked once; what went wrong with it is said. */
 function usersEnvironment(
@@ -277,3 +248,12 @@ function usersEnvironment(
     return environment
   }
 }
+
+const placeCommands = [
+  ...(['place.connect', 'place.tryNow', 'place.answer'] as const),
+  ...(['place.devcontainers', 'place.held', 'place.discard'] as const),
+  ...(['place.watchPorts', 'place.openPort', 'place.closePort'] as const),
+]
+
+const startedWith = (): Environment =>
+  Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, value ?? '']))

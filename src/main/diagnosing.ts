@@ -38,7 +38,7 @@ export function openDiagnosing(parts: DiagnosingParts): Pick<Handlers, Names> {
   return {
     'diagnostics.gather': ({ session, words }) => diagnostics.gather(session, words),
     'diagnostics.save': async ({ diagnostics: id }, window) => {
-      const archive = diagnostics.archive(id)
+      const archive = await diagnostics.archive(id)
       if (!archive.ok) return archive
       return save(window.id, archive.value.name, archive.value.bytes)
     },

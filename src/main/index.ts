@@ -1,13 +1,22 @@
 import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { app, dialog } from 'electron'
+import { commandIn } from '../shared/outside/command-names'
 import type { Problem } from '../shared/result'
-import { foldersOf } from './app/arguments'
+import { foldersOf, typedIn } from './app/arguments'
 import { copyToRead } from './app/copy-to-read'
 import { openFirstWindow } from './app/first-window'
 import { mayHaveGraphicsCard } from './app/graphics'
 import { acquireInstance } from './app/instance'
+import { withoutWindow } from './app/without-window'
 import type { RunOptions } from './run-app'
+
+/** Milliseconds; the page's process is not ready before they are over. */
+const handingOn = 8
+
+const command = commandIn(typedIn(process.argv, app.isPackaged))
+if (command) await withoutWindow(command)
 
 const switched = app.commandLine.getSwitchValue('user-data-dir')
 if (switched) app.setPath('userData', resolve(switched))
@@ -32,7 +41,9 @@ function run(options: RunOptions): void {
   const start = async () => {
     const first = await openFirstWindow()
     const { runApp } = await import('./run-app')
-    runApp(options, first)
+    // Main's own thread hands on to the page's process what was answered: between two long pieces.
+    await wait(handingOn)
+    await runApp(options, first)
   }
   start().catch((error: unknown) => {
     const details = error instanceof Error ? (error.stack ?? error.message) : String(error)

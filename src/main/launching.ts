@@ -1,7 +1,7 @@
-import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { type AgentChoice, speaksOf } from '../shared/profile'
+import type { AgentChoice } from '../shared/profile'
 import { failure, problemOf, type Result } from '../shared/result'
+import { speaksOf } from '../shared/speaks-of'
 import { carryConversation, keepsConversation, type LoginFolder } from './accounts/carrying'
 import type { AgentLaunch } from './catalog/agent-launch'
 import type { Catalog } from './catalog/catalog'
@@ -14,10 +14,14 @@ import type { SettingsFile } from './settings/settings-file'
 
 export interface LaunchingParts {
   folder: string
+  /** Of the user. */
+  home(): string
   settings: SettingsFile
   catalog: Catalog
   machine: Machine
   keys: Pick<KeyStore, 'get'>
+  /** What is known of the user's own there at once. */
+  environment: Environment
   redactor: Redactor
 }
 
@@ -25,11 +29,9 @@ export type Launching = ReturnType<typeof openLaunching>
 
 /** How agents are started under their accounts, and how a conversation goes from one to another. */
 export function openLaunching(parts: LaunchingParts) {
-  const { folder, settings, catalog, machine, keys, redactor } = parts
-  /** The user's own, once it was asked for; until then what the app was started with. */
-  let environment: Environment = Object.fromEntries(
-    Object.entries(process.env).map(([name, value]) => [name, value ?? '']),
-  )
+  const { folder, home, settings, catalog, machine, keys, redactor } = parts
+  /** The user's own there, once it was asked for; until then what the app was started with. */
+  let environment = parts.environment
   const means = {
     folderOf: (account: string) => join(folder, 'accounts', account),
     keyOf(account: string, from: string | undefined) {
@@ -49,7 +51,7 @@ export function openLaunching(parts: LaunchingParts) {
     if (!launch.ok || !launch.value.login) return undefined
     const { login, env } = launch.value
     const own = env[login.variable] ?? environment[login.variable]
-    return { folder: own ?? join(homedir(), login.home), conversations: login.conversations }
+    return { folder: own ?? join(home(), login.home), conversations: login.conversations }
   }
   return {
     resolveAgent,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Problem } from '../shared/result'
-import { type Result, success } from '../shared/result'
+import { type Problem, problemOf, type Result, success } from '../shared/result'
 import { shownPath } from '../shared/workspace/path'
 import type { CoreHandlers } from './bridge/handlers'
 import type { Log } from './log/log'
 import type { MachineFiles } from './machines/files'
+import { Unreachable } from './machines/unreachable'
 import { momentHandlers, type RestoredSession } from './moments/moment-handlers'
 import type { Moments } from './moments/moments'
 import type { Restored, Restoring } from './moments/restoring'
@@ -54,7 +54,10 @@ export function openMoments(parts: OpenMomentsParts) {
     return opened
   }
   const quietly = (task: Promise<unknown>): void =>
-    void task.catch((error: unknown) => parts.warn({ code: 'moments', message: String(error) }))
+    void task.catch((error: unknown) => {
+      // When it can be reached again the next moment is kept.
+      if (!(error instanceof Unreachable)) parts.warn(problemOf(error, 'moments'))
+    })
 
   const restoredSession = (session: Session): RestoredSession => ({
     ...{ id: session.id, folder: session.folder, title: rowNow(session).title },

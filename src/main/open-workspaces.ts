@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { homedir } from 'node:os'
-import { basename, dirname, join, resolve } from 'node:path'
 import type { PlaceWish } from '../shared/inputs'
+import { projectKey } from '../shared/place/placed'
 import { failure, type Result, success } from '../shared/result'
 import type { SessionEvent } from '../shared/session/event'
 import type { SessionPlace } from '../shared/tables'
@@ -19,10 +18,13 @@ import type { Jj } from './vcs/jj'
 import type { Lanes } from './vcs/lanes'
 import type { SettingUp } from './workspaces/setting-up'
 import type { Workspaces } from './workspaces/workspaces'
+import { worktreeFolder } from './workspaces/worktree-folder'
 
 export interface OpenWorkspacesParts {
   /** Of the app's own data. */
   folder: string
+  /** Of the user. */
+  home(): string
   log: Log
   rows: Rows
   settings: SettingsFile
@@ -135,8 +137,10 @@ async function settingUpIn(parts: OpenWorkspacesParts): Promise<SettingUp> {
   const { log, machine } = parts
   return new SettingUp({
     files: machine.files,
-    wanted: ({ project, top }) =>
-      parts.settings.values['workspaces.projects'][log.projects.get(project)?.path ?? top] ?? {},
+    wanted: ({ project, top }) => {
+      const known = log.projects.get(project)
+      return parts.settings.values['workspaces.projects'][known ? projectKey(known) : top] ?? {}
+    },
     trusted: (common, digest) => trustedIn(log)[common] === digest,
     shell: (command, options) => runInShell(machine, command, { ...options, timeout: longest }),
   })
@@ -157,11 +161,15 @@ async function open(parts: OpenWorkspacesParts): Promise<Workspaces> {
     ...{ git, files, folders, memory: log.memory },
     wanted: () => parts.settings.values['workspaces.spare'],
   })
-  const folderFor = (top: string) => folderOf(parts, top)
+  const folderFor = (top: string) =>
+    worktreeFolder(top, {
+      ...{ git, own: parts.folder, home: parts.home() },
+      wanted: parts.settings.values['workspaces.folder'],
+    })
   const workspaces = new Workspaces({
     ...{ log, rows, lanes, newId: randomUUID, now: Date.now },
     isolations: {
-      worktree: new GitWorktrees({ git, files, folders, folderFor, settingUp, spares }),
+      worktree: new GitWorktrees({ git, files, folders, folderFor, settingUp, spares, calm }),
       jj: new JjWorkspaces({ git, jj, files, folders, folderFor, settingUp }),
     },
     tell: (workspace, event) => tell(parts, workspace, event),
@@ -171,17 +179,8 @@ async function open(parts: OpenWorkspacesParts): Promise<Workspaces> {
   return workspaces
 }
 
-/** Beside the repository, where it is found and files need not be copied; where the user wants it otherwise, there. */
-async function folderOf(parts: OpenWorkspacesParts, top: string): Promise<Result<string>> {
-  const wanted = parts.settings.values['workspaces.folder']
-  const home = wanted.replace(/^~(?=[/\\]|$)/, homedir())
-  if (wanted !== '') return success(join(resolve(top, home), basename(top)))
-  const beside = `${top}-worktrees`
-  const inOther = await parts.git.find(dirname(top))
-  // There they would be files of another repository that it does not know.
-  if (inOther.ok && inOther.value === undefined) return success(beside)
-  return success(join(parts.folder, 'worktrees', basename(top)))
-}
+/** A shell and an agent are up by then, and the folder is followed. */
+const calm = () => new Promise<void>((resolve) => void setTimeout(resolve, 5000).unref())
 
 function planIn(all: Workspaces, project: StoredProject, wish: Exclude<PlaceWish, 'folder'>) {
   if (wish.kind === 'shared') {

@@ -1,10 +1,10 @@
 import { uptime } from 'node:os'
 import type { Accounts } from './accounts/accounts'
 import type { CoreHandlers } from './bridge/handlers'
+import type { Everywhere } from './everywhere'
 import { Recovery, type RecoveryParts } from './recovery/recovery'
 import type { Clock } from './sessions/clock'
 import type { Session } from './sessions/session'
-import type { Sessions } from './sessions/sessions'
 import { summaryOf } from './sessions/summary'
 import type { SettingsFile } from './settings/settings-file'
 
@@ -14,7 +14,7 @@ export interface RecoveringParts extends Pick<RecoveryParts, 'projectFolder'> {
   accounts: Accounts
   clock: Clock
   settings: SettingsFile
-  sessions(): Sessions
+  sessions(): Everywhere['sessions']
 }
 
 /** What becomes of turns that fail, and who asks about it. */
@@ -43,6 +43,8 @@ export function openRecovering({
     }
   const handlers: RecoveryHandlers = {
     'recovery.tryNow': on((session) => recovery.tryNow(session)),
+    'recovery.startAnyway': on((session) => recovery.startAnyway(session)),
+    'recovery.switchWaiting': ({ to, ...of }) => recovery.switchWaiting(of, to),
     'recovery.doNotRetry': on((session) => recovery.doNotRetry(session)),
     'recovery.useAccount': on((session, { account }: { session: string; account: string | null }) =>
       recovery.tryWith(session, account),

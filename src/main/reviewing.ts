@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Release } from '../shared/release'
 import { type Result, success } from '../shared/result'
@@ -22,6 +23,8 @@ import type { Folders } from './workspaces/folders'
 import type { SafeWrites } from './workspaces/safe-writes'
 
 export interface ReviewingParts {
+  /** Of the app's own data. */
+  folder: string
   git: Git
   lanes: Lanes
   files: MachineFiles
@@ -45,12 +48,13 @@ export function openReviewing(parts: ReviewingParts) {
   const unheard = folders.listen((folder, tracked) => {
     if (tracked.type === 'files') seen.add(folder, tracked.paths, Date.now())
   })
+  const indexes = join(parts.folder, 'review-indexes')
   const load = () => {
     loaded ??= Promise.all([
       import('./review/reviews'),
       import('./review/turn-moments'),
       import('./review/calls'),
-    ]).then(([room, { TurnMoments }, { Calls }]) => {
+    ]).then(async ([room, { TurnMoments }, { Calls }]) => {
       const known = new TurnMoments(() => log.moments.all())
       const calls = new Calls({
         read: (session, from, last) => log.read(session, from, last),
@@ -62,8 +66,10 @@ export function openReviewing(parts: ReviewingParts) {
         },
         pause: () => setImmediate(),
       })
+      // Of a run that was ended in the midst of reading.
+      await files.remove(indexes)
       reviews = new room.Reviews({
-        ...{ git, lanes, files, after, writes, rows: log.reviews, now: Date.now },
+        ...{ git, lanes, files, after, writes, rows: log.reviews, now: Date.now, indexes },
         turns: known,
         moments: (folder) => known.ofFolder(folder),
         async calls(folder) {

@@ -1,11 +1,11 @@
-import { flushCompileCache } from 'node:module'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { app, nativeTheme, shell } from 'electron'
 import type { Keybindings } from '../shared/commands/keybindings'
 import { problemOf } from '../shared/result'
 import { appHandlers } from './app/app-handlers'
 import { Background } from './app/background'
 import { chooseFiles } from './app/choose-files'
+import { Departing } from './app/departing'
 import { feedPort } from './app/feed-port'
 import type { FirstWindow } from './app/first-window'
 import { followUpdates } from './app/follow-updates'
@@ -14,20 +14,23 @@ import { spanLastNet } from './app/last-net'
 import { leave } from './app/leaving'
 import { installMenu } from './app/menu'
 import { notify } from './app/notifications'
+import { isToQuitNow } from './app/quit-now'
 import { saveAs } from './app/save-as'
 import { ViewerPorts } from './app/viewer-port'
 import type { PlaceMemory, WindowPlace } from './app/window'
 import { serveCommands } from './bridge/commands'
+import { firstFrame } from './bridge/first-frame'
 import type { Handlers } from './bridge/handlers'
-import { onlyReading, tellThatNothingIsKept } from './bridge/only-reading'
+import { readContract } from './bridge/perform'
 import { servePorts } from './bridge/ports'
 import { Problems } from './bridge/problems'
 import { Rows } from './bridge/rows'
 import { openCore } from './core'
 import { openDiagnosing } from './diagnosing'
+import { keepCompiled } from './keep-compiled'
 import { fileHandlers } from './projects/file-handlers'
 import { loginHandlers } from './settings/logins'
-import { writeSchema } from './settings/schema-file'
+import { RememberedSettings } from './settings/remembered-settings'
 import { SettingsFile } from './settings/settings-file'
 import { publishSettings, settingsHandlers } from './settings/settings-handlers'
 
@@ -40,13 +43,19 @@ export interface RunOptions {
 }
 
 /** The app of one data folder: everything is made here, with its collaborators as arguments. */
-export function runApp(
+export async function runApp(
   { folder, instance, folders, readOnly }: RunOptions,
   { windows, heard }: FirstWindow,
-): void {
+): Promise<void> {
   const rows = new Rows()
   const problems = new Problems(rows)
-  const settings = new SettingsFile(join(folder, 'settings.json'))
+  // The name of what is run has a hash of all that it is made of, of the schemas too.
+  const remembered = new RememberedSettings(
+    join(folder, 'Compile Cache', 'settings.json'),
+    basename(import.meta.url),
+  )
+  const settings = await SettingsFile.open(join(folder, 'settings.json'), remembered)
+  const reading = readOnly ? await import('./bridge/only-reading') : undefined
   publishSettings(settings, rows)
   settings.follow(({ values }) => {
     nativeTheme.themeSource = values.theme
@@ -54,7 +63,7 @@ export function runApp(
 
   // Where the built program is, in the project or in the package.
   const program = join(app.getAppPath(), 'out')
-  const core = openCore({
+  const core = await openCore({
     folder,
     rows,
     settings,
@@ -63,8 +72,10 @@ export function runApp(
       script: join(program, 'main/practice-agent.js'),
       state: join(folder, 'practice'),
     },
+    readOnly: readOnly !== undefined,
   })
   const { feed } = core
+  const departing = new Departing({ leavable: core.leavable, settings })
   const place: PlaceMemory = {
     get: () => core.memory.get('window') as WindowPlace | undefined,
     set: (where) => core.memory.set('window', where),
@@ -74,10 +85,10 @@ export function runApp(
   spanLastNet(problems)
   // What nobody sees waits until the page is drawn, for which main brings everything.
   feed.onceDrawn(afterFirstPaint)
-  serve()
+  const handlers = serve()
   heard()
 
-  function serve(): void {
+  function serve(): Handlers {
     const viewers = new ViewerPorts()
     feed.onDropped((window) => viewers.drop(window))
     servePorts((target, port, window) => {
@@ -85,7 +96,7 @@ export function runApp(
       if (kind === 'feed') feed.connect(window.id, feedPort(port), id)
       else if (kind === 'terminal' && id) core.attachTerminal(id, viewers.open(window.id, port))
     }, windows.trusted)
-    const handlers: Handlers = {
+    const all: Handlers = {
       ...core.handlers,
       ...settingsHandlers(settings),
       ...loginHandlers({
@@ -96,14 +107,34 @@ export function runApp(
         trash: (path) => shell.trashItem(path),
       }),
       ...fileHandlers({
-        ...{ folderOf: core.folderOf, files: core.files, chooseFiles },
+        ...{ workplaceOf: core.workplaceOf, files: core.files, chooseFiles },
         openOutside: (path) => shell.openPath(path),
       }),
       ...openDiagnosing({ rows, settings, evidence: core.evidence, save: saveAs }),
-      ...appHandlers({ problems, openWindow: (id) => windows.open(id) }),
+      ...appHandlers({
+        ...{ problems, openWindow: (id) => windows.open(id) },
+        quitting: {
+          ...{ sessions: core.leavable, settings },
+          quit: (departure, again) => departing.quit(departure, again),
+        },
+      }),
     }
-    if (readOnly) tellThatNothingIsKept(problems, readOnly)
-    serveCommands(readOnly ? onlyReading(handlers) : handlers, windows.trusted, core.kept)
+    if (readOnly) reading?.tellThatNothingIsKept(problems, readOnly)
+    const served = reading?.onlyReading(all) ?? all
+    serveCommands(served, windows.trusted, core.kept, firstFrame(feed))
+    return served
+  }
+
+  let closeDoor: (() => Promise<void>) | undefined
+  /** For programs that are no window; a copy that is only looked at has no door. */
+  async function openToOutside(): Promise<void> {
+    if (readOnly || leaving) return
+    const { openDoor } = await import('./outside/door')
+    const { kept } = core
+    closeDoor = await openDoor({
+      ...{ folder, handlers, rows, kept, version: app.getVersion() },
+      answers: () => settings.values['outside.answers'],
+    })
   }
 
   function afterFirstPaint(): void {
@@ -115,19 +146,25 @@ export function runApp(
       focused: () => windows.focused()?.isFocused() ?? false,
       show: (id) => feed.signal(windows.show().id, { type: 'show-session', session: id }),
     })
-    void followUpdates(settings, problems)
-    // Without it editors help less, which is nothing to trouble anyone with.
-    writeSchema(settings.path).catch((error: unknown) => console.error(error))
+    void followUpdates({ settings, problems, rows }).then((followed) => {
+      departing.updates = followed
+    })
+    // Without these editors help less and the next start is slower, which is nothing to trouble anyone with.
+    const settled = settingsForLater().catch((error: unknown) => console.error(error))
     openFolders(folders)
     instance.onFolders((more) => {
       windows.show()
       openFolders(more)
     })
-    // Node keeps what was compiled when it exits, which after a crash it never did.
-    core
-      .afterFirstPaint()
-      .then(flushCompileCache)
+    Promise.all([core.afterFirstPaint(), readContract(), settled, openToOutside()])
+      .then(keepCompiled)
       .catch((error: unknown) => problems.fail('start', problemOf(error)))
+  }
+
+  async function settingsForLater(): Promise<void> {
+    await settings.remember()
+    const { writeSchema } = await import('./settings/schema-file')
+    await writeSchema(settings.path)
   }
 
   let bindings: Keybindings | undefined
@@ -148,6 +185,7 @@ export function runApp(
     settings,
     show: () => windows.show(),
     quit: () => app.quit(),
+    keeping: { count: () => departing.keepable, quit: () => departing.quitKeeping() },
   })
   app.on('window-all-closed', () => {
     if (!leaving) background.begin()
@@ -162,12 +200,18 @@ export function runApp(
     if (leaving) return
     leaving = true
     background.end()
-    void leave({ end, stillThere: core.stillRunning, kept: core.kept })
+    departing.begin()
+    void leave({
+      ...{ end, stillThere: core.stillRunning, kept: core.kept },
+      ...{ isNow: isToQuitNow, exit: (code) => app.exit(code) },
+    })
   })
 
   async function end(): Promise<void> {
     settings.close()
-    await core.shutDown()
+    await closeDoor?.()
+    await core.shutDown(departing.departure)
     await instance.release()
+    departing.updates?.ended()
   }
 }

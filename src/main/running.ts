@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { projectKey } from '../shared/place/placed'
 import { failure, success } from '../shared/result'
 import { readSetup, setupFile } from '../shared/workspace/project-setup'
 import type { CoreHandlers } from './bridge/handlers'
@@ -11,6 +12,7 @@ import { SignalPlace } from './runs/signal-place'
 import { tidyWorkspace } from './runs/tidying'
 import type { Redactor } from './secrets/redactor'
 import { systemClock } from './sessions/clock'
+import type { Session } from './sessions/session'
 import type { Sessions } from './sessions/sessions'
 import type { SettingsFile } from './settings/settings-file'
 
@@ -22,6 +24,8 @@ export interface RunningParts {
     sessions: Sessions
     redactor: Redactor
   }
+  /** Somebody has yet to look at what was done in it. */
+  holds(session: Session): boolean
   removing(): Pick<CoreHandlers, 'workspace.inventory' | 'workspace.remove'>
 }
 
@@ -29,8 +33,21 @@ export interface RunningParts {
 export function openRunning(parts: RunningParts) {
   const { log, settings, machine, agents } = parts
   const clean = (text: string) => agents().redactor.text(text)
+  const tidy = (session: Session) =>
+    tidyWorkspace(
+      {
+        keeps: (one) => settings.values['runs.keepWorkspaces'] || parts.holds(one),
+        sessions: () => agents().sessions.all(),
+        inventory: async (workspace) =>
+          parts.removing()['workspace.inventory']({ workspace }, nobody),
+        remove: async (workspace, seen) =>
+          parts.removing()['workspace.remove']({ workspace, seen, letGo: false }, nobody),
+      },
+      session,
+    )
   const runs = new Runs({
     ...{ clock: systemClock, newId: randomUUID, flush: () => void log.flush() },
+    triesAgain: () => settings.values['recovery.automaticRetrying'],
     place: ({ folder }, run) =>
       new SignalPlace(
         {
@@ -42,18 +59,7 @@ export function openRunning(parts: RunningParts) {
         run,
       ),
     check: (session, run, signal) => runCheck({ machine, clean }, session, run, signal),
-    tidyWorkspace: (session) =>
-      tidyWorkspace(
-        {
-          keeps: () => settings.values['runs.keepWorkspaces'],
-          sessions: () => agents().sessions.all(),
-          inventory: async (workspace) =>
-            parts.removing()['workspace.inventory']({ workspace }, nobody),
-          remove: async (workspace, seen) =>
-            parts.removing()['workspace.remove']({ workspace, seen, letGo: false }, nobody),
-        },
-        session,
-      ),
+    tidyWorkspace: tidy,
   })
   const handlers: Pick<CoreHandlers, 'run.end' | 'run.check'> = {
     'run.end': ({ session, how }) => {
@@ -61,16 +67,16 @@ export function openRunning(parts: RunningParts) {
       return found.ok ? runs.end(found.value, how) : found
     },
     'run.check': async ({ project }) => {
-      const path = log.projects.get(project)?.path
-      if (path === undefined) return failure('unknown-project', 'This project is not open')
-      const own = settings.values['workspaces.projects'][path]?.check
+      const known = log.projects.get(project)
+      if (!known) return failure('unknown-project', 'This project is not open')
+      const own = settings.values['workspaces.projects'][projectKey(known)]?.check
       if (own) return success({ command: inOne(own), from: 'settings' })
-      const text = await machine.files.text(join(path, setupFile))
+      const text = await machine.files.text(join(known.path, setupFile))
       const said = text === undefined ? undefined : readSetup(text)?.check
       return success(said ? { command: inOne(said), from: 'project' } : null)
     },
   }
-  return { handlers, runs }
+  return { handlers, runs, tidy }
 }
 
 /** Nobody has asked for it. */

@@ -1,6 +1,6 @@
 import { failure } from '../shared/result'
 import { Feed } from './bridge/feed'
-import { refusingAll } from './bridge/handlers'
+import { refusingAll } from './bridge/refusing-all'
 import type { Rows } from './bridge/rows'
 import { noEvidence } from './evidence'
 import type { MachineFiles } from './machines/files'
@@ -17,12 +17,13 @@ export function withoutLog(rows: Rows, files: MachineFiles) {
     openProject: () => Promise.resolve(),
     lookAtProjects: () => () => undefined,
     attachTerminal: (_terminal: string, port: ViewerPort) => port.close(),
-    folderOf: refuse,
+    workplaceOf: refuse,
     evidence: noEvidence,
     alive: () => ({ processes: [], sessions: [], terminals: [] }),
     userOf: () => undefined,
     kept: () => Promise.resolve(),
     afterFirstPaint: () => Promise.resolve(),
+    leavable: () => [],
     stillRunning: () => ({ names: [], within: 0 }),
     shutDown: () => Promise.resolve(),
   }

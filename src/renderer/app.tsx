@@ -7,12 +7,15 @@ import {
   DiagnosticsDialog,
   ImportSessions,
   NewSession,
+  NewTask,
   Palette,
+  PlaceQuestions,
   RemoveWorkspace,
   SearchPage,
   SessionPage,
   SettingsPage,
   ShortcutSheet,
+  TasksPage,
 } from './pages'
 import { onSignal } from './store/feed'
 import { setFrame, useFrame } from './store/frame'
@@ -47,6 +50,7 @@ export function App() {
   useTheme()
   useSignals()
   useEffect(listenForShortcuts, [])
+  const asked = useRows('places').some(({ question }) => question)
   return (
     <div className="app">
       <SideSplit id="frame">
@@ -68,6 +72,7 @@ export function App() {
       <StatusBar />
       <WindowTitle />
       <Dialogs />
+      {asked && <PlaceQuestions />}
       <ConfirmLayer />
       <FolderDrop />
       <MenuLayer />
@@ -97,6 +102,8 @@ function Page({ page, session }: Pick<Navigation, 'page' | 'session'>) {
       return <SettingsPage />
     case 'agents':
       return <AgentsPage />
+    case 'tasks':
+      return <TasksPage />
     default:
       if (session && known) return <SessionPage session={session} />
       // Until the rows are there nobody knows which of the two it is.
@@ -112,6 +119,8 @@ function Dialogs() {
       return <Palette onClose={close} />
     case 'new-session':
       return <NewSession onClose={close} />
+    case 'new-task':
+      return <NewTask onClose={close} />
     case 'import':
       return <ImportSessions onClose={close} />
     case 'remove-workspace':

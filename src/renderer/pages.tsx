@@ -1,78 +1,61 @@
-import { type ComponentType, useEffect, useState } from 'react'
-
-type Loader<Props> = () => Promise<ComponentType<Props>>
+import type { ComponentType } from 'react'
+import { type Loader, later, type Part } from './ui/later'
 
 const loaders: (() => Promise<unknown>)[] = []
 
-type Part<Props> = ComponentType<Props> & { load(): Promise<void> }
-
-/**
- * A part of the window that the first paint does without. `lazy` would do the same, but React holds
- * what has come back behind it for a third of a second.
- */
-function later<Props extends object>(
-  load: Loader<Props>,
-  Before: ComponentType = () => null,
-): Part<Props> {
-  let loaded: ComponentType<Props> | undefined
-  const keep = async () => {
-    loaded = await load()
-  }
-  loaders.push(keep)
-  function Part(props: Props) {
-    const [, told] = useState<object>()
-    const [failed, fail] = useState<{ error: unknown }>()
-    const missing = loaded === undefined
-    useEffect(() => {
-      if (missing)
-        keep().then(
-          () => told({}),
-          (error: unknown) => fail({ error }),
-        )
-    }, [missing])
-    if (failed) throw failed.error
-    const Shown = loaded
-    return Shown ? <Shown {...props} /> : <Before />
-  }
-  return Object.assign(Part, { load: keep })
+/** A page that is loaded while nobody waits for anything, if it was not wanted before. */
+function page<Props extends object>(load: Loader<Props>, Before?: ComponentType): Part<Props> {
+  const part = later(load, Before)
+  loaders.push(part.load)
+  return part
 }
 
 const EmptyPage = () => <main aria-label="Session" />
 
-export const SessionPage = later<{ session: string }>(
+export const SessionPage = page<{ session: string }>(
   () => import('./views/session/session-page').then((view) => view.SessionPage),
   EmptyPage,
 )
-export const NewSession = later<{ onClose(): void }>(() =>
+export const NewSession = page<{ onClose(): void }>(() =>
   import('./views/new-session/new-session').then((view) => view.NewSession),
 )
-export const Palette = later<{ onClose(): void }>(() =>
+export const Palette = page<{ onClose(): void }>(() =>
   import('./views/palette/palette').then((view) => view.Palette),
 )
-export const ShortcutSheet = later<{ onClose(): void }>(() =>
+export const PlaceQuestions = page(() =>
+  import('./views/places/place-question').then((view) => view.PlaceQuestions),
+)
+export const ShortcutSheet = page<{ onClose(): void }>(() =>
   import('./views/palette/shortcut-sheet').then((view) => view.ShortcutSheet),
 )
-export const SearchPage = later(
+export const SearchPage = page(
   () => import('./views/search/search-page').then((view) => view.SearchPage),
   EmptyPage,
 )
-export const SettingsPage = later(
+export const SettingsPage = page(
   () => import('./views/settings/settings-page').then((view) => view.SettingsPage),
   EmptyPage,
 )
-export const AgentsPage = later(
+export const AgentsPage = page(
   () => import('./views/agents/agents-page').then((view) => view.AgentsPage),
   EmptyPage,
 )
-export const ImportSessions = later<{ onClose(): void }>(() =>
+export const TasksPage = page(
+  () => import('./views/tasks/tasks-page').then((view) => view.TasksPage),
+  EmptyPage,
+)
+export const NewTask = page<{ onClose(): void }>(() =>
+  import('./views/tasks/new-task').then((view) => view.NewTask),
+)
+export const ImportSessions = page<{ onClose(): void }>(() =>
   import('./views/new-session/import-sessions').then((view) => view.ImportSessions),
 )
 
-export const DiagnosticsDialog = later<{ onClose(): void }>(() =>
+export const DiagnosticsDialog = page<{ onClose(): void }>(() =>
   import('./views/diagnostics/diagnostics-dialog').then((view) => view.DiagnosticsDialog),
 )
 
-export const RemoveWorkspace = later<{ onClose(): void }>(() =>
+export const RemoveWorkspace = page<{ onClose(): void }>(() =>
   import('./views/workspaces/remove-dialog').then((view) => view.RemoveWorkspace),
 )
 

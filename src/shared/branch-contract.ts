@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { command } from './contract-command'
 import { id } from './inputs'
 import type { BranchLook, FileHunks, Foretold } from './workspace/branch'
+import type { Issue } from './workspace/issue'
 
 /** A path as version control says it: bytes, one character for each. */
 const bytePath = z
@@ -70,6 +71,8 @@ export const branchContract = {
       body: z.string().max(256 * 1024),
     }),
   ).returns<void>(),
+  /** The open issues of the project's repository, as gh or glab knows them. */
+  'branch.issues': command(z.strictObject({ project: id })).returns<{ issues: Issue[] }>(),
   /** The request of the branch, with its checks and comments, as it is now. */
   'branch.readRequest': command(z.strictObject({ session: id })).returns<void>(),
 }

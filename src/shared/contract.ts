@@ -17,16 +17,19 @@ import {
   processId,
 } from './inputs'
 import { momentContract } from './moment-contract'
+import { placeContract } from './place-contract'
 import { driverNames } from './process/agent'
 import type { Provider } from './process/provider'
 import type { TrafficPart } from './process/traffic'
 import { recoveryContract } from './recovery-contract'
 import { reviewContract } from './review-contract'
-import { runContract } from './run-contract'
-import { runWish } from './runs/run'
+import { runContract, runWish } from './run-contract'
 import type { Block } from './session/content'
 import type { KeptDraft, Mention } from './session/draft'
-import type { SessionRow, TerminalExit } from './tables'
+import type { Question } from './session/question'
+import type { SessionRow } from './tables'
+import { taskContract } from './task-contract'
+import { terminalContract } from './terminal-contract'
 import { workspaceContract } from './workspace-contract'
 
 export interface SearchHit {
@@ -45,7 +48,10 @@ export const contract = {
   ...accountContract,
   ...branchContract,
   ...recoveryContract,
-  'project.open': command(z.strictObject({ path })).returns<{ project: string }>(),
+  /** A folder of this computer, or of another machine, also as “MACHINE:/folder”. */
+  'project.open': command(z.strictObject({ path, machine: id.exactOptional() })).returns<{
+    project: string
+  }>(),
   'project.choose': command(nothing).returns<{ projects: string[] }>(),
   'project.close': command(z.strictObject({ project: id })).returns<void>(),
   'project.forget': command(z.strictObject({ project: id })).returns<void>(),
@@ -97,6 +103,10 @@ export const contract = {
   'session.answer': command(
     z.strictObject({ session: id, question: id, answer, seen: z.int().min(0).optional() }),
   ).returns<void>(),
+  /** What waits for an answer, whole. */
+  'session.questions': command(z.strictObject({ session: id })).returns<{
+    questions: Question[]
+  }>(),
   'session.option': command(
     z.strictObject({
       session: id,
@@ -202,47 +212,24 @@ export const contract = {
     z.strictObject({ process: processId, provider: id }),
   ).returns<void>(),
   'agent.install': command(
-    z.strictObject({ agent: id, speaks: z.enum(driverNames).optional() }),
+    z.strictObject({
+      agent: id,
+      speaks: z.enum(driverNames).optional(),
+      machine: id.exactOptional(),
+    }),
   ).returns<void>(),
-  'agent.cancelInstall': command(z.strictObject({ agent: id })).returns<void>(),
+  'agent.cancelInstall': command(
+    z.strictObject({ agent: id, machine: id.exactOptional() }),
+  ).returns<void>(),
   'agent.refresh': command(nothing).returns<void>(),
 
   'process.restart': command(z.strictObject({ process: processId })).returns<void>(),
   'process.stop': command(z.strictObject({ process: processId })).returns<void>(),
   'process.kill': command(z.strictObject({ process: processId })).returns<void>(),
   'process.watchTree': command(z.strictObject({ watch: z.boolean() })).returns<void>(),
+  /** Tries again to go on with one that could not be attached. */
+  'orphan.attach': command(z.strictObject({ orphan: id })).returns<void>(),
   'orphan.stop': command(z.strictObject({ orphan: id })).returns<void>(),
-
-  'terminal.open': command(
-    z.strictObject({
-      project: id,
-      session: id.nullable(),
-      columns: z.int().min(1).max(1000),
-      rows: z.int().min(1).max(1000),
-    }),
-  ).returns<{ terminal: string }>(),
-  /** Off the screen; its program goes on for some seconds, in which it can be brought back. */
-  'terminal.close': command(z.strictObject({ terminal: id })).returns<void>(),
-  'terminal.reopen': command(z.strictObject({ terminal: id })).returns<void>(),
-  'terminal.rename': command(
-    z.strictObject({ terminal: id, title: z.string().min(1).max(200) }),
-  ).returns<void>(),
-  'terminal.move': command(z.strictObject({ terminal: id, place: z.int().min(0) })).returns<void>(),
-  /**
-   * All but what the window keeps, the prompt that is waited at, as it was after so many bytes. When
-   * more has been printed by now nothing is cleared, and the window looks again.
-   */
-  'terminal.clear': command(
-    z.strictObject({
-      terminal: id,
-      keep: z.object({ text: z.string().max(64 * 1024), offset: z.number() }).nullable(),
-    }),
-  ).returns<{ cleared: boolean }>(),
-  /** All that are known, the newest first. */
-  'terminal.epochs': command(z.strictObject({ terminal: id })).returns<{ epochs: EpochLine[] }>(),
-  'terminal.export': command(
-    z.strictObject({ terminal: id, format: z.enum(['text', 'asciicast']) }),
-  ).returns<{ text: string; name: string }>(),
 
   /** A file of the session's workspace by what somebody calls it, as it is called from its folder. */
   'file.find': command(
@@ -258,12 +245,17 @@ export const contract = {
   /** The user chooses files by a window of the system. */
   'file.choose': command(nothing).returns<{ paths: string[] }>(),
   /** A file or folder that the user gave for a prompt: by its name inside of the workspace, else as it is. */
-  'file.attach': command(z.strictObject({ path, workspace: path })).returns<Attachable>(),
+  'file.attach': command(
+    z.strictObject({ path, workspace: path.exactOptional() }),
+  ).returns<Attachable>(),
 
   ...diagnosticsContract,
   ...momentContract,
+  ...placeContract,
   ...reviewContract,
   ...runContract,
+  ...terminalContract,
+  ...taskContract,
   ...workspaceContract,
 
   'settings.set': command(
@@ -277,16 +269,6 @@ export const contract = {
   }>(),
 
   ...appContract,
-}
-
-/** One run of the program in a terminal. */
-export interface EpochLine {
-  /** From 1. */
-  number: number
-  command: string
-  startedAt: number
-  /** None while it runs. */
-  exit?: TerminalExit
 }
 
 /** What a file becomes in a prompt. */

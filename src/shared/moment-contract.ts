@@ -5,7 +5,10 @@ import type { RestoreCounts } from './workspace/restore-plan'
 
 /** What the files of a turn's beginning or end would become, or why there is nothing to go back to. */
 export type MomentForetold =
-  | ({ known: true; at: number; exact: boolean; kept: number; why: string[] } & RestoreCounts)
+  | ({ known: true; at: number; exact: boolean; kept: number; why: string[] } & RestoreCounts & {
+        /** What is staged would go back too. */
+        staged: boolean
+      })
   | { known: false; why: string }
 
 export interface TurnForetold {

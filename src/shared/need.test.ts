@@ -11,6 +11,7 @@ import {
   stillDismissed,
   troublesOf,
 } from './need'
+import { stoppedWords } from './session/stopped-words'
 import { sessionRow as row } from './session-row.test-kit'
 import type { SessionRow } from './tables'
 
@@ -37,6 +38,11 @@ test.each<[string, Partial<SessionRow>, string | undefined]>([
   ['work', { status: 'Working', outcome: 'interrupted' }, undefined],
   ['an attempt to come back', { status: 'Reconnecting', outcome: 'interrupted' }, undefined],
   ['what was stopped', { status: 'Stopped' }, undefined],
+  [
+    'what crashed until it was given up',
+    { status: 'Stopped', why: stoppedWords.crashes },
+    'failed',
+  ],
   ['what is archived', { status: 'Failed', archived: true }, undefined],
   ['what is deleted', { questions: 1, deletedAt: 1 }, undefined],
 ])('%s: %s', (_, more, need) => {

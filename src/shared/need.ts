@@ -1,4 +1,5 @@
 import { isOpen } from './recovery/plan'
+import { stoppedWords } from './session/stopped-words'
 import type { SessionRow } from './tables'
 
 /** Why a session needs its user, the most pressing first. */
@@ -13,7 +14,7 @@ const pressing: readonly Need[] = ['asks', 'failed', 'stale', 'held']
 export function troublesOf(row: SessionRow): string[] {
   if (triesAgain(row)) return []
   return [
-    ...(row.status === 'Disconnected' ? ['disconnected'] : []),
+    ...(row.status === 'Disconnected' || isGivenUp(row) ? ['disconnected'] : []),
     ...(row.status === 'Failed' || isCutShort(row) ? [turnTrouble(row)] : []),
     ...(row.status === 'Stale' ? ['stale'] : []),
     ...(isHeld(row) ? ['held'] : []),
@@ -23,6 +24,10 @@ export function troublesOf(row: SessionRow): string[] {
 /** In some seconds, by itself: that is nothing for the user yet. */
 export const triesAgain = ({ recovery }: SessionRow): boolean =>
   isOpen(recovery) && recovery.step.attempt !== undefined
+
+/** Its agent crashed again and again, and nobody has stopped it but that. */
+const isGivenUp = ({ status, why }: SessionRow): boolean =>
+  status === 'Stopped' && why === stoppedWords.crashes
 
 const turnTrouble = ({ turnsEnded }: SessionRow): string => `turn/${turnsEnded}`
 

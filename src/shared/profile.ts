@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mcpServers } from './mcp-server'
 import { type DriverName, driverNames } from './process/agent'
-import { permissionRule } from './session/permission'
+import { permissionRule } from './session/permission-rule'
 
 /** Ids are parts of file names and of keys, so they are plain. */
 export const settingId = z
@@ -46,6 +46,11 @@ export const profileSetting = z.strictObject({
     .enum(driverNames)
     .optional()
     .describe('How the agent is spoken to, where it can be in several ways'),
+  place: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The place that a new session is offered to work on, by its name'),
   model: z.string().min(1).optional().describe('Model, as the agent names it'),
   mode: z.string().min(1).optional().describe('Mode, as the agent names it'),
   options: z
@@ -80,12 +85,31 @@ export const profileSetting = z.strictObject({
 
 export type ProfileSetting = z.infer<typeof profileSetting>
 
-/** How an agent is to be spoken to, where anybody says so: the session itself, or its profile. */
-export function speaksOf(
-  { speaks, profile }: Pick<AgentChoice, 'speaks' | 'profile'>,
-  profiles: Record<string, Pick<ProfileSetting, 'speaks'>>,
-): DriverName | undefined {
-  return speaks ?? (profile === null ? undefined : profiles[profile]?.speaks)
+/** What a profile names has to be there, so that a mistake is seen where it was made. */
+export function mistakesInProfiles(
+  profiles: Readonly<Record<string, ProfileSetting>>,
+  accounts: Readonly<Record<string, AccountSetting>>,
+  places: object,
+): { path: string[]; message: string }[] {
+  return Object.entries(profiles).flatMap(([id, { place, account, agent }]) => {
+    const wrong = account === undefined ? undefined : wrongAccount(accounts, account, agent)
+    return [
+      ...(place !== undefined && !Object.hasOwn(places, place)
+        ? [{ path: [id, 'place'], message: `There is no place "${place}"` }]
+        : []),
+      ...(wrong === undefined ? [] : [{ path: [id, 'account'], message: wrong }]),
+    ]
+  })
+}
+
+function wrongAccount(
+  accounts: Readonly<Record<string, AccountSetting>>,
+  account: string,
+  agent: string,
+): string | undefined {
+  const owner = Object.hasOwn(accounts, account) ? accounts[account]?.agent : undefined
+  if (owner === undefined) return `There is no account "${account}"`
+  return owner === agent ? undefined : `"${account}" is an account of ${owner}, not of ${agent}`
 }
 
 /** What a session is started with. Without a profile and an account it is the agent as it is. */

@@ -1,6 +1,24 @@
 import { z } from 'zod'
 import { command } from './contract-command'
 import { id } from './inputs'
+import { bounds, type Limit, type RunWish } from './runs/run'
+
+const limit = (of: Limit) => {
+  const { most, whole } = bounds[of]
+  return (whole ? z.int() : z.number()).positive().max(most).exactOptional()
+}
+
+export const budgetWish = z.strictObject({
+  minutes: limit('minutes'),
+  turns: limit('turns'),
+  tokens: limit('tokens'),
+  money: limit('money'),
+})
+
+export const runWish: z.ZodType<RunWish> = z.strictObject({
+  budget: budgetWish,
+  check: z.string().trim().min(1).max(4096).exactOptional(),
+})
 
 /** What a window can do with sessions that nobody watches. */
 export const runContract = {

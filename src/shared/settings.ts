@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { mistakesIn } from './commands/keybindings'
 import { keybindings } from './commands/keybindings-setting'
 import { mcpServers } from './mcp-server'
+import { mistakesInPlaces, placeSetting } from './place/settings'
 import { driverNames } from './process/agent'
-import { accountSetting, profileSetting, settingId } from './profile'
-import { permissionRule } from './session/permission'
+import { accountSetting, mistakesInProfiles, profileSetting, settingId } from './profile'
+import { permissionRule } from './session/permission-rule'
 
 /** An agent that the user added. Unknown keys are errors, so that a typing mistake is seen. */
-export const agentSetting = z.strictObject({
+const agentSetting = z.strictObject({
   name: z.string().min(1).max(80).describe('The name on screen'),
   driver: z.enum(driverNames).describe('What the agent speaks'),
   command: z.string().min(1).describe('The program to start'),
@@ -57,12 +58,54 @@ const schema = z.strictObject({
     .default({})
     .describe('Ways to start an agent, by id'),
   mcpServers: mcpServers.default({}).describe('Servers of tools that agents may use, by name'),
+  places: z
+    .record(settingId, placeSetting)
+    .default({})
+    .describe('Machines besides this computer that sessions can run on, by name'),
   agentLimit: z
     .int()
     .min(1)
     .max(1000)
     .default(16)
     .describe('How many sessions may have a running agent at once'),
+  'tasks.limit': z
+    .int()
+    .min(1)
+    .max(1000)
+    .default(4)
+    .describe('How many tasks may be at work at once'),
+  'tasks.tools': z
+    .boolean()
+    .default(false)
+    .describe('Agents are offered tools that list, propose, split and report on tasks'),
+  'outside.answers': z
+    .boolean()
+    .default(false)
+    .describe(
+      'What agents ask may be answered on the command line too; an agent that may run commands could do so for another, or for itself',
+    ),
+  'agents.keep': z
+    .enum(['always', 'never'])
+    .default('always')
+    .describe(
+      'Whether agents go on when Liminal crashes or is killed; the next start goes on with them',
+    ),
+  'keep.unseenDays': z
+    .number()
+    .min(1)
+    .max(3650)
+    .default(7)
+    .describe(
+      'Days after which what goes on without Liminal is ended, if it said nothing and nobody came back to it; of what is started from now on',
+    ),
+  'keep.aloneMegabytes': z
+    .int()
+    .min(1)
+    .max(65_536)
+    .default(256)
+    .describe(
+      'Megabytes that each agent or terminal may say while Liminal is away; with more it waits, and nothing is lost',
+    ),
   'headless.stopSeconds': z
     .int()
     .min(0)
@@ -86,6 +129,18 @@ const schema = z.strictObject({
     .enum(['ask', 'keep', 'quit'])
     .default('ask')
     .describe('Whether agents go on in the background, or are stopped; macOS always keeps them'),
+  whenQuitting: z
+    .enum(['ask', 'keep', 'stop'])
+    .default('ask')
+    .describe(
+      'Whether agents at work go on when you quit, or are stopped; a signal always stops them',
+    ),
+  'quitting.projects': z
+    .record(z.string().max(4096), z.enum(['keep', 'stop']))
+    .default({})
+    .describe(
+      'By folder of a project: its agents at work go on when you quit, or are stopped, and nobody asks',
+    ),
   'terminal.screenReaderMode': z
     .boolean()
     .default(false)
@@ -121,6 +176,12 @@ const schema = z.strictObject({
     .boolean()
     .default(true)
     .describe('Mark prompts and commands in bash, zsh and fish'),
+  'terminal.keep': z
+    .enum(['all', 'agents', 'none'])
+    .default('all')
+    .describe(
+      'Which terminals go on when Liminal crashes, is killed, or quits and keeps what is at work; each takes about 20 MB of memory for that',
+    ),
   'terminal.scrollbackMegabytes': z
     .number()
     .min(1)
@@ -199,6 +260,12 @@ const schema = z.strictObject({
     .boolean()
     .default(false)
     .describe('Look for new versions and install them'),
+  'updates.withAgents': z
+    .enum(['wait', 'go-ahead'])
+    .default('wait')
+    .describe(
+      'Whether a new version is put in place when you quit and agents go on without Liminal, or waits until none does; they go on either way',
+    ),
   'permissions.rules': z
     .array(permissionRule)
     .default([])
@@ -213,24 +280,13 @@ const schema = z.strictObject({
 
 /** What a profile or a shortcut names has to be there, so that a mistake is seen where it was made. */
 export const settingsSchema = schema.superRefine(({ profiles, accounts, ...rest }, context) => {
+  for (const { path, message } of mistakesInPlaces(rest.places))
+    context.addIssue({ code: 'custom', path: ['places', ...path], message })
   for (const { path, message } of mistakesIn(rest.keybindings))
     context.addIssue({ code: 'custom', path: ['keybindings', ...path], message })
-  for (const [id, { account, agent }] of Object.entries(profiles)) {
-    if (account === undefined) continue
-    const wrong = wrongAccount(accounts[account]?.agent, agent, account)
-    if (wrong)
-      context.addIssue({ code: 'custom', path: ['profiles', id, 'account'], message: wrong })
-  }
+  for (const { path, message } of mistakesInProfiles(profiles, accounts, rest.places))
+    context.addIssue({ code: 'custom', path: ['profiles', ...path], message })
 })
-
-function wrongAccount(
-  owner: string | undefined,
-  agent: string,
-  account: string,
-): string | undefined {
-  if (owner === undefined) return `There is no account "${account}"`
-  return owner === agent ? undefined : `"${account}" is an account of ${owner}, not of ${agent}`
-}
 
 export type Settings = z.infer<typeof settingsSchema>
 export type AgentSetting = z.infer<typeof agentSetting>

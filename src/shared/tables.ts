@@ -1,4 +1,6 @@
 import type { AccountState } from './account/standing'
+import type { InstallState } from './install-state'
+import type { PlaceRow } from './place-row'
 import type { AgentMark, DriverName } from './process/agent'
 import type { Connection } from './process/connection'
 import type { RecoveryPlan } from './recovery/plan'
@@ -8,6 +10,8 @@ import type { HoldReason, TurnEnd } from './session/event'
 import type { ListedRequest } from './session/listed-request'
 import type { Activity, Status } from './session/status'
 import type { Settings } from './settings'
+import type { Gate } from './task/reason'
+import type { TaskRow } from './task/row'
 import type { Ender } from './terminal/activity'
 import type { BranchRow } from './workspace/branch'
 import type { ReviewComment } from './workspace/review'
@@ -28,6 +32,8 @@ export interface Tables {
   orphans: OrphanRow
   /** What is wrong with the app itself: a banner each, until it is mended or dismissed. */
   problems: ProblemRow
+  /** A new version that is here; nothing where none is. */
+  updates: UpdateRow
   settings: SettingsRow
   drafts: DraftRow
   /** Of the folders that sessions on screen work in. */
@@ -40,8 +46,13 @@ export interface Tables {
   reviews: ReviewRow
   /** Of the sessions whose changes are looked at: those that have not been sent. */
   comments: ReviewComment
+  /** Machines besides this computer. */
+  places: PlaceRow
   /** What is known of accounts of agents, by `accountKey`; nothing where nothing is. */
   accounts: AccountRow
+  tasks: TaskRow
+  /** There is one, with the id "gate", once tasks are looked after. */
+  gate: GateRow
 }
 
 export type TableName = keyof Tables
@@ -52,6 +63,8 @@ export type TableChange =
 
 export interface ProjectRow {
   id: string
+  /** Which other machine it is on; this computer without. Rows of all that is there say so. */
+  machine?: string
   path: string
   name: string
   /** The folder is gone; the project is not. */
@@ -63,6 +76,7 @@ export interface ProjectRow {
 
 export interface SessionRow {
   id: string
+  machine?: string
   project: string
   agent: string
   account: string | null
@@ -154,13 +168,6 @@ export interface AgentWay {
   install: InstallState
 }
 
-export type InstallState =
-  | { state: 'unknown' }
-  | { state: 'installed'; version?: string; path?: string; update?: string }
-  | { state: 'missing'; installable: boolean }
-  | { state: 'installing'; progress: string; fraction?: number }
-  | { state: 'failed'; problem: Problem }
-
 export interface ProcessRow {
   id: string
   agent: string
@@ -239,7 +246,13 @@ export interface OrphanRow {
   startedAt: number
   /** Whom it worked for. */
   sessions: string[]
-  attachable: boolean
+  /** Whether it can be gone on with, or in words why not. */
+  attachable: true | string
+}
+
+export interface UpdateRow {
+  id: 'update'
+  version: string
 }
 
 export interface ProblemRow extends Problem {
@@ -247,6 +260,11 @@ export interface ProblemRow extends Problem {
   severity: 'warning' | 'error'
   /** Can be put away by the user. */
   dismissable: boolean
+}
+
+/** What has to be free for a task to start. */
+export interface GateRow extends Gate {
+  id: 'gate'
 }
 
 /** An account of an agent, or the login that it has by itself. */

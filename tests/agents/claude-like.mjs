@@ -1,4 +1,4 @@
-// Speaks stream-json as headless Claude Code does, and does what a prompt says, one word a line: say TEXT, count N, huge KB, ask COMMAND, wait, deaf, die, garbage N, limit, self, /clear, recall. Its first argument says how it misbehaves: old, slow, dies-at-once, dies-when-asked.
+// Speaks stream-json as headless Claude Code does, and does what a prompt says, one word a line: say TEXT, count N, huge KB, ask COMMAND, wait, deaf, die, garbage N, limit, self, self wait, /clear, recall. Its first argument says how it misbehaves: old, slow, dies-at-once, dies-when-asked.
 
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -48,6 +48,10 @@ const result = (uuid, more = {}) =>
     ...(old || uuid === undefined ? {} : { user_message_uuids: [uuid] }),
     ...more,
   })
+const cut = {
+  ...{ subtype: 'error_during_execution', is_error: true },
+  terminal_reason: 'aborted_streaming',
+}
 const streamed = (event) => send({ type: 'stream_event', event, parent_tool_use_id: null })
 let answers = 0
 const begin = () => {
@@ -127,12 +131,7 @@ async function turn({ uuid, message }) {
   send({ type: 'system', subtype: 'init', permissionMode: 'default', model: 'one', cwd: '/' })
   let ended
   for (const line of text.split('\n')) ended ??= await obey(line)
-  if (ended === 'interrupted')
-    result(uuid, {
-      subtype: 'error_during_execution',
-      is_error: true,
-      terminal_reason: 'aborted_streaming',
-    })
+  if (ended === 'interrupted') result(uuid, cut)
   else if (ended === 'limit') {
     const rate_limit_info = { status: 'rejected', rateLimitType: 'five_hour', resetsAt: 4102444800 }
     const words = "You've hit your 5-hour limit · resets 3pm (UTC)"
@@ -145,8 +144,20 @@ async function turn({ uuid, message }) {
   } else result(uuid)
   fate(uuid, 'completed')
   if (!text.includes('self')) return
-  say('By myself')
-  result(undefined, { origin: { kind: 'task-notification' } })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  send({ type: 'system', subtype: 'init', permissionMode: 'default', model: 'one', cwd: '/' })
+  const origin = { kind: 'task-notification' }
+  if (text.includes('self wait')) {
+    begin()
+    piece('On my own')
+    await new Promise((resolve) => {
+      interrupted = resolve
+    })
+    result(undefined, { ...cut, origin })
+  } else {
+    say('By myself')
+    result(undefined, { origin })
+  }
 }
 
 const answersTo = {

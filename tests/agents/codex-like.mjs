@@ -107,6 +107,11 @@ async function work(threadId, turn, text) {
   if (running.get(threadId) !== turn) return
   running.delete(threadId)
   tell('turn/completed', { threadId, turn: { id: turn.id, status } })
+  if (!text.includes('SELF')) return
+  const own = { id: `turn${++turns}` }
+  tell('turn/started', { threadId, turn: own })
+  message(threadId, 'On my own.')
+  tell('turn/completed', { threadId, turn: { ...own, status } })
 }
 
 const textOf = (input) => input.map((part) => part.text ?? part.type).join('')

@@ -1,4 +1,4 @@
-// Reviews changes as it is asked to: runs the “git diff” that the prompt names in the folder that it names, and says a word on each line that was added; of a prompt that asks for nothing it says so.
+// Reviews changes as it is asked to: reads the patch that the prompt brings, or runs the “git diff” that it names in the folder that it names, and says a word on each line that was added; of a prompt that asks for nothing it says so.
 import { execFileSync } from 'node:child_process'
 import { sayText, serve } from './lib/acp.mjs'
 
@@ -24,11 +24,15 @@ serve({
       sayText(sessionId, 'There is nothing to review.')
       return { stopReason: 'end_turn' }
     }
-    const patch = execFileSync('git', ['diff', ...ends.split(' ')], {
-      cwd: folder,
-      encoding: 'utf8',
-      maxBuffer: Number.POSITIVE_INFINITY,
-    })
+    const given = prompt.map(({ text = '' }) => text).find((text) => /^diff --git /m.test(text))
+    const run = () =>
+      execFileSync('git', ['diff', ...ends.split(' ')], {
+        cwd: folder,
+        encoding: 'utf8',
+        maxBuffer: Number.POSITIVE_INFINITY,
+      })
+    // Who is given what differs does not look there.
+    const patch = given ?? run()
     sayText(sessionId, 'I have looked at it.\n\n')
     for (const { path, number, text } of added(patch))
       sayText(sessionId, `- \`${path}:${number}\`: why “${text}”?\n`)

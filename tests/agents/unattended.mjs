@@ -25,7 +25,10 @@ function leave(path, text) {
 serve({
   'session/prompt': async ({ sessionId, prompt }) => {
     const text = prompt.map((block) => block.text ?? '').join('')
-    const path = /^Write it as JSON to (.+):$/m.exec(text)?.[1] ?? ''
+    const told = /^Write it as JSON to (.+):$/m.exec(text)?.[1]
+    // Whoever talks to it himself tells it once more what it knows.
+    if (told !== undefined) writeFileSync('place', told)
+    const path = readFileSync('place', 'utf8')
     const named = /seed (\d+)/.exec(text)?.[1]
     if (named !== undefined) writeFileSync('seed', named)
     const turn = countTurn()

@@ -128,8 +128,7 @@ reportRatio(byPaths, {
   name: `a moment of ${changes} changes, where their paths are known, against git status`,
 })
 reportRatio(whole, {
-  // The looking itself, 50,000 times lstat, costs Node more than all of a status costs git.
-  ...{ bench: 'moments', limit: 2.2, unit },
+  ...{ bench: 'moments', limit: 1.4, unit },
   name: `a moment of ${changes} changes, told by looking at everything, against git status`,
   details: { firstOfAll: round(first, 0) },
 })

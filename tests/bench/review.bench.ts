@@ -30,7 +30,7 @@ const machine = createLocalMachine({
   onProblem: (words) => console.error(words),
 })
 const git = new Git((args, where) => run(machine, 'git', args, { ...where, encoding: 'latin1' }))
-const parts = { git, files: machine.files }
+const parts = { git, files: machine.files, indexes: freshFolder('indexes') }
 
 function given<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new Error(`${result.problem.message} ${result.problem.details ?? ''}`)
@@ -49,12 +49,12 @@ const list = async (paths?: string[]) => {
   const ends = given(await endsOf(git, place, { type: 'uncommitted' }, turns, true))
   return given(await readListing(parts, place, ends, paths ? { paths } : { status }))
 }
-// Whoever looks at a session has its status already, by which the branch is shown.
-const status = given(await readStatus(git, place.repository, folder))
 const bare = () => execFileSync('git', ['diff', '--numstat', '-z'], { cwd: folder })
 
 const paths = Array.from({ length: changed }, (_, place) => pathOf(place * 37))
 for (const path of paths) appendFileSync(join(folder, path), '// changed\nand more\n')
+// Whoever looks at a session has its status already, by which the branch is shown.
+const status = given(await readStatus(git, place.repository, folder))
 await list()
 bare()
 const whole: Pair[] = []

@@ -11,6 +11,9 @@ export function programsIn(folder: string, ...names: ('gh' | 'glab')[]) {
     readFileSync(join(folder, 'told'), 'utf8')
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as { args: string[]; input: string; prompts?: string })
+      .map(
+        (line) =>
+          JSON.parse(line) as { args: string[]; input: string; prompts?: string; remotes?: string },
+      )
   return { path: `${folder}:${process.env.PATH}`, told }
 }

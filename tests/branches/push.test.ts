@@ -160,7 +160,7 @@ describe('a request', () => {
         '-',
         '--draft',
       ],
-      ...{ input: 'Because\nof it', prompts: '1' },
+      ...{ input: 'Because\nof it', prompts: '1', remotes: 'origin' },
     })
     const { request } = await row(folder, ({ request }) => request !== undefined)
     expect(request).toMatchObject({

@@ -1,6 +1,6 @@
 // Proves that two folders that change the same lines are told, with the lines, before they meet, and that nothing is left in the repository.
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { InView } from '../../src/main/branches/in-view'
@@ -254,6 +254,11 @@ describe('when it looks', () => {
     await expect.poll(() => told(shown.get(two))).toEqual(['conflict a.txt'])
     write(one, 'a.txt', lines(60))
     await expect.poll(() => told(shown.get(two))).toEqual([])
+    write(one, 'a.txt', changed(30, 'one'))
+    await expect.poll(() => told(shown.get(two))).toEqual(['conflict a.txt'])
+    // A folder that is gone meets nobody, and nobody it.
+    renameSync(two, `${two} elsewhere`)
+    await expect.poll(() => trees.map((tree) => told(shown.get(tree)))).toEqual([[], []])
   })
 })
 

@@ -5,12 +5,14 @@ import type { StoredUndertaking } from '../../src/main/log/log'
 import { createLocalMachine } from '../../src/main/machines/local/local-machine'
 import { QUIT_PLAN } from '../../src/main/machines/plans'
 import { run } from '../../src/main/machines/run'
-import { Git } from '../../src/main/vcs/git'
+import { Git, type RunGit } from '../../src/main/vcs/git'
+import { GitAndJj } from '../../src/main/vcs/jj-checkouts'
 import { Undertakings } from '../../src/main/workspaces/undertakings'
 import { type Result, success } from '../../src/shared/result'
 import type { BranchRow } from '../../src/shared/workspace/branch'
 import { testFolder } from '../lib/folder'
 import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
+import { jjDoorsOf } from '../workspaces/jj-doors'
 
 /** Who commits where the test says nothing else. */
 export const somebody = {
@@ -45,10 +47,14 @@ export function branchesOf(options: SceneOptions = {}) {
     onProblem: () => undefined,
   })
   const calls: string[][] = []
-  const git = new Git((args, where) => {
+  const counted: RunGit = (args, where) => {
     calls.push(args)
     return run(machine, 'git', args, { ...where, encoding: 'latin1' })
-  })
+  }
+  const git = new Git(counted)
+  const { jj } = jjDoorsOf(machine)
+  const files = machine.files
+  const reading = new GitAndJj(counted, { jj, files, folder: testFolder() })
   const after = (milliseconds: number, then: () => void) => {
     const timer = setTimeout(then, milliseconds / 10)
     return () => clearTimeout(timer)
@@ -66,7 +72,7 @@ export function branchesOf(options: SceneOptions = {}) {
   )
   const now = () => performance.now() * 10
   const parts = {
-    ...{ git, machine, undertakings, after, now, folder: testFolder() },
+    ...{ git, reading, jj, machine, undertakings, after, now, folder: testFolder() },
     run: (command: string, args: string[], where: Parameters<typeof run>[3]) =>
       run(machine, command, args, where),
     ...{ atWork: () => atWork, memory: options.memory ?? new Map<string, unknown>() },

@@ -12,7 +12,8 @@ function table(): Map<string, string[]> {
   const rows = readFileSync(page, 'utf8')
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim()))
-    .filter(([, name = '']) => name in behaviours)
+    // A row has a cell for each player; the page has another table below, of what the window shows.
+    .filter(({ length, 1: name = '' }) => length === players.length + 3 && name in behaviours)
     .map(([, name = '', acp = '', ...others]) => {
       const cells = [acp, ...others.slice(0, players.length - 1)]
       return [name, cells.map((cell) => (cell === 'same' ? acp : cell))] as const

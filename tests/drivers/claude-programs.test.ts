@@ -131,6 +131,36 @@ test('garbage is skipped, half a megabyte comes whole, and what it does by itsel
   expect(answerOf(session.state)).toHaveLength(512 * 1024)
 })
 
+test('what it does by itself is a turn of its own, and what is said meanwhile waits for its end', async () => {
+  const { stack, session } = open()
+  await turn(stack, session, 'self')
+  const { section } = session.state
+  await stack.until(() => session.state.section.turn?.itself && session.state.section.turn.end)
+  expect(session.state.section).not.toBe(section)
+  expect(session.state.section.turn).toMatchObject({ content: [], end: { reason: 'end_turn' } })
+  expect(answerOf(session.state)).toBe('By myself')
+  prompt(session, 'self wait')
+  await stack.until(() => answerOf(session.state) === 'On my own')
+  const next = prompt(session, 'say Next')
+  expect(session.state.queue.map(({ id }) => id)).toEqual([next])
+  session.conversation?.cancel(false)
+  await stack.until(() => session.state.section.turn?.id === next && session.state.section.turn.end)
+  expect(answerOf(session.state)).toBe('Next')
+  expect(session.state.tally).toMatchObject({ turns: 5, turnsEnded: 5 })
+})
+
+test('one that dies while it works by itself comes back, and is asked for nothing', async () => {
+  const { stack, session } = open()
+  await turn(stack, session, 'self wait')
+  await stack.until(() => answerOf(session.state) === 'On my own')
+  process.kill(pidOf(stack), 'SIGKILL')
+  await stack.until(() => session.state.section.turn?.end)
+  expect(session.state.section.turn).toMatchObject({ itself: true, end: { reason: 'interrupted' } })
+  expect(session.state.recovery).toBeUndefined()
+  await turn(stack, session, 'recall')
+  expect(answerOf(session.state)).toBe('I remember 1')
+})
+
 test('a limit is known with its time', async () => {
   const { stack, session } = open()
   const end = await turn(stack, session, 'limit')

@@ -1,4 +1,4 @@
-// Proves that what real Claude Code said, in every situation that was recorded, comes out as the user has to see it.
+// Proves that what real Claude Code said, in every situation that was recorded, comes out as the user has to see it, also when the app is killed at every line of it and goes on.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -15,6 +15,11 @@ const names = readdirSync(transcripts, { recursive: true })
 test.each(names)('%s', async (name) => {
   const seen = readFileSync(join(transcripts, `${name}.seen`), 'utf8')
   expect(outline(await play(name))).toBe(seen)
+})
+
+test.each(names)('%s, killed and gone on with before each line', async (name) => {
+  const seen = readFileSync(join(transcripts, `${name}.seen`), 'utf8')
+  expect(outline(await play(name, () => true))).toBe(seen)
 })
 
 test('every kind of message of every situation is understood, but for servers that live in the client', () => {

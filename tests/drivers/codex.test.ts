@@ -3,7 +3,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CodexDriver } from '../../src/main/drivers/codex/codex-driver'
-import type { AgentConnection, Peculiarities } from '../../src/main/drivers/driver'
+import type { AgentConnection } from '../../src/main/drivers/driver'
+import type { Peculiarities } from '../../src/main/drivers/peculiarities'
 import type { Answer } from '../../src/shared/session/question'
 import { Listener, startAgent, valueIn } from '../acp/lib/started'
 
@@ -59,14 +60,14 @@ test('options are there from the beginning, and are what was set', async () => {
   ])
   const set = (option: string, value: string) =>
     connection.options?.set(agentSession, option, value).then(valueIn)
-  await set('mode', 'auto')
+  await set('mode', 'workspace-write')
   await set('model', 'small')
   await set('effort', 'high')
   await set('collaboration', 'plan')
   const told = () => host.said(agentSession).findLast((event) => event.type === 'options')
   await host.hears((event) => event.type === 'options' && JSON.stringify(event).includes('"plan"'))
   expect(told()?.options.map(({ id, value }) => [id, value])).toEqual([
-    ['mode', 'auto'],
+    ['mode', 'workspace-write'],
     ['model', 'small'],
     ['effort', 'high'],
     ['collaboration', 'plan'],
@@ -78,7 +79,7 @@ test('an older one is told of options with the next prompt', async () => {
   const { host, connection, agentSession, options } = await opened(['old'])
   expect(options.map(({ id }) => id)).toEqual(['mode', 'model', 'effort'])
   valueIn(await connection.options?.set(agentSession, 'model', 'small'))
-  valueIn(await connection.options?.set(agentSession, 'mode', 'auto'))
+  valueIn(await connection.options?.set(agentSession, 'mode', 'workspace-write'))
   await prompt(connection, agentSession, 'hello')
   await prompt(connection, agentSession, ', again')
   expect(host.text()).toBe(
@@ -150,6 +151,15 @@ test('a message is put into the turn that runs, and stays ours where none does',
   expect(host.text()).toContain('steered: more')
 })
 
+test('a turn that nobody asked for is told with how it ended, and is none of the next prompt’s', async () => {
+  const { host, connection, agentSession } = await opened()
+  expect((await prompt(connection, agentSession, 'SELF')).reason).toBe('end_turn')
+  await expect.poll(() => host.own).toEqual([{ reason: 'end_turn' }])
+  expect(host.text()).toContain('On my own.')
+  expect((await prompt(connection, agentSession, 'next')).reason).toBe('end_turn')
+  expect(host.own).toHaveLength(1)
+})
+
 test('one that is deaf to a cancel is told of in its time', async () => {
   const { host, connection, agentSession } = await opened(['deaf'], { cancelTimeout: 100 })
   void prompt(connection, agentSession, 'WAIT')
@@ -166,7 +176,7 @@ test('a limit has its reset time as a number, and its windows are told', async (
   })
   expect(host.said(agentSession)).toContainEqual({
     type: 'limits',
-    windows: [{ name: '5-hour limit', used: 1, resetsAt: 4102444800000, state: 'rejected' }],
+    windows: [{ name: '5 hours', used: 1, resetsAt: 4102444800000, state: 'rejected' }],
   })
 })
 

@@ -156,6 +156,7 @@ function reason(id: CommandId, place: Place): string | undefined {
   if (id === 'workspace.remove') return 'the session works in the folder of its project'
   if (id.startsWith('run.')) return 'somebody watches the session'
   if (id === 'session.speak') return 'the practice agent is spoken to in one way'
+  if (id === 'app.update') return 'no new version is there'
   if (id === 'undo') return 'nothing was deleted or closed'
   if (id === 'project.close' && place.projectless) return 'no project is open'
   if (place.sessionless && ofSession(id)) return 'no session is shown'
@@ -189,11 +190,23 @@ test.each(places)(
     }
     await place.go(page)
     const answered = await answering()
+    // First, so that one place that is wrong leaves nothing open in the next.
+    await page.keyboard.press('Escape')
     const wrong = walked.filter((id) => answered.has(id) === (reason(id, place) !== undefined))
     expect(wrong.map((id) => `${id}: ${reason(id, place) ?? 'should answer'}`)).toEqual([])
-    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
   },
 )
+
+test('Escape leads back from the tasks, as the same keys do', async () => {
+  const tasks = page.getByRole('region', { name: 'Tasks' })
+  for (const keys of ['Escape', 'Mod+Alt+P']) {
+    await press(page, 'Mod+Alt+P')
+    await tasks.waitFor()
+    await press(page, keys)
+    await tasks.waitFor({ state: 'detached' })
+  }
+})
 
 test('in a second window the same keys answer', async () => {
   const opened = running.app.waitForEvent('window')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { repository, write } from '../lib/repository'
 import { fakeAgents } from './lib/agents'
-import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
+import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { changedFile, changesIn, hunk, openChanges, textOf } from './lib/changes'
 import { conversation, openSession, say, sayAndWait } from './lib/session'
 import { resize } from './lib/window'
@@ -99,6 +99,23 @@ test('the agent of another session reviews: what it says of lines stands there a
   const answer = conversation(page).getByRole('article', { name: 'edits' }).last()
   await expect.poll(() => answer.textContent()).toContain('a.txt:10: in figures')
   expect(await answer.textContent()).toContain('a.txt:50 (Second eyes says): why “fifty”?')
+})
+
+test('the agent of another project reviews in the same way, by what it is given', async () => {
+  const { page } = running
+  const far = repository({ 'far.txt': 'far\n' }, freshFolder('far'))
+  await openSession(page, far, { agent: 'reviews', title: 'Far eyes' })
+  const folder = repository({ 'a.txt': textOf(20) }, freshFolder('reviewed-from-far'))
+  write(folder, 'a.txt', textOf(20, { 5: 'five' }))
+  await openSession(page, folder, { agent: 'edits', title: 'Alone' })
+  await openChanges(page)
+  await page.getByRole('button', { name: 'Ask for a review' }).click()
+  const item = page.getByRole('menuitem', { name: 'Far eyes' })
+  expect(await item.getAttribute('aria-description')).toMatch(/^reviews in .*far/)
+  await picture(page, 'ask-for-a-review')
+  await item.click()
+  const said = hunk(page, 1, 1).getByRole('article', { name: 'Comment on line 5' })
+  await said.getByText('why “five”?').waitFor()
 })
 
 test('a hunk leads to the tool call that made it, and the tool call to the hunk', async () => {

@@ -59,6 +59,8 @@ async function compose(words = 'see'): Promise<void> {
     await expect.poll(() => written(page)).toContain(name)
   }
   await pasteText(page, lines)
+  // The field takes the keyboard, and with it the selection, when what was pasted stands in it.
+  await expect.poll(() => written(page)).toContain('Pasted 60 lines')
   await selectIn(page, `article[aria-label="${agent}"] .markdown`)
   await press(page, 'Mod+Shift+M')
   await expect.poll(async () => (await written(page)).slice(1)).toEqual(whole.slice(1))
@@ -244,9 +246,10 @@ test('a cancelled one is sent again whole, is found by its words, exported, and 
   await sayAndWait(page, 'first')
   await compose('wait and see')
   await message(page).press('Enter')
+  const answers = conversation(page).getByText(`Given text:1 ${given}`)
+  await answers.waitFor()
   await page.getByRole('button', { name: 'Cancel turn' }).click()
   await page.getByRole('button', { name: 'Send again' }).click()
-  const answers = conversation(page).getByText(`Given text:1 ${given}`)
   await expect.poll(() => answers.count()).toBe(2)
   await page.getByRole('button', { name: 'Cancel turn' }).click()
   await page.getByRole('button', { name: 'Send again' }).waitFor()

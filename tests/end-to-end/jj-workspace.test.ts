@@ -66,6 +66,35 @@ test('it is made from what the project is at, beside it', async () => {
   await picture(page, 'jj-changes')
 })
 
+test('a file of it is committed in the window, and it is merged into the bookmark it came from', async () => {
+  const { page } = running as RunningApp
+  jj(project, 'bookmark', 'set', 'main', '-rfix-login@--')
+  const path = jj(project, 'workspace', 'root', '--name', 'fix-login').trim()
+  write(path, 'd.txt', 'four\n')
+  await page.getByText(/^At change [k-z]+ · 2 changed files$/).waitFor()
+  await page.getByRole('button', { name: 'More about this branch' }).click()
+  await picture(page, 'jj-branch-menu')
+  await page.getByRole('menuitemcheckbox', { name: 'Choose what is committed' }).press('Enter')
+  await page.getByRole('checkbox', { name: 'a.txt, modified' }).press('Space')
+  await page.getByRole('textbox', { name: 'Commit message' }).fill('Say four')
+  await page.getByRole('button', { name: 'Commit', exact: true }).click()
+  const said = (words: RegExp) => page.getByRole('status').filter({ hasText: words }).waitFor()
+  await said(/^Committed 1 file as [k-z]+$/)
+  expect(jj(path, 'diff', '--summary', '-r@-')).toBe('A d.txt\n')
+  expect(jj(path, 'diff', '--summary')).toBe('M a.txt\n')
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge' })
+  const outcome = dialog.getByRole('status', { name: 'Outcome' })
+  await expect
+    .poll(() => outcome.textContent())
+    .toBe('3 commits onto main · no conflicts · 1 uncommitted file is committed first')
+  await picture(page, 'jj-merging')
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(jj(project, 'file', 'show', '-rmain', 'd.txt')).toBe('four\n')
+  write(path, 'a.txt', 'changed once more\n')
+})
+
 test('it is removed once all in it is recorded, and comes back whole', async () => {
   const { page } = running as RunningApp
   const path = jj(project, 'workspace', 'root', '--name', 'fix-login').trim()
@@ -89,10 +118,17 @@ test('it is removed once all in it is recorded, and comes back whole', async () 
   const remove = dialog.getByRole('button', { name: 'Remove', exact: true })
   expect(await remove.isDisabled()).toBe(true)
   await dialog.getByRole('textbox').fill('remove anyway')
-  await remove.click()
-  await dialog.waitFor({ state: 'detached' })
+  // What was recorded there in that moment is looked at anew before it is let go.
+  const clicked = async () => {
+    await remove.click()
+    const gone = dialog.waitFor({ state: 'detached', timeout: 5000 })
+    return gone.then(() => 'gone').catch(() => dialog.getByRole('alert').innerText())
+  }
+  await expect.poll(clicked, { timeout: 30_000 }).toBe('gone')
   expect(existsSync(path)).toBe(false)
-  expect(jj(project, 'file', 'show', '--revision', 'fix-login@', 'a.txt')).toBe('changed again\n')
+  expect(jj(project, 'file', 'show', '--revision', 'fix-login@', 'a.txt')).toBe(
+    'changed once more\n',
+  )
   await page.getByRole('button', { name: 'Undo' }).click()
   const status = page.getByRole('status', { name: 'Workspace' })
   await status.getByText('ready').waitFor()

@@ -95,7 +95,7 @@ test('an error that the agent says as plain text at the end of its turn is shown
     .getByRole('alert')
     .getByText(/Wait until the limit resets/)
     .waitFor()
-  await conversation(page).getByRole('button', { name: 'Send again' }).waitFor()
+  await page.getByRole('button', { name: 'Try now' }).waitFor()
 })
 
 test('what an agent had elsewhere is listed and taken over with its transcript', async () => {

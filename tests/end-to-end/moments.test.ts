@@ -64,7 +64,7 @@ test('both goes back to the beginning of a turn in a session that knows what was
   await page.getByRole('heading', { name: 'Both (fork)', level: 1 }).waitFor()
   await expect.poll(() => textOf(folder, 'a.txt')).toBe('two')
   const said = conversation(page).getByRole('article', { name: 'You' })
-  expect(await said.count()).toBe(1)
+  await expect.poll(() => said.count()).toBe(1)
   await sayAndWait(page, 'what was said?')
   const told = conversation(page).getByRole('article', { name: 'writes' }).last()
   await expect.poll(() => told.textContent()).toContain('User: write a.txt two')

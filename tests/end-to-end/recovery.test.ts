@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshFolder, picture, type RunningApp, removeFolders, root, startApp } from './lib/app'
-import { resize, startSession } from './lib/window'
+import { press, resize, startSession } from './lib/window'
 
 const counts = join(freshFolder('counts'), 'counts.json')
 const settings = {
@@ -98,6 +98,9 @@ test('a usage limit is waited for, in this session and in others, over a restart
   await send(prompt)
   await recovery().getByText(`Waits until ${clock}`).waitFor()
   await recovery().getByText('Usage limit').waitFor()
+  // One button that sends it, beside the words that say what happens next.
+  await button('Try now').waitFor()
+  expect(await button('Send again').count()).toBe(0)
   await session().getByRole('alert').getByText("You've hit your usage limit").waitFor()
   for (const theme of ['light', 'dark'] as const) {
     await running.page.emulateMedia({ colorScheme: theme })
@@ -111,6 +114,15 @@ test('a usage limit is waited for, in this session and in others, over a restart
   await send('Anything')
   await recovery().getByText(`Waits until ${clock}`).waitFor()
   expect(asked('Anything')).toBe(0)
+  const problems = running.page.getByRole('region', { name: 'Problems' })
+  await button('Restart agent').click()
+  await problems.getByText(`no agent starts there before ${clock}`).waitFor()
+  await picture(running.page, 'recovery-starts-later')
+  await problems.getByRole('button', { name: 'Start anyway' }).click()
+  await problems.waitFor({ state: 'detached' })
+  await session().getByRole('status', { name: 'Connection' }).getByText('Connected').waitFor()
+  await recovery().getByText(`Waits until ${clock}`).waitFor()
+  expect(asked('Anything')).toBe(0)
 
   await running.kill()
   running = await startApp({ folders: [folder], data: running.data })
@@ -118,6 +130,7 @@ test('a usage limit is waited for, in this session and in others, over a restart
   await recovery().getByText(`Waits until ${clock}`).waitFor()
   await button('Do not retry').click()
   await recovery().waitFor({ state: 'detached' })
+  await button('Send again').waitFor()
   await running.page.getByRole('treeitem', { name: /^Waits too, / }).click()
   await button('Try now').click()
   await answer('Answered at attempt 1.').waitFor()
@@ -128,14 +141,55 @@ test('another account takes over from one that has reached its limit, and when a
   await running.quit()
   const accounts = { work: { name: 'Work', agent: 'fails' } }
   running = await startApp({ folders: [folder], settings: { ...settings, accounts } })
-  const { words } = inThreeHours()
   await startSession(running.page, 'Takes over', 'Fails')
-  // What is told again in a new conversation is another text: its limit is reached once more.
-  await send(`fails 1 You've hit your usage limit for now. Try again at ${words}`)
+  // What is told again in a new conversation is another text: its limit is reached once more, a moment later.
+  await send("fails 1 You've hit your usage limit for now. Try again in 3 hours.")
   await session().getByText('Goes on with account Work', { exact: true }).waitFor()
   await session().getByText('A new conversation is told what was said').waitFor()
   await recovery()
-    .getByText(/Goes on at \d\d:\d\d with account/)
+    // Late in the day that is tomorrow.
+    .getByText(/Goes on at .*\d\d:\d\d.* with account/)
     .waitFor()
   await picture(running.page, 'recovery-failover')
+})
+
+test('all sessions that wait for one account go on under another at a word', async () => {
+  await running.quit()
+  const accounts = { work: { name: 'Work', agent: 'fails' } }
+  // Which account sees the project is for the user to say: no other takes over by itself.
+  const order = { '*': ['fails'] }
+  running = await startApp({
+    folders: [folder],
+    settings: { ...settings, accounts, 'accounts.order': order },
+  })
+  const { page } = running
+  await startSession(page, 'Runs into it', 'Fails')
+  await send("fails 9 You've hit your usage limit. Try again in 3 hours.")
+  await recovery()
+    .getByText(/Waits until/)
+    .waitFor()
+  await startSession(page, 'Waits with it', 'Fails')
+  await send('Something else')
+  await recovery()
+    .getByText(/Waits until/)
+    .waitFor()
+
+  const agents = page.getByRole('region', { name: 'Agents' })
+  await press(page, 'Mod+Shift+A')
+  await agents.getByRole('tab', { name: 'Accounts' }).click()
+  await agents.getByText('2 sessions wait').waitFor()
+  await picture(page, 'sessions-wait-accounts')
+  await agents.getByRole('tab', { name: 'Usage' }).click()
+  await agents.getByText('2 sessions wait').waitFor()
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await picture(page, `sessions-wait-${theme}`)
+  }
+  await resize(running, 800, 600)
+  await picture(page, 'sessions-wait-800')
+  await resize(running, 1440, 900)
+  await agents.getByRole('button', { name: 'Switch to Work' }).click()
+  await page.getByRole('treeitem', { name: /^Waits with it, / }).click()
+  await session().getByText('Goes on with account Work', { exact: true }).waitFor()
+  await answer('Answered at attempt 1.').waitFor()
 })

@@ -1,7 +1,7 @@
 // Proves that a second start hands its folders to the running app and leaves, and that windows keep their place.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import electronPath from 'electron'
 import { chromium } from 'playwright'
 import { afterAll, expect, it } from 'vitest'
@@ -21,6 +21,17 @@ it('a second start opens its folders in the running app, and ends with 0', async
   expect(code).toBe(0)
   const name = folder.split('/').at(-1) ?? ''
   await page.getByRole('treeitem', { name, exact: true }).waitFor()
+  await quit()
+})
+
+it('“liminal open FOLDER” does the same', async () => {
+  const { page, data, quit } = await startApp()
+  const folder = freshFolder('opened')
+  const args = [...sandbox, root, `--user-data-dir=${data}`, 'open', basename(folder)]
+  const second = spawn(String(electronPath), args, { stdio: 'ignore', cwd: dirname(folder) })
+  const [code] = await once(second, 'exit')
+  expect(code).toBe(0)
+  await page.getByRole('treeitem', { name: basename(folder), exact: true }).waitFor()
   await quit()
 })
 

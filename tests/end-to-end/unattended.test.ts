@@ -1,10 +1,10 @@
 // Proves that a session runs unattended from the form to its signal, asks, is checked, stopped and taken over, and leaves its worktree to the trash.
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { repository } from '../lib/repository'
+import { git, repository } from '../lib/repository'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { press, resize } from './lib/window'
 
@@ -36,7 +36,8 @@ async function startUnattended({ title, prompt, check, turns, worktree }: Unatte
   const { page } = running
   await press(page, 'Mod+N')
   const form = dialog(page)
-  if (worktree) await form.getByRole('radio', { name: 'Git worktree' }).check()
+  // The form remembers what was chosen last.
+  await form.getByRole('radio', { name: worktree ? 'Git worktree' : 'Project folder' }).check()
   await form.getByRole('textbox', { name: 'First prompt' }).fill(prompt)
   await form.getByRole('textbox', { name: 'Name' }).fill(title)
   await form.getByRole('button', { name: 'More' }).click()
@@ -92,6 +93,26 @@ test('what asks waits in “Needs you”, and goes on with the answer', async ()
   await message.fill('signal done It was a.txt')
   await message.press('Enter')
   await expect.poll(() => status(page).textContent()).toBe('Done. It was a.txt')
+})
+
+test('what its repository wants to run waits for an answer in “Needs you”, and stops no other', async () => {
+  const { page } = running
+  writeFileSync(join(project, '.liminal.json'), JSON.stringify({ setUp: ['echo made > made.txt'] }))
+  git(project, 'add', '.liminal.json')
+  git(project, 'commit', '--quiet', '--message=setup')
+  await startUnattended({ title: 'Untrusted', prompt: 'signal done Made it', worktree: true })
+  const entry = page
+    .getByRole('region', { name: 'Needs you' })
+    .getByRole('button', { name: /^Untrusted/ })
+  await entry.waitFor()
+  await startUnattended({ title: 'Beside', prompt: 'signal done Not in its way' })
+  await expect.poll(() => status(page).textContent()).toBe('Done. Not in its way')
+  await entry.click()
+  await expect.poll(() => status(page).textContent()).toBe('Preparing')
+  await picture(page, 'unattended-untrusted')
+  await page.getByRole('button', { name: 'Trust and run' }).click()
+  await expect.poll(() => status(page).textContent()).toBe('Done. Made it')
+  await entry.waitFor({ state: 'detached' })
 })
 
 test('a check that fails goes back to the agent, with its output in the conversation', async () => {

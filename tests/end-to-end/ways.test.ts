@@ -1,5 +1,5 @@
-// Proves that one Claude Code is spoken to in the way that is there, and that a session changes it with its conversation.
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+// Proves that one Claude Code and one Codex are spoken to in the way that is there, and that a session changes it with its conversation.
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshFolder, picture, type RunningApp, removeFolders, root, startApp } from './lib/app'
@@ -24,8 +24,13 @@ beforeAll(async () => {
   const headless = `case " $* " in *" -p "*) exec ${node} ${plays}/stream-json.mjs "$@";; esac`
   program('claude', `${headless}\necho "In the terminal: $*"\necho "$*" > ${asked}\nexec cat`)
   program('claude-agent-acp', `exec ${node} ${plays}/acp.mjs`)
+  const served = `[ "$1" = app-server ] && exec ${node} ${plays}/app-server.mjs`
+  program('codex', `${served}\necho "In the terminal: $*"\necho "$*" > ${asked}\nexec cat`)
+  program('codex-acp', `exec ${node} ${plays}/acp.mjs`)
   const env = { HOME: home, PATH: `${programs}:${process.env.PATH}` }
-  running = await startApp({ folders: [freshFolder('project')], env })
+  // One in a terminal needs input after a silence; here it need not be a long one.
+  const settings = { 'terminal.needsInputSeconds': 1 }
+  running = await startApp({ folders: [freshFolder('project')], env, settings })
 })
 afterAll(async () => {
   await running?.quit()
@@ -33,10 +38,10 @@ afterAll(async () => {
 })
 
 const page = () => running.page
-const row = () => page().getByRole('treeitem', { name: /^Ways, / })
 
-async function goOn(words: string) {
-  await row().click({ button: 'right' })
+async function goOn(title: string, words: string) {
+  const row = page().getByRole('treeitem', { name: new RegExp(`^${title}, `) })
+  await row.click({ button: 'right' })
   await page()
     .getByRole('menuitem', { name: `Go on ${words}` })
     .click()
@@ -55,25 +60,31 @@ test('the page of agents says which ways there are, and which is the usual one',
   await picture(page(), 'ways-agents')
 })
 
-test('a session goes on by ACP, in the terminal and back, always with the same conversation', async () => {
-  await openSession(page(), freshFolder('work'), { agent: 'claude-code', title: 'Ways' })
-  await sayAndWait(page(), 'answer')
-  const log = conversation(page())
-  await goOn('by ACP')
-  await log.getByText('From here on the agent is spoken to by ACP').waitFor()
-  await page().getByRole('status', { name: 'Connection' }).getByText('Connected').waitFor()
-  await sayAndWait(page(), 'thought')
-  await picture(page(), 'ways-changed')
-  await goOn('in its own terminal')
-  await page().getByRole('tab', { name: 'Agent terminal' }).waitFor()
-  await expect
-    .poll(() => existsSync(asked) && readFileSync(asked, 'utf8'))
-    .toMatch(/^--resume [0-9a-f-]{36}\n$/)
-  await picture(page(), 'ways-terminal')
-  await page()
-    .getByRole('treeitem', { name: /^Ways, .*Needs input$/ })
-    .waitFor()
-  await goOn('by stream-json')
-  await log.getByText('From here on the agent is spoken to by stream-json').waitFor()
-  await sayAndWait(page(), 'answer')
-})
+test.each([
+  ['claude-code', 'stream-json', /^--resume [0-9a-f-]{36}\n$/],
+  ['codex', 'app-server', /^resume thread-[0-9-]+\n$/],
+])(
+  'a session of %s goes on by ACP, in the terminal and back, always with the same conversation',
+  async (agent, own, resumes) => {
+    const title = `Ways of ${agent}`
+    rmSync(asked, { force: true })
+    await openSession(page(), freshFolder('work'), { agent, title })
+    await sayAndWait(page(), 'answer')
+    const log = conversation(page())
+    await goOn(title, 'by ACP')
+    await log.getByText('From here on the agent is spoken to by ACP').waitFor()
+    await page().getByRole('status', { name: 'Connection' }).getByText('Connected').waitFor()
+    await sayAndWait(page(), 'thought')
+    await picture(page(), `ways-changed-${agent}`)
+    await goOn(title, 'in its own terminal')
+    await page().getByRole('tab', { name: 'Agent terminal' }).waitFor()
+    await expect.poll(() => existsSync(asked) && readFileSync(asked, 'utf8')).toMatch(resumes)
+    await picture(page(), `ways-terminal-${agent}`)
+    await page()
+      .getByRole('treeitem', { name: new RegExp(`^${title}, .*Needs input$`) })
+      .waitFor()
+    await goOn(title, `by ${own}`)
+    await log.getByText(`From here on the agent is spoken to by ${own}`).waitFor()
+    await sayAndWait(page(), 'answer')
+  },
+)

@@ -75,7 +75,7 @@ test('past the limit nothing is created, and the form says so', async () => {
   await begin(page, project, 'practice', 'First')
   await status().getByText('ready').waitFor()
   // The first keeps moments of its own files whenever it likes.
-  const left = () => remains(project).filter((name) => !name.startsWith('refs/liminal/ws/'))
+  const left = () => remains(project).filter((name) => !name.startsWith('refs/liminal/'))
   const before = left()
   const { project: id } = await give<{ project: string }>(page, 'project.open', { path: project })
   const workspace = { kind: 'worktree', branch: 'second', base: 'main' }

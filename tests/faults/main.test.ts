@@ -6,7 +6,7 @@ import { random, seedOfRun } from '../lib/random'
 import { carrying, until } from '../machines/lib/scene'
 
 // A short slice of the 200 that the soak test does.
-const lives = process.env.LIMINAL_SOAK ? 200 : 25
+const lives = process.env.LIMINAL_SOAK ? 200 : 9
 const sessionsEach = 3
 const wordsPerSecond = 3000
 const prompt = `flood 1000000 ${wordsPerSecond}`

@@ -5,7 +5,7 @@ import { freshFolder, type RunningApp, removeFolders, startApp } from '../end-to
 import { expectPromised } from '../lib/promised'
 
 // A short slice of the 200 that the soak test does.
-const rounds = process.env.LIMINAL_SOAK ? 200 : 12
+const rounds = process.env.LIMINAL_SOAK ? 200 : 8
 const rate = 10_000
 const words = rate * Math.max(4, Math.ceil(rounds / 3))
 

@@ -11,7 +11,7 @@ import { git, repository, write } from '../lib/repository'
 
 const brancher = path.resolve(import.meta.dirname, 'lib/brancher.ts')
 const runner = path.resolve(import.meta.dirname, '../../scripts/run/module.mjs')
-const kills = runsOf(8, 300)
+const kills = runsOf(5, 300)
 const { below } = random(seedOfRun())
 
 test(

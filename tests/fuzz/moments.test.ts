@@ -51,7 +51,8 @@ test('random trees come back exactly, and so does what was before', {
   const one = <Item>(items: readonly Item[]) => items[below(items.length)] as Item
   const folder = repository({ '.gitignore': '*.ign\nign/\nign\n' })
   const { take, restore, undo } = restoringOf()
-  const taken: { moment: Moment; kept: State }[] = []
+  const taken: { moment: Moment; kept: State; staged: string }[] = []
+  const staged = () => git(folder, 'ls-files', '--stage')
 
   /** Makes room for a file: what stands in its way goes, unless something ignored is in it. */
   const place = (path: string): string | undefined => {
@@ -96,8 +97,11 @@ test('random trees come back exactly, and so does what was before', {
       git(folder, 'add', '--all')
       git(folder, 'commit', '--quiet', '--allow-empty', '--message=random')
     }
+    if (below(4) === 0) git(folder, 'add', '--all')
     const before = stateOf(folder)
-    taken.push({ moment: await take(folder), kept: before.kept })
+    const stagedBefore = staged()
+    const now = await take(folder)
+    taken.push({ moment: now, kept: before.kept, staged: stagedBefore })
     if (taken.length > 12) taken.shift()
     const target = one(taken)
     const restored = await restore(folder, target.moment)
@@ -109,9 +113,12 @@ test('random trees come back exactly, and so does what was before', {
     const stayed = Object.entries(after.kept).filter(([path]) => !blocked.has(path))
     expect(Object.fromEntries(stayed)).toEqual(Object.fromEntries(expected))
     for (const { why } of restored.kept) expect(['changed', 'failed']).toContain(why)
+    // What is staged goes with it, where no commit came in between.
+    expect(staged()).toBe(now.head === target.moment.head ? target.staged : stagedBefore)
     if (below(2) === 0) {
       await undo(folder, restored)
       expect(stateOf(folder)).toEqual(before)
+      expect(staged()).toBe(stagedBefore)
     }
   }
 })

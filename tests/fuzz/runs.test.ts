@@ -6,6 +6,10 @@ import { random, runsOf, seedOfRun } from '../lib/random'
 const seed = seedOfRun()
 const runs = runsOf(200, 1000)
 
+test('a process that ends in the moment in which it is served is not spoken to', async () => {
+  expect((await walkRun(random(1973261069))).state).toBe('done')
+})
+
 test(`${runs} runs, each killed somewhere, are over once each`, {
   timeout: 3_600_000,
 }, async () => {

@@ -190,7 +190,7 @@ test('a full disk takes no words: they are told to wait, and found when there is
   expect(standing(folder)).toMatchObject({ doubled: 0, waiting: 0 })
 })
 
-const kills = process.env.LIMINAL_SOAK ? 200 : 20
+const kills = process.env.LIMINAL_SOAK ? 200 : 10
 
 test(`killed ${kills} times while it indexes, no word that was taken is lost or there twice`, async () => {
   const folder = testFolder()

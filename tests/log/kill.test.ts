@@ -10,8 +10,8 @@ import { expectPrefix } from './prefix'
 const writer = path.resolve(import.meta.dirname, 'writer.ts')
 
 // All of it in `npm run test:soak`; elsewhere a slice that grows one log and kills it again and again.
-const kills = process.env.LIMINAL_SOAK ? 200 : 25
-const killsPerFolder = 25
+const kills = process.env.LIMINAL_SOAK ? 200 : 12
+const killsPerFolder = process.env.LIMINAL_SOAK ? 25 : 12
 const { below } = random(seedOfRun())
 
 /** So much of the story at once: in a flood each frame is a transaction, a trickle goes to the tail. */

@@ -1,13 +1,26 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /** What the versions after those that are made here have brought. */
-const later = ['workspace', 'undertaking', 'moment', 'review', 'account', 'spending']
+const later = [
+  ...[
+    'workspace',
+    'undertaking',
+    'moment',
+    'review',
+    'account',
+    'spending',
+    'task',
+    'wire',
+    'reach',
+  ],
+]
   .map((table) => `DROP TABLE ${table};`)
   .join(' ')
 
 /** Makes a closed log one of the first version, as far as its next opening can tell. */
 export function makeOld(file: string): void {
-  const database = new DatabaseSync(file)
+  // A program that was killed may not be gone from it yet.
+  const database = new DatabaseSync(file, { timeout: 5000 })
   database.exec(
     `${later} DROP TABLE underived; DROP TABLE unindexed; DROP TABLE span; DROP TABLE unfiled; DROP TABLE attachment; DROP TABLE tail; PRAGMA user_version = 1`,
   )

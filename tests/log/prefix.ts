@@ -1,13 +1,14 @@
 import { expect } from 'vitest'
 import type { Log } from '../../src/main/log/log'
 import { emptySession, fold } from '../../src/shared/session/fold'
-import { eventOf, outputOf, sessions, stateIn, word } from './story'
+import { eventOf, outputOf, sessions, stateIn, wireIn, word } from './story'
 
 /**
  * Checks that a log holds a beginning of the story, whole in all its parts, that reaches at least
  * as far as was acknowledged. Returns how far it reaches.
  */
 export function expectPrefix(log: Log, acknowledged: ReadonlyMap<string, number>): void {
+  const wires = new Map(log.wires.all().map((wire) => [wire.id, wire]))
   for (const session of sessions) {
     const events = log.read(session, 0)
     expect(events.length, session).toBeGreaterThanOrEqual(acknowledged.get(session) ?? 0)
@@ -20,6 +21,8 @@ export function expectPrefix(log: Log, acknowledged: ReadonlyMap<string, number>
     }
     expect(stateIn(log, session)).toEqual(whole)
     expect(log.memory.get(`told/${session}`) ?? 0).toBe(events.length)
+    const wire = wireIn(session, whole)
+    expect(wires.get(wire.id), session).toEqual(events.length > 0 ? wire : undefined)
     expectSections(log, session, whole.section.first)
     expectOutput(log, session, events.length)
     expectFindable(log, session, events.length)

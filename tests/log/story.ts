@@ -1,4 +1,5 @@
 import type { Log } from '../../src/main/log/log'
+import type { StoredWire, Wire } from '../../src/main/log/wire'
 import type { Stamped } from '../../src/shared/session/event'
 import { fold } from '../../src/shared/session/fold'
 import type { SessionState } from '../../src/shared/session/state'
@@ -56,6 +57,9 @@ export function tellNext(log: Log, session: string, state: SessionState): void {
       { section: state.section.number, item: event.message, role: 'agent', at, text: event.text },
     ])
   log.memory.set(`told/${session}`, number)
+  // The questions that are open are all of its state, which changes with two kinds of events only.
+  if (number === 1 || event.type.startsWith('question')) log.wires.changed(wireOf(session, state))
+  else log.wires.moved(wireOf(session, state))
   log.appendOutput(session, outputOf(number))
 }
 
@@ -69,4 +73,30 @@ export function stateIn(log: Log, session: string): SessionState {
   const state = log.head(session)
   for (const stamped of log.read(session, state.sequence)) fold(state, stamped)
   return state
+}
+
+/** For whom programs of the tests of the log are. */
+export const served = {
+  driver: 'acp' as const,
+  agentName: 'Agent',
+  service: { choice: { agent: 'a', account: null, profile: null }, folder: null, session: null },
+}
+
+/** What a session's agent says is told by its events: it was read as far as they go, and told as often. */
+export function wireOf(session: string, state: SessionState): Wire {
+  return {
+    id: `wire-${session}`,
+    reach: () => ({
+      ...{ out: state.sequence * 10, writes: state.sequence },
+      pending: state.sequence % 3 === 0 ? [word(session, state.sequence)] : [],
+    }),
+    about: () => ({ ...served, sessions: [session], state: state.questions.length }),
+    safe: () => undefined,
+  }
+}
+
+/** What a start finds of it. */
+export function wireIn(session: string, state: SessionState): StoredWire {
+  const wire = wireOf(session, state)
+  return { id: wire.id, ...wire.about(), ...wire.reach() }
 }

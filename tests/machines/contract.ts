@@ -10,11 +10,16 @@ import type { Open } from './contract/scene'
 
 /** What holds on every machine, wherever it is: whoever stands above knows of none of them. */
 export function machineContract(name: string, open: Open): void {
-  describe(`pipes ${name}`, () => pipesContract(open))
-  describe(`pseudoterminals ${name}`, () => pseudoterminalsContract(open))
-  describe(`programs ${name}`, () => programsContract(open))
+  programsOnlyContract(name, open)
   describe(`files ${name}`, () => filesContract(open))
   describe(`files to the byte ${name}`, () => exactFilesContract(open))
   describe(`folders ${name}`, () => foldersContract(open))
+}
+
+/** The part of it for a machine that has another only for its programs. */
+export function programsOnlyContract(name: string, open: Open): void {
+  describe(`pipes ${name}`, () => pipesContract(open))
+  describe(`pseudoterminals ${name}`, () => pseudoterminalsContract(open))
+  describe(`programs ${name}`, () => programsContract(open))
   describe(`connection ${name}`, () => connectionContract(open))
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { KILL_PLAN } from '../../src/main/machines/plans'
+import { Unreachable } from '../../src/main/machines/unreachable'
 import type { Session } from '../../src/main/sessions/session'
 import { testFolder } from '../lib/folder'
 import { answerOf, isOver, prompt, RealStack } from '../sessions/lib/real-stack'
@@ -106,4 +107,10 @@ test('a shell elsewhere is a terminal as any other, and goes on after each cut',
   await window.sees('33 101')
   await scene.quit()
   expect(carrying(far.token)).toEqual([])
+})
+
+test('whoever still asks something when the app has left the machine is told that it cannot be reached', async () => {
+  const { machine } = await openSocketMachine(testFolder(), environment)
+  await machine.close(KILL_PLAN)
+  await expect(machine.files.compare({ do: 'leave', folder: '/' })).rejects.toThrow(Unreachable)
 })

@@ -20,7 +20,7 @@ function startGuard(mark: string) {
   const folder = testFolder()
   writeFileSync(join(folder, 'ps'), TRANSLATED)
   chmodSync(join(folder, 'ps'), 0o755)
-  return spawn('/bin/sh', ['-c', guardScript('darwin'), 'guard', mark], {
+  return spawn('/bin/sh', ['-c', guardScript('darwin'), 'guard', mark, 'LIMINAL_HELPER'], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { PATH: `${folder}:/usr/bin:/bin` },
@@ -59,17 +59,20 @@ test('all of a tree that was added is ended, what only carries the mark too, and
   const onlyMarked = startTree({ LIMINAL_RUN: token }, 'exec sleep 1000')
   const removed = startTree({})
   const recycled = startTree({})
-  await until(() => [added, removed, recycled].every((pid) => childrenOf(pid).length === 3))
+  const expected = startTree({ LIMINAL_HELPER: `${token}-a` }, 'exec sleep 1000')
+  const met = startTree({ LIMINAL_HELPER: `${token}-b` })
+  await until(() => [added, removed, recycled, met].every((pid) => childrenOf(pid).length === 3))
   const tree = [added, ...childrenOf(added)]
   guard.stdin.write(`add ${added} ${startOf(added)}\n`)
   guard.stdin.write(`add ${removed} ${startOf(removed)}\nremove ${removed} ${startOf(removed)}\n`)
   guard.stdin.write(`add ${recycled} Mon_Jan_1_00_00_00_2001\n`)
+  guard.stdin.write(`expect ${token}-a\nexpect ${token}-b\nmet ${token}-b\n`)
   guard.stdin.end()
   await guardEnded
   expect(tree.filter(isAlive)).toEqual([])
-  expect(isAlive(onlyMarked)).toBe(false)
+  expect([onlyMarked, expected].filter(isAlive)).toEqual([])
   expect(carrying(mark)).toEqual([])
-  for (const pid of [removed, recycled]) {
+  for (const pid of [removed, recycled, met]) {
     expect(isAlive(pid)).toBe(true)
     for (const each of [...childrenOf(pid), pid]) process.kill(each, 'SIGKILL')
   }

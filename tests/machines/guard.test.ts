@@ -91,3 +91,13 @@ test('helpers that hang end with the app too', async () => {
   program.child.kill('SIGKILL')
   await until(() => carrying(mark).length === 0)
 })
+
+test('a helper ends with the app also when the guard was never told which process it is', async () => {
+  const mark = crypto.randomUUID()
+  const file = join(import.meta.dirname, 'lib/helper-app.ts')
+  const program = startProgram(file, [mark, testFolder(), 'unmet'])
+  await nextLine(program)
+  await until(() => carrying(mark).length === 4)
+  program.child.kill('SIGKILL')
+  await until(() => carrying(mark).length === 0)
+})

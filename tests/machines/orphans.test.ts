@@ -29,7 +29,8 @@ test('H8: a process that still runs is shown with all that its record says, and 
   const record = await leftBehind('old-1')
   scene.records.put(record)
   const { startTime, token, ...orphan } = record
-  expect(await scene.machine.orphans()).toEqual([{ ...orphan, attachable: false }])
+  const attachable = 'Only the Liminal that started it could talk to it.'
+  expect(await scene.machine.orphans()).toEqual([{ ...orphan, attachable }])
   expect(await scene.machine.endOrphan('old-1')).toEqual({ ok: true, value: undefined })
   expect(isAlive(record.pid)).toBe(false)
   expect(scene.records.all()).toEqual([])

@@ -74,6 +74,12 @@ test('its terminals work: node-pty starts a program on the own Node of the app',
   expect(await tree.run('env', arguments_)).toContain('a real terminal')
 })
 
+test('the command line works for an ordinary user without a display, out of the archive', async () => {
+  const said = await tree.run('su', ['someone', '-c', 'liminal ps --json || echo "code $?"'])
+  expect(said).toContain('"state": "none"')
+  expect(said).toContain('code 3')
+})
+
 test('the fuses are set', async () => {
   const wire = await getCurrentFuseWire(path.join(tree.root, program))
   const on = [

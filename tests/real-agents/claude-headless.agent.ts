@@ -105,8 +105,12 @@ describe('Claude Code’s own stream', { timeout: patience }, () => {
     const stack = await openStack(agent)
     const input = '{"command":"sleep 1; echo bg","description":"bg","run_in_background":true}'
     await turn(stack, `TOOL_CALL[Bash ${input}] TEXT[started]`)
-    await stack.until(() => stack.items('notice').find(({ title }) => /bg/.test(title)))
-    await stack.until(() => stack.text().length > 'started'.length)
+    const own = () => stack.session.state.section.turn
+    await stack.until(() => own()?.itself && own()?.end)
+    expect(own()).toMatchObject({ content: [], end: { reason: 'end_turn', usage: {} } })
+    expect(stack.text()).not.toBe('')
+    const before = JSON.stringify(stack.session.sections().at(-2)?.items)
+    expect(before).toMatch(/Background command .*bg/)
     expect((await turn(stack, 'TEXT[Next.]')).reason).toBe('end_turn')
   })
 

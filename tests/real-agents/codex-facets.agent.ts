@@ -91,7 +91,7 @@ test('options hold, and a picture, a server and another folder are there', async
   expect(options.map(({ id, value }) => [id, value])).toContainEqual(['mode', 'read-only'])
   await host.hears((event) => event.type === 'notice' && event.title.includes('dead_one'))
   for (const [option, value] of [
-    ['mode', 'auto'],
+    ['mode', 'workspace-write'],
     ['effort', 'high'],
     ['collaboration', 'plan'],
     ['collaboration', 'default'],
@@ -110,7 +110,7 @@ test('options hold, and a picture, a server and another folder are there', async
   expect(host.questions).toEqual([])
   const told = host.said(agentSession).findLast((event) => event.type === 'options')
   expect(told?.options.map(({ id, value }) => [id, value])).toEqual([
-    ['mode', 'auto'],
+    ['mode', 'workspace-write'],
     ['model', 'gpt-6-luna'],
     ['effort', 'high'],
     ['collaboration', 'default'],

@@ -104,3 +104,32 @@ test('an agent is asked once, by what differs; its answer is comments of its own
   })
   expect(clean.prompts).toEqual([])
 })
+
+test('an agent that works in another repository is given what differs, new files too, and no more than it can read', async () => {
+  const folder = repository({ 'a.txt': 'one\n' })
+  write(folder, 'a.txt', 'two\n')
+  write(folder, '-new file.txt', 'new\n')
+  const { open, reviews, prompts, others } = reviewing(folder)
+  const { id } = open()
+  others.set('s2', { id: 's2', folder: repository() })
+  others.set('s3', { id: 's3', folder })
+  for (const [prompt, reviewer] of [
+    ['p1', 's2'],
+    ['p2', 's3'],
+  ] as const)
+    valueIn(await reviews.ask(id, reviewer, prompt))
+  const [far, near] = prompts
+  expect(far?.content).toMatchObject([
+    { type: 'text', text: expect.stringContaining('added below') },
+    {
+      ...{ type: 'text', name: `Changes in ${folder}` },
+      text: expect.stringMatching(/-one\n\+two\n[\s\S]*b\/-new file\.txt[\s\S]*\+new\n$/),
+    },
+  ])
+  expect(near?.content.length).toBe(1)
+  write(folder, 'a.txt', 'much more\n'.repeat(100_000))
+  valueIn(await reviews.ask(id, 's2', 'p3'))
+  const text = JSON.stringify(prompts.at(-1)?.content)
+  expect(text.length).toBeLessThan(400_000)
+  expect(text).toContain('(and more)')
+})

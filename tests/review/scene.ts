@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { RowStore, StoredReview } from '../../src/main/log/log'
 import { createLocalMachine } from '../../src/main/machines/local/local-machine'
+import type { Machine } from '../../src/main/machines/machine'
 import { QUIT_PLAN } from '../../src/main/machines/plans'
 import { run } from '../../src/main/machines/run'
 import { Asking } from '../../src/main/review/asking'
@@ -47,6 +48,7 @@ export function reviewing(
   folder: string,
   about: Partial<ReviewedSession> = {},
   stored: RowStore<StoredReview> = memoryRows(),
+  elsewhere?: Machine,
 ) {
   const calls: string[][] = []
   const moments: Moment[] = []
@@ -63,12 +65,14 @@ export function reviewing(
   const look = () => {
     for (const one of waiting) one()
   }
-  const machine = createLocalMachine({
-    records: memoryRecords(),
-    environment: async () => ownEnvironment(),
-    token: crypto.randomUUID(),
-    onProblem: () => undefined,
-  })
+  const machine =
+    elsewhere ??
+    createLocalMachine({
+      records: memoryRecords(),
+      environment: async () => ownEnvironment(),
+      token: crypto.randomUUID(),
+      onProblem: () => undefined,
+    })
   const git = new Git((args, where) => {
     calls.push(args)
     return run(machine, 'git', args, { ...where, encoding: 'latin1' })
@@ -90,11 +94,13 @@ export function reviewing(
     },
     { put: () => undefined, remove: () => undefined },
   )
+  const others = new Map<string, ReviewedSession>()
   const session: ReviewedSession = { id: 's1', folder, ...about }
   const keep = join(testFolder(), 'replaced')
   const writes = new SafeWrites({ files: machine.files, keep, now: Date.now, after })
   const parts: ReviewsParts = {
     ...{ git, lanes, files: machine.files, after, writes, rows: stored, now: Date.now },
+    indexes: testFolder(),
     turns: known,
     moments: (one) => known.ofFolder(one),
     calls: () => Promise.resolve(calledTools),
@@ -115,7 +121,10 @@ export function reviewing(
       look()
     },
     hideComment: (id) => void comments.delete(id),
-    session: (id) => (id === session.id ? success(session) : failure('none', 'No such session')),
+    session: (id) => {
+      const found = id === session.id ? session : others.get(id)
+      return found ? success(found) : failure('none', 'No such session')
+    },
     show: (row) => {
       rows.set(row.id, row)
       look()
@@ -195,6 +204,7 @@ export function reviewing(
     when,
     open,
     session,
+    others,
   }
 }
 

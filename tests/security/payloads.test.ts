@@ -1,7 +1,8 @@
 // Proves of the check that stands before every handler that no payload passes it unless the contract allows it.
 import { expect, it } from 'vitest'
-import { type Handlers, refusingAll } from '../../src/main/bridge/handlers'
+import type { Handlers } from '../../src/main/bridge/handlers'
 import { perform } from '../../src/main/bridge/perform'
+import { refusingAll } from '../../src/main/bridge/refusing-all'
 import { type CommandName, contract } from '../../src/shared/contract'
 import { failure, success } from '../../src/shared/result'
 import { runsOf, seedOfRun } from '../lib/random'

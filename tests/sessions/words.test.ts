@@ -13,7 +13,7 @@ import { wordOf } from './lib/words'
 
 const runner = path.resolve(import.meta.dirname, '../../scripts/run/module.mjs')
 const teller = path.resolve(import.meta.dirname, 'lib/tell.ts')
-const kills = process.env.LIMINAL_SOAK ? 100 : 12
+const kills = process.env.LIMINAL_SOAK ? 100 : 7
 
 /** Lets agents talk in a folder, and kills the app so many milliseconds after its first frame. */
 async function tellUntil(folder: string, milliseconds: number): Promise<void> {

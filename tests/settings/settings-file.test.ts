@@ -1,14 +1,15 @@
 // Proves that the settings in force are those of the file, whenever it changes and whatever becomes of it.
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { RememberedSettings } from '../../src/main/settings/remembered-settings'
 import { SettingsFile, type SettingsState } from '../../src/main/settings/settings-file'
 import { testFolder } from '../lib/folder'
 
-function opened() {
+async function opened() {
   const path = join(testFolder(), 'settings.json')
-  const file = new SettingsFile(path)
+  const file = await SettingsFile.open(path)
   onTestFinished(() => file.close())
   return { path, file }
 }
@@ -22,7 +23,7 @@ const next = (file: SettingsFile, wanted: (state: SettingsState) => boolean) =>
   )
 
 test('what is written between the start and the watching is not missed', async () => {
-  const { path, file } = opened()
+  const { path, file } = await opened()
   await writeFile(path, '{ "agentLimit": 3 }')
   const changed = next(file, ({ values }) => values.agentLimit === 3)
   file.watch()
@@ -30,7 +31,7 @@ test('what is written between the start and the watching is not missed', async (
 })
 
 test('a file that cannot be read any more is reported, and the last good settings stay in force', async () => {
-  const { path, file } = opened()
+  const { path, file } = await opened()
   await writeFile(path, '{ "agentLimit": 3 }')
   file.watch()
   await next(file, ({ values }) => values.agentLimit === 3)
@@ -43,15 +44,51 @@ test('a file that cannot be read any more is reported, and the last good setting
   await next(file, (state) => state.broken === undefined && state.values.agentLimit === 3)
 })
 
-test('what is broken at the start leaves the defaults in force, and says so until it is mended', () => {
+test('what is broken at the start leaves the defaults in force, and says so until it is mended', async () => {
   const path = join(testFolder(), 'settings.json')
   writeFileSync(path, '{ oops }')
-  const file = new SettingsFile(path)
+  const file = await SettingsFile.open(path)
   expect(file.state).toMatchObject({ broken: { line: 1, column: 3 }, defaults: true })
 })
 
-test('a file that begins with the mark of its encoding is read as any other', () => {
+test('a file that begins with the mark of its encoding is read as any other', async () => {
   const path = join(testFolder(), 'settings.json')
   writeFileSync(path, '\uFEFF{ "agentLimit": 3 }')
-  expect(new SettingsFile(path).state).toMatchObject({ values: { agentLimit: 3 }, defaults: false })
+  expect((await SettingsFile.open(path)).state).toMatchObject({
+    values: { agentLimit: 3 },
+    defaults: false,
+  })
+})
+
+test('what a text meant is remembered for the next start, for this text and this build alone', async () => {
+  const folder = testFolder()
+  const path = join(folder, 'settings.json')
+  const remembered = (build: string) =>
+    new RememberedSettings(join(folder, 'kept', 's.json'), build)
+  writeFileSync(path, '{ "agentLimit": 3 }')
+  const file = await SettingsFile.open(path, remembered('one'))
+  await file.remember()
+  expect(await remembered('one').recall('{ "agentLimit": 3 }')).toEqual(file.values)
+  expect(await remembered('two').recall('{ "agentLimit": 3 }')).toBeUndefined()
+  expect(await remembered('one').recall('{ "agentLimit": 4 }')).toBeUndefined()
+  // Whoever remembers goes on as if it had been read.
+  const again = await SettingsFile.open(path, remembered('one'))
+  expect(again.state).toEqual(file.state)
+  expect(await again.set('agentLimit', 5)).toMatchObject({ ok: true })
+  expect(again.values.agentLimit).toBe(5)
+  await again.remember()
+  expect((await SettingsFile.open(path, remembered('one'))).values.agentLimit).toBe(5)
+})
+
+test('what is broken is not remembered, and what was remembered by halves is read anew', async () => {
+  const folder = testFolder()
+  const path = join(folder, 'settings.json')
+  const kept = join(folder, 'kept.json')
+  writeFileSync(path, '{ oops }')
+  const broken = await SettingsFile.open(path, new RememberedSettings(kept, 'one'))
+  await broken.remember()
+  expect(existsSync(kept)).toBe(false)
+  writeFileSync(kept, '{ "build": "one", "tex')
+  const again = await SettingsFile.open(path, new RememberedSettings(kept, 'one'))
+  expect(again.state).toEqual(broken.state)
 })

@@ -20,6 +20,8 @@ test('a closed terminal comes back by Undo, with the program in it still running
   await page.keyboard.press('Enter')
   const screen = page.locator('.xterm-accessibility').last()
   await expect.poll(() => screen.innerText()).toContain('before-2')
+  // Asked for one there is one, however the window came to show it.
+  expect(await page.getByRole('tablist', { name: 'Terminals' }).getByRole('tab').count()).toBe(1)
   await page.getByRole('button', { name: 'Close terminal' }).click()
   await input.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -56,6 +56,7 @@ export function openScene(
     machine,
     settings: () => settings,
     palette: () => palettes.dark,
+    goesOn: false,
     integrationFolder: join(folder, 'shell'),
     folderOf: () => folder,
   })

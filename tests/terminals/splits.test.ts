@@ -103,8 +103,9 @@ test('the edge between them is moved by mouse and by keys, and the programs are 
   await page.mouse.move(at.x, at.y + 200)
   await page.mouse.down()
   await page.mouse.move(at.x + 100, at.y + 200, { steps: 4 })
-  await page.mouse.up()
+  // The edge follows the mouse while it is held.
   await expect.poll(async () => (await boxes())[0]?.width ?? 0).toBeGreaterThan(before.width + 80)
+  await page.mouse.up()
   const wide = (await boxes())[0]?.width ?? 0
   await page.keyboard.press('Control+Alt+ArrowLeft')
   await page.keyboard.press('Control+Alt+H')
@@ -133,12 +134,26 @@ test('the same split is there after the window was reloaded', async () => {
 })
 
 test('closing one gives its room to the others', async () => {
+  const shown = () =>
+    panes().evaluateAll((all) => all.map((pane) => pane.getAttribute('data-terminal')))
+  const [first, second] = await shown()
+  // A key is for the one that the keyboard is in.
+  const isIn = (index: number) =>
+    expect
+      .poll(() =>
+        panes()
+          .nth(index)
+          .evaluate((pane) => pane.contains(document.activeElement)),
+      )
+      .toBe(true)
   await panes().nth(2).click()
+  await isIn(2)
   await page.keyboard.press('Control+Shift+W')
-  await expect.poll(() => panes().count()).toBe(2)
+  await expect.poll(shown).toEqual([first, second])
   await reads(1, 'second-2')
+  await isIn(1)
   await page.keyboard.press('Control+Shift+W')
-  await expect.poll(() => panes().count()).toBe(1)
+  await expect.poll(shown).toEqual([first])
   await reads(0, /width-\d/)
 })
 

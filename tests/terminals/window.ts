@@ -45,7 +45,7 @@ export class TestWindow {
       close: () => {},
     })
     const { from = null, columns = 80, rows = 24 } = options
-    this.#up({ attach: { from, columns, rows } })
+    this.#up({ attach: { from, size: { columns, rows } } })
   }
 
   get text(): string {

@@ -32,9 +32,9 @@ export function madeWorkspace(
   branch = 'fix',
   path = join(testFolder(), 'tree'),
 ): StoredWorkspace {
-  const commit = git(project, 'rev-parse', 'HEAD').trim()
   git(project, 'worktree', 'add', '--quiet', '-b', branch, path)
-  const of = (question: string) => git(path, 'rev-parse', '--path-format=absolute', question).trim()
+  const asked = ['--path-format=absolute', '--git-common-dir', '--git-dir', 'HEAD']
+  const [common = '', admin = '', commit = ''] = git(path, 'rev-parse', ...asked).split('\n')
   const { dev, ino, birthtimeNs } = lstatSync(path, { bigint: true })
   return {
     ...{
@@ -47,7 +47,7 @@ export function madeWorkspace(
     },
     ...{ branch, base: 'main', commit, state: 'ready', setup: 'none', health: 'ok' },
     ...{ createdAt: 0, top: project },
-    ...{ common: of('--git-common-dir'), admin: of('--git-dir') },
+    ...{ common, admin },
     identity: { device: `${dev}`, inode: `${ino}`, born: `${birthtimeNs}` },
   }
 }

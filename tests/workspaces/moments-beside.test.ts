@@ -1,7 +1,7 @@
 // Proves that moments beside writers, agents’ commits and a foreign tidying-up fail nobody and leave no lock.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testFolder } from '../lib/folder'
@@ -107,6 +107,8 @@ test('whatever is tidied up meanwhile, all of each moment is there', atLength, a
   const over = once(tidying, 'close')
   tidying.kill('SIGKILL')
   await over
+  // Its git goes on to its end: until then it may have taken a commit away and not yet forgotten it.
+  await expect.poll(() => existsSync(join(folder, '.git/gc.pid'))).toBe(false)
   git(folder, 'fsck', '--no-dangling')
   expect(locksIn(folder).filter((name) => name.startsWith('refs/liminal'))).toEqual([])
 })

@@ -1,7 +1,9 @@
 import { onTestFinished } from 'vitest'
+import type { MachineFiles } from '../../src/main/machines/files'
 import { createLocalMachine } from '../../src/main/machines/local/local-machine'
 import { QUIT_PLAN } from '../../src/main/machines/plans'
 import { run } from '../../src/main/machines/run'
+import { Unreachable } from '../../src/main/machines/unreachable'
 import { Moments } from '../../src/main/moments/moments'
 import { Git } from '../../src/main/vcs/git'
 import type { Result } from '../../src/shared/result'
@@ -25,7 +27,13 @@ export function momentsOf({ now = () => Date.now() } = {}) {
     token: crypto.randomUUID(),
     onProblem: () => undefined,
   })
-  const door = new Git((args, where) => {
+  /** Whether the machine cannot be reached. */
+  const away = { now: false }
+  const reach = () => {
+    if (away.now) throw new Unreachable('It cannot be reached.')
+  }
+  const door = new Git(async (args, where) => {
+    reach()
     calls.push(args)
     return run(machine, 'git', args, { ...where, encoding: 'latin1' })
   })
@@ -40,7 +48,14 @@ export function momentsOf({ now = () => Date.now() } = {}) {
     resting.add(run)
     return () => resting.delete(run)
   }
-  const parts = { git: door, files: machine.files, folder: own, store, now, after }
+  const files: MachineFiles = {
+    ...machine.files,
+    compare: async (asked) => {
+      reach()
+      return machine.files.compare(asked)
+    },
+  }
+  const parts = { git: door, files, folder: own, store, now, after }
   let moments = new Moments(parts)
   onTestFinished(async () => {
     await moments.stop()
@@ -67,6 +82,7 @@ export function momentsOf({ now = () => Date.now() } = {}) {
     machine,
     own,
     moments: () => moments,
+    away,
     resting,
   }
 }

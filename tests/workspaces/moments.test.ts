@@ -1,4 +1,5 @@
 // Proves that a moment has every file that is not ignored to the byte, and leaves the user's repository as it was.
+// Over 300 lines: each thing that a repository may hold or be is a test of its own, against one scene.
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -6,13 +7,16 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { Unreachable } from '../../src/main/machines/unreachable'
 import type { Moment } from '../../src/shared/workspace/moment'
 import { testFolder } from '../lib/folder'
 import { git, repository, write } from '../lib/repository'
@@ -157,6 +161,48 @@ test('fifos, files past the limit and those that may not be read are left out by
   expect((await take(folder)).number).toBe(moment.number)
 })
 
+test('what comes to, leaves and takes the place of folders that have rested is seen', async () => {
+  const { take, restart } = momentsOf()
+  const folder = repository({ '.gitignore': '*.log\n' })
+  const inside = (path: string, ...args: string[]) => git(join(folder, path), ...args)
+  const names = ['add', 'drop', 'swap', 'moved', 'link', 'file', 'shut', 'born', 'unborn', 'rules']
+  for (const name of names) {
+    write(folder, `${name}/one`, name)
+    write(folder, `${name}/below/two.txt`, name)
+  }
+  inside('unborn', 'init', '--quiet')
+  await take(folder)
+  const places = ['', ...names.flatMap((name) => [name, `${name}/below`])]
+  const born = () => places.map((path) => statSync(join(folder, path)).ctimeMs)
+  // A folder in which something has changed just now is listed again in any case.
+  await expect.poll(() => Date.now() - Math.max(...born())).toBeGreaterThan(200)
+  await take(folder)
+  write(folder, 'add/below/new', 'new')
+  write(folder, 'add/below/noise.log', 'noise')
+  rmSync(join(folder, 'drop/below/two.txt'))
+  renameSync(join(folder, 'swap/below'), join(folder, 'swap/aside'))
+  write(folder, 'swap/below/two.txt', 'other')
+  renameSync(join(folder, 'moved'), join(folder, 'elsewhere'))
+  for (const name of ['link', 'file']) rmSync(join(folder, name, 'below'), { recursive: true })
+  symlinkSync('../add', join(folder, 'link/below'))
+  write(folder, 'file/below', 'a file')
+  chmodSync(join(folder, 'shut'), 0)
+  write(folder, 'rules/below/.gitignore', 'two.txt\n')
+  for (const name of ['born', 'unborn']) {
+    if (name === 'born') inside(name, 'init', '--quiet')
+    inside(name, 'commit', '--quiet', '--allow-empty', '--message=first')
+  }
+  const rested = await take(folder)
+  // What was known of the folder is forgotten.
+  await restart()
+  const anew = await momentsOf().take(folder)
+  chmodSync(join(folder, 'shut'), 0o755)
+  expect(filesOf(folder, rested)).toEqual(filesOf(folder, anew))
+  expect(rested.work).toBe(anew.work)
+  const { nested } = rested
+  expect(nested.map(({ path }) => path).sort()).toEqual(['born', 'unborn'])
+})
+
 test('a large file of the last commit is part of it', async () => {
   const { take } = momentsOf()
   const folder = repository({ big: 'x'.repeat(11 * 1024 * 1024) })
@@ -271,6 +317,17 @@ test('the next run of the app goes on from what the last one knew', async () => 
   const second = await take(folder)
   expect([second.number, content(folder, second, 'a.txt')]).toEqual([first.number + 1, 'other'])
   expect(content(folder, second, 'b.txt')).toBe('b')
+})
+
+test('a machine that is out of reach for a while is in nobody’s way, and has moments again', async () => {
+  const { take, moments, away } = momentsOf()
+  const folder = repository({ 'a.txt': 'a' })
+  away.now = true
+  await expect(take(folder)).rejects.toThrow(Unreachable)
+  away.now = false
+  expect((await take(folder)).number).toBe(1)
+  away.now = true
+  await moments().stop()
 })
 
 test('an index with conflicts, a lock on it and hooks of any kind are in nobody’s way', async () => {

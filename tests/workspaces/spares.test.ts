@@ -26,11 +26,18 @@ test('the next worktree is a spare, brought to its own branch, and another one c
   await expect.poll(() => spare(root)).toBeTruthy()
   expect(spare(root)).not.toBe(before)
   await expect.poll(() => git(project, 'worktree', 'list')).toContain('locked')
+  // Nothing is different in this one: only its branch is its own.
+  await make('same')
+  const same = join(root, 'same')
+  expect(git(same, 'status', '--porcelain', '--branch', '--ignored')).toBe('## same\n')
+  expect(git(same, 'rev-parse', 'HEAD')).toBe(git(project, 'rev-parse', 'HEAD'))
+  expect(git(same, 'reflog', 'show', '-1', 'HEAD')).toContain('moving from')
+  await expect.poll(() => git(project, 'worktree', 'list')).toContain('locked')
   // Nobody wants one any more.
   wanted = false
   await make('third')
   await expect.poll(() => spare(root)).toBe(undefined)
-  expect(git(project, 'worktree', 'list').trim().split('\n')).toHaveLength(4)
+  expect(git(project, 'worktree', 'list').trim().split('\n')).toHaveLength(5)
 })
 
 test('one that somebody has written in stays as it is', async () => {

@@ -1,13 +1,13 @@
 // Proves that the trash is emptied when its time is over, of what lies in it and nothing else, in repositories of any kind.
 import { existsSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { trashedFor } from '../../src/main/workspaces/removing'
 import { rescuedFor } from '../../src/main/workspaces/trash/rescue'
 import { testFolder } from '../lib/folder'
 import { git, repository, write } from '../lib/repository'
-import { madeWorkspace } from './made'
-import { commit, removable, stateOf } from './removing-scene'
+import { doorOf, madeWorkspace } from './made'
+import { commit, removable, removingOn, stateOf } from './removing-scene'
 
 describe('when its time is over', () => {
   test('the folder goes, and what git keeps for it; branches and commits stay', async () => {
@@ -67,6 +67,27 @@ describe('when its time is over', () => {
     expect(readdirSync(trash)).toEqual(['mine'])
     expect(one.told).toMatchObject([{ code: 'folder-replaced' }])
     expect(one.row()?.state).toBe('trashed')
+  })
+
+  test('where the machine cannot be reached it is tried again', async () => {
+    const one = removable()
+    await one.remove(one.id)
+    one.disk.now += trashedFor
+    const lost = new Error('It cannot be reached.')
+    let isAway = true
+    const facts = (path: string) =>
+      isAway ? Promise.reject(lost) : one.machine.folders.facts(path)
+    const later: (() => void)[] = []
+    const after = (_milliseconds: number, run: () => void) => {
+      later.push(run)
+      return () => undefined
+    }
+    const machine = { ...one.machine, folders: { ...one.machine.folders, facts } }
+    const { removing } = removingOn(one.disk, machine, doorOf(one.machine), { after })
+    await expect(removing.load()).rejects.toThrow(lost)
+    isAway = false
+    later[0]?.()
+    await vi.waitFor(() => expect(one.row()?.state).toBe('gone'))
   })
 
   test('a submodule goes with it', async () => {

@@ -2,6 +2,7 @@ import { BrowserWindow, shell } from 'electron'
 import { failure, success } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
 import type { Problems } from '../bridge/problems'
+import { type QuittingParts, quitFor } from './quitting'
 import { saveAs } from './save-as'
 
 const linkProtocols = new Set(['http:', 'https:', 'mailto:'])
@@ -9,6 +10,7 @@ const linkProtocols = new Set(['http:', 'https:', 'mailto:'])
 export interface AppHandlersOptions {
   problems: Problems
   openWindow(session: string | null): void
+  quitting: QuittingParts
 }
 
 type Names =
@@ -16,10 +18,15 @@ type Names =
   | 'app.saveText'
   | 'app.paste'
   | 'app.newWindow'
+  | 'app.quit'
   | 'app.dismiss'
   | 'app.report'
 
-export function appHandlers({ problems, openWindow }: AppHandlersOptions): Pick<Handlers, Names> {
+export function appHandlers({
+  problems,
+  openWindow,
+  quitting,
+}: AppHandlersOptions): Pick<Handlers, Names> {
   return {
     'app.openLink': async ({ url }) => {
       const parsed = URL.parse(url)
@@ -36,6 +43,7 @@ export function appHandlers({ problems, openWindow }: AppHandlersOptions): Pick<
       openWindow(session)
       return success(undefined)
     },
+    'app.quit': (wish) => quitFor(quitting, wish),
     'app.dismiss': ({ problem }) => success(problems.over(problem)),
     'app.report': ({ message }) => success(console.error(`the page reports: ${message}`)),
   }

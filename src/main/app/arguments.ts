@@ -1,15 +1,26 @@
 import { resolve } from 'node:path'
 
-/** The folders named on the command line; what begins with a dash is for Electron or for us. */
+/** A folder of another machine; one letter alone is a disk of this one. */
+const ofPlace = /^[a-z0-9][a-z0-9-]+:\//
+
+/**
+ * The folders named on the command line, with “open” before them or without: one of that name is
+ * opened as `./open`. What begins with a dash is for Electron or for us.
+ */
 export function foldersOf(
   argv: readonly string[],
   packaged: boolean,
   currentFolder: string,
 ): string[] {
-  // Unpackaged, the first argument after the program is the app itself.
-  return argv
-    .slice(1)
-    .filter((argument) => !argument.startsWith('-'))
-    .slice(packaged ? 0 : 1)
-    .map((folder) => resolve(currentFolder, folder))
+  const words = typedIn(argv, packaged).filter((argument) => !argument.startsWith('-'))
+  return words
+    .slice(words[0] === 'open' ? 1 : 0)
+    .map((folder) => (ofPlace.test(folder) ? folder : resolve(currentFolder, folder)))
+}
+
+/** What was typed behind the program. Unpackaged, its first word that is no switch is the app itself. */
+export function typedIn(argv: readonly string[], packaged: boolean): string[] {
+  const words = argv.slice(1)
+  const app = packaged ? -1 : words.findIndex((word) => !word.startsWith('-'))
+  return app < 0 ? words : words.toSpliced(app, 1)
 }

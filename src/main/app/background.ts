@@ -4,6 +4,7 @@ import { needing } from '../../shared/need'
 import type { Problems } from '../bridge/problems'
 import type { Rows } from '../bridge/rows'
 import type { SettingsFile } from '../settings/settings-file'
+import { keepAndQuit } from './going-on-words'
 import { type Alive, afterLastWindow, goingOn, inWords, question } from './last-window'
 
 export interface BackgroundOptions {
@@ -14,6 +15,8 @@ export interface BackgroundOptions {
   settings: SettingsFile
   show(): void
   quit(): void
+  /** What goes on when the app ends, where the user wants that. */
+  keeping: { count(): number; quit(): void }
 }
 
 /** The app without a window: nobody is left to guess that it runs, and why. */
@@ -75,17 +78,26 @@ export class Background {
   }
 
   #keep(): void {
-    const { rows, show, quit } = this.options
+    const { rows, show, quit, keeping } = this.options
     // A desktop without a place for it shows none; the notification is there all the same.
     const tray = new Tray(nativeImage.createFromDataURL(icon))
-    const menu = Menu.buildFromTemplate([
-      { label: 'Show Liminal', click: show },
-      { label: 'Stop agents and quit', click: quit },
-    ])
-    tray.setContextMenu(menu)
     tray.on('click', show)
     let said = ''
+    let offered: string | undefined = ''
+    const offer = () => {
+      const label = keepAndQuit(keeping.count())
+      if (label === offered) return
+      offered = label
+      tray.setContextMenu(
+        Menu.buildFromTemplate([
+          { label: 'Show Liminal', click: show },
+          ...(label ? [{ label, click: keeping.quit }] : []),
+          { label: 'Stop agents and quit', click: quit },
+        ]),
+      )
+    }
     const say = () => {
+      offer()
       const waiting = needing(rows.all('sessions')).length
       const needs = waiting > 0 ? `, ${waiting} need${waiting === 1 ? 's' : ''} you` : ''
       const words = `Liminal: ${this.#words()}${needs}`

@@ -1,8 +1,12 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { app, Menu, session } from 'electron'
 import { guardContents, refusePermissions } from './navigation-guard'
 import { declareScheme, pageOrigin, readEarly, servePage } from './protocol'
 import { Windows } from './windows'
+
+/** A page that does not ask is no reason to wait for it. */
+const askedWithin = 150
 
 export interface FirstWindow {
   windows: Windows
@@ -25,11 +29,15 @@ export async function openFirstWindow(): Promise<FirstWindow> {
   const page = join(app.getAppPath(), 'out/renderer')
   const early = readEarly(page)
   const heard = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
   await app.whenReady()
-  servePage(page, early, heard.promise)
+  servePage(page, early, heard.promise, asked.resolve)
   // A server of its own answers in development, and waits for nobody.
   if (!development) windows.open(null)
   refusePermissions(session.defaultSession)
+  // Reading the rest of the app takes main some time in one piece. When the page's address has been
+  // answered before, the page's process starts in that time; otherwise it would begin after it.
+  if (!development) await Promise.race([asked.promise, wait(askedWithin)])
   return {
     windows,
     heard() {

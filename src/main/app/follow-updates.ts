@@ -2,11 +2,23 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { app, Notification } from 'electron'
 import type { Problems } from '../bridge/problems'
+import type { Rows } from '../bridge/rows'
 import type { SettingsFile } from '../settings/settings-file'
-import { type Updater, Updates } from './updates'
+import { type Updater, Updates, whenInstalled } from './updates'
+
+export interface FollowUpdatesParts {
+  settings: SettingsFile
+  problems: Problems
+  /** Windows offer to start it. */
+  rows: Pick<Rows, 'put'>
+}
 
 /** Looks for new versions as the settings say. */
-export async function followUpdates(settings: SettingsFile, problems: Problems): Promise<void> {
+export async function followUpdates({
+  settings,
+  problems,
+  rows,
+}: FollowUpdatesParts): Promise<Updates> {
   const updates = new Updates({
     hasFeed: app.isPackaged && (await exists(join(process.resourcesPath, 'app-update.yml'))),
     load,
@@ -17,10 +29,9 @@ export async function followUpdates(settings: SettingsFile, problems: Problems):
     news: {
       ready(version) {
         problems.over('updates')
-        new Notification({
-          title: `Liminal ${version} is here`,
-          body: 'It is installed when you close the app.',
-        }).show()
+        rows.put('updates', { id: 'update', version })
+        const body = whenInstalled(settings.values['updates.withAgents'])
+        new Notification({ title: `Liminal ${version} is here`, body }).show()
       },
       failed(cause) {
         problems.warn('updates', {
@@ -32,6 +43,7 @@ export async function followUpdates(settings: SettingsFile, problems: Problems):
     },
   })
   settings.follow(({ values }) => updates.follow(values['updates.automatic']))
+  return updates
 }
 
 const exists = (file: string): Promise<boolean> =>
@@ -52,6 +64,10 @@ async function load(): Promise<Updater> {
     onReady(listener) {
       updater.on('update-downloaded', ({ version }) => listener(version))
     },
+    whenEnding(install) {
+      updater.autoInstallOnAppQuit = install
+    },
+    install: () => updater.quitAndInstall(false, true),
     onFailure(listener) {
       updater.on('error', (cause) => listener(cause))
     },

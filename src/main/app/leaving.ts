@@ -1,4 +1,3 @@
-import { app, dialog } from 'electron'
 import { waitingFor } from './waiting-for'
 
 /** Agents and programs that have not ended yet. */
@@ -14,6 +13,9 @@ export interface LeavingOptions {
   stillThere(): StillRunning
   /** What has happened until now is on disk. */
   kept(): Promise<void>
+  /** Whether the user waits no longer; until the signal comes that there is nothing to wait for. */
+  isNow(message: string, within: number, over: AbortSignal): Promise<boolean>
+  exit(code: number): void
 }
 
 /** Most are gone by then, and nobody has to read anything. */
@@ -22,32 +24,31 @@ const patience = 1000
 /**
  * The app ends: its agents first, then itself, and while it waits it says for whom. Whoever wants it
  * to end now ends it alone, and the guard ends the rest; so does a second signal, which nobody
- * listens to any more (SPEC H9).
+ * listens to any more (SPEC H9). What went wrong on the way is said where the app was started, and
+ * whoever started it knows from the code.
  */
-export async function leave({ end, stillThere, kept }: LeavingOptions): Promise<void> {
+export async function leave(options: LeavingOptions): Promise<void> {
+  const { end, stillThere, kept, isNow, exit } = options
   const over = new AbortController()
-  const timer = setTimeout(() => void tell(), patience)
+  const timer = setTimeout(() => void tell().catch(failed), patience)
+  let code = 0
+
+  function failed(error: unknown): void {
+    code = 1
+    console.error('Liminal could not end as it should.', error)
+  }
 
   async function tell(): Promise<void> {
     const { names, within } = stillThere()
     const message = waitingFor(names)
     if (!message) return
-    const { response } = await dialog.showMessageBox({
-      ...{ type: 'info', title: 'Liminal', message },
-      detail: `They were asked to end, and are made to after ${within} seconds. Conversations are kept.`,
-      ...{ buttons: ['Quit now', 'Wait'], defaultId: 1, cancelId: 1, noLink: true },
-      signal: over.signal,
-    })
-    if (response !== 0 || over.signal.aborted) return
-    await kept()
-    app.exit(0)
+    if (!(await isNow(message, within, over.signal)) || over.signal.aborted) return
+    await kept().catch(failed)
+    exit(code)
   }
 
-  try {
-    await end()
-  } finally {
-    clearTimeout(timer)
-    over.abort()
-    app.exit(0)
-  }
+  await end().catch(failed)
+  clearTimeout(timer)
+  over.abort()
+  exit(code)
 }

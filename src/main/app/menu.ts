@@ -8,9 +8,12 @@ export function installMenu(run: (command: CommandId) => void, bindings: Keybind
   const keys = keysInForce(bindings, process.platform === 'darwin')
   const ours = menus.map(({ label, entries }) => ({
     label,
-    submenu: [...entries.map((entry) => item(entry, run, keys)), ...platformEntries(label)],
+    submenu: [
+      ...entries.map((entry) => item(entry, run, keys)),
+      ...platformEntries(label, item('app.quit', run, keys)),
+    ],
   }))
-  const first = process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []
+  const first = process.platform === 'darwin' ? [ofTheApp(item('app.quit', run, keys))] : []
   const edit = { role: 'editMenu' } as const
   const window = { role: 'windowMenu' } as const
   const [file, ...rest] = ours
@@ -24,6 +27,15 @@ export function installMenu(run: (command: CommandId) => void, bindings: Keybind
       ...rest.slice(-1),
     ]),
   )
+}
+
+/** What macOS expects under the app's name; quitting goes by our command, which asks. */
+function ofTheApp(quit: MenuItemConstructorOptions): MenuItemConstructorOptions {
+  const roles = ['about', 'services', 'hide', 'hideOthers', 'unhide'] as const
+  const [about, services, ...hiding] = roles.map((role) => ({ role }))
+  const line = { type: 'separator' } as const
+  const shown = [about, line, services, line, ...hiding, line, quit]
+  return { label: 'Liminal', submenu: shown.filter((one) => one !== undefined) }
 }
 
 function item(
@@ -42,12 +54,15 @@ function item(
   }
 }
 
-function platformEntries(label: string): MenuItemConstructorOptions[] {
+function platformEntries(
+  label: string,
+  quit: MenuItemConstructorOptions,
+): MenuItemConstructorOptions[] {
   if (label === 'File') {
     return [
       { type: 'separator' },
       { role: 'close' },
-      ...(process.platform === 'darwin' ? [] : [{ role: 'quit' } as const]),
+      ...(process.platform === 'darwin' ? [] : [quit]),
     ]
   }
   if (label === 'View') {

@@ -5,7 +5,7 @@ import { type ProtocolRequest, type ProtocolResponse, protocol } from 'electron'
 export const pageOrigin = 'app://liminal'
 
 /** No eval, nothing from elsewhere. Inline styles are what terminals and editors draw with. */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -41,12 +41,17 @@ export function declareScheme(): void {
  * Serves the built page, and nothing else, at our own address; what runs in it only when there is
  * somebody to hear it.
  */
-export function servePage(folder: string, early: EarlyFiles, heard: Promise<void>): void {
+export function servePage(
+  folder: string,
+  early: EarlyFiles,
+  heard: Promise<void>,
+  answered: () => void,
+): void {
   // A buffer goes out at once; the stream of a Response took as long as the page's own process to start.
   protocol.registerBufferProtocol('app', (request, answer) => {
     const response = answerTo(request, folder, early)
     const isScript = pageFile(folder, request.url)?.endsWith('.js')
-    void (isScript ? heard.then(() => response) : response).then(answer)
+    void (isScript ? heard.then(() => response) : response).then(answer).then(answered)
   })
 }
 
@@ -96,7 +101,7 @@ export function readEarly(folder: string): EarlyFiles {
   return files
 }
 
-export function pageFile(folder: string, address: string): string | undefined {
+function pageFile(folder: string, address: string): string | undefined {
   const url = URL.parse(address)
   if (url?.host !== 'liminal') return undefined
   const path = normalize(join(folder, decodeURIComponent(url.pathname)))

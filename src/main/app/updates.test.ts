@@ -1,9 +1,15 @@
 // Proves that updates are looked for only when the user asks, and that failures are told.
 import { expect, test } from 'vitest'
-import { Updates } from './updates'
+import { Updates, whenInstalled } from './updates'
 
 function surroundings({ hasFeed = true } = {}) {
-  const seen = { loads: 0, looks: 0, ready: [] as string[], failures: [] as string[] }
+  const seen = {
+    loads: 0,
+    looks: 0,
+    ready: [] as string[],
+    failures: [] as string[],
+    installs: [] as unknown[],
+  }
   const timers = new Set<() => void>()
   const arrive: ((version: string) => void)[] = []
   const fail: ((cause: Error) => void)[] = []
@@ -16,6 +22,8 @@ function surroundings({ hasFeed = true } = {}) {
           seen.looks += 1
         },
         onReady: (listener) => arrive.push(listener),
+        whenEnding: (install) => seen.installs.push(install),
+        install: () => seen.installs.push('now'),
         onFailure: (listener) => fail.push(listener),
       }
     },
@@ -80,4 +88,34 @@ test('a feed that is out of reach is told, not thrown', async () => {
   await settled()
   for (const listener of fail) listener(new Error('the feed is out of reach'))
   expect(seen.failures).toEqual(['the feed is out of reach'])
+})
+
+test('with agents that go on an update waits, or goes ahead as the user likes', async () => {
+  const { updates, seen, arrive, settled } = surroundings()
+  updates.follow(true)
+  await settled()
+  // Nothing is here yet: nothing is said to anybody.
+  updates.leaving(0, 'wait', true)
+  updates.ended()
+  expect(seen.installs).toEqual([])
+  for (const listener of arrive) listener('2.0.0')
+  updates.leaving(2, 'wait', false)
+  updates.leaving(0, 'wait', false)
+  updates.leaving(2, 'go-ahead', false)
+  updates.ended()
+  expect(seen.installs).toEqual([false, true, true])
+  expect(whenInstalled('wait')).toContain('unless agents go on')
+  expect(whenInstalled('go-ahead')).not.toContain('unless')
+})
+
+test('whoever updates now does not wait, and it is put in place when all else has ended', async () => {
+  const { updates, seen, arrive, settled } = surroundings()
+  updates.follow(true)
+  await settled()
+  for (const listener of arrive) listener('2.0.0')
+  updates.leaving(2, 'wait', true)
+  // Not twice: it is done at the very end.
+  expect(seen.installs).toEqual([false])
+  updates.ended()
+  expect(seen.installs).toEqual([false, 'now'])
 })

@@ -1,11 +1,17 @@
+import type { Settings } from '../../shared/settings'
+
 export interface Updater {
   look(): void
   onReady(listener: (version: string) => void): void
+  /** Whether what is here is put in place when the app ends by itself. */
+  whenEnding(install: boolean): void
+  /** Puts it in place, and starts it. */
+  install(): void
   onFailure(listener: (cause: Error) => void): void
 }
 
 export interface UpdateNews {
-  /** A new version is here and is installed when the app is closed. */
+  /** A new version is here. */
   ready(version: string): void
   failed(cause: Error): void
 }
@@ -18,6 +24,8 @@ interface Surroundings {
   news: UpdateNews
 }
 
+type Wish = Settings['updates.withAgents']
+
 // Often enough for someone who never closes the app, rare enough to cost nobody anything.
 const pause = 6 * 60 * 60 * 1000
 
@@ -26,6 +34,9 @@ export class Updates {
   readonly #surroundings: Surroundings
   #updater: Promise<Updater> | undefined
   #stop: (() => void) | undefined
+  /** There when a new version is here. */
+  #ready: Updater | undefined
+  #again = false
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings
@@ -42,6 +53,17 @@ export class Updates {
     }
   }
 
+  /** The app is about to end; agents go on without it or not, and it comes back or not. */
+  leaving(agents: number, wish: Wish, again: boolean): void {
+    this.#again = again && this.#ready !== undefined
+    this.#ready?.whenEnding(!this.#again && (wish === 'go-ahead' || agents === 0))
+  }
+
+  /** Nothing of the app runs any more, and its data folder is free. */
+  ended(): void {
+    if (this.#again) this.#ready?.install()
+  }
+
   #look(): void {
     this.#updater ??= this.#load()
     this.#updater
@@ -52,8 +74,17 @@ export class Updates {
   async #load(): Promise<Updater> {
     const { load, news } = this.#surroundings
     const updater = await load()
-    updater.onReady(news.ready)
+    updater.onReady((version) => {
+      this.#ready = updater
+      news.ready(version)
+    })
     updater.onFailure(news.failed)
     return updater
   }
 }
+
+/** What is told when it is here. */
+export const whenInstalled = (wish: Wish): string =>
+  wish === 'go-ahead'
+    ? 'It is put in place when you quit. Agents that go on without Liminal go on.'
+    : 'It is put in place when you quit, unless agents go on then; “Update” in the status bar does not wait.'

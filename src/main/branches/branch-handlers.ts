@@ -1,10 +1,14 @@
+import { failure } from '../../shared/result'
 import type { CoreHandlers } from '../bridge/handlers'
 import type { Branches } from './branches'
 
 export type BranchHandlers = Pick<CoreHandlers, Extract<keyof CoreHandlers, `branch.${string}`>>
 
 /** Loaded when the first is given: no window waits for it. */
-export function branchHandlers(open: () => Promise<Branches>): BranchHandlers {
+export function branchHandlers(
+  open: () => Promise<Branches>,
+  folderOf: (project: string) => string | undefined,
+): BranchHandlers {
   return {
     'branch.look': async ({ session }) => (await open()).look(session),
     'branch.hunks': async ({ session, path }) => (await open()).hunks(session, path),
@@ -17,6 +21,12 @@ export function branchHandlers(open: () => Promise<Branches>): BranchHandlers {
     'branch.push': async ({ session, ...wish }) => (await open()).push(session, wish),
     'branch.request': async ({ session, ...wish }) => (await open()).request(session, wish),
     'branch.readRequest': async ({ session }) => (await open()).readRequest(session),
+    'branch.issues': async ({ project }) => {
+      const folder = folderOf(project)
+      return folder === undefined
+        ? failure('unknown-project', 'This project is not open')
+        : (await open()).issues(folder)
+    },
     'branch.cancel': async ({ session }) => (await open()).cancel(session),
   }
 }

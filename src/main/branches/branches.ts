@@ -1,14 +1,24 @@
 import { join } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
 import type { BranchLook, FileHunks, Foretold, MergeWay } from '../../shared/workspace/branch'
+import type { Issue } from '../../shared/workspace/issue'
 import { foretell } from '../../shared/workspace/merge-plan'
 import type { BytePath } from '../../shared/workspace/path'
 import type { Clash } from '../../shared/workspace/radar'
 import type { Repository } from '../vcs/git'
+import { emptyTree, standingOf } from '../vcs/standing'
 import { type CommitWish, changedFiles, commit } from './committing'
 import type { Deeds } from './deeds'
 import { commitOf, mergeFacts } from './foretelling'
 import { hunksOfFile } from './hunk-choice'
+import { openIssues } from './issues'
+import { commitJj } from './jj/committing'
+import { jjMergeFacts } from './jj/foretelling'
+import { lookAtJj } from './jj/looking'
+import { jjMergeLeft } from './jj/merge-left'
+import { mergeJj, pullJj, undoMergeJj } from './jj/merging'
+import { pushJj } from './jj/pushing'
+import { bookmarkAt, type JjCheckout } from './jj/standing'
 import { KeptUndos } from './kept-undos'
 import { look } from './looking'
 import { mergeLeft } from './merge-left'
@@ -21,7 +31,6 @@ import { type PushWish, push } from './pushing'
 import { Radar, type RadarParts } from './radar-watch'
 import { openRequest, type RequestWish, readRequest } from './requests'
 import { settleLeft } from './settling'
-import { emptyTree, standingOf } from './standing'
 
 /** What the user does with the branches of the folders that sessions work in. */
 export class Branches {
@@ -43,13 +52,16 @@ export class Branches {
     await settleLeft(this.parts)
     await mergeLeft(this.parts, this.#undos, (place, end) => this.deeds.tell(place, 'merge', end))
     await pullLeft(this.parts, (place, end) => this.deeds.tell(place, 'merge', end))
+    await jjMergeLeft(this.parts, this.#undos, (place, end) => this.deeds.tell(place, 'merge', end))
     await this.#offerUndos()
   }
 
   /** What was merged in an earlier run can be taken back too, as long as nothing came after it. */
   async #offerUndos(): Promise<void> {
-    for (const [folder, { repository, base, after, words }] of this.#undos.all) {
-      const now = await commitOf(this.parts.git, repository, `refs/heads/${base}`)
+    for (const [folder, { repository, place, base, after, words }] of this.#undos.all) {
+      const now = place
+        ? await bookmarkAt(this.parts.jj, { repository, place }, base)
+        : await commitOf(this.parts.git, repository, `refs/heads/${base}`)
       if (now.ok && now.value === after) this.deeds.change(folder, { undo: { words } })
       else this.#undos.forget(folder)
     }
@@ -58,20 +70,22 @@ export class Branches {
   /** Follows who changes the same. */
   watch(radar: Omit<RadarParts, 'show' | keyof BranchParts>): void {
     const show = (folder: string, clashes: Clash[]) => this.deeds.change(folder, { clashes })
-    this.#radar = new Radar({ ...this.parts, ...radar, show })
+    this.#radar = new Radar({ ...this.parts, git: this.parts.reading, ...radar, show })
   }
 
   async look(session: string): Promise<Result<BranchLook>> {
     const found = await this.#find(session)
-    return found.ok ? look(this.parts, found.value.repository, found.value.place) : found
+    if (!found.ok) return found
+    const { repository, place, jj } = found.value
+    return jj ? lookAtJj(this.parts, jj, place) : look(this.parts, repository, place)
   }
 
   async hunks(session: string, path: BytePath): Promise<Result<FileHunks>> {
     const found = await this.#find(session)
     if (!found.ok) return found
     const { repository } = found.value
-    const { git, machine, folder } = this.parts
-    const files = await changedFiles(this.parts, repository)
+    const { reading: git, machine, folder } = this.parts
+    const files = await changedFiles({ git }, repository)
     if (!files.ok) return files
     if (!files.value.some((file) => file.path === path))
       return failure('changed-meanwhile', 'This file has no changes any more.')
@@ -94,10 +108,10 @@ export class Branches {
   async commit(session: string, wish: CommitWish): Promise<Result<void>> {
     const found = await this.#find(session)
     if (!found.ok) return found
-    const { repository, place } = found.value
+    const { repository, place, jj } = found.value
     return nothing(
       await this.deeds.run(place.path, 'commit', (doing) =>
-        commit(this.parts, repository, wish, doing),
+        jj ? commitJj(this.parts, jj, wish, doing) : commit(this.parts, repository, wish, doing),
       ),
     )
   }
@@ -105,20 +119,26 @@ export class Branches {
   async foretell(session: string, base: string, way: MergeWay): Promise<Result<Foretold>> {
     const found = await this.#find(session)
     if (!found.ok) return found
-    const looked = await mergeFacts(this.parts, found.value.repository, base, way)
+    const { repository, jj } = found.value
+    const looked = jj
+      ? await jjMergeFacts(this.parts, jj, base, way)
+      : await mergeFacts(this.parts, repository, base, way)
     return looked.ok ? success(foretell(looked.value.facts)) : looked
   }
 
   async merge(session: string, wish: Omit<MergeWish, 'folder'>): Promise<Result<void>> {
     const found = await this.#find(session)
     if (!found.ok) return found
-    const { repository, place } = found.value
+    const { repository, place, jj } = found.value
     const done = await this.deeds.run(place.path, 'merge', (doing) =>
-      merge(this.parts, repository, { ...wish, folder: place.path }, doing),
+      jj
+        ? mergeJj(this.parts, jj, { ...wish, folder: place.path }, doing)
+        : merge(this.parts, repository, { ...wish, folder: place.path }, doing),
     )
     if (!done.ok) return done
     const { undo, words } = done.value
-    this.#undos.keep(place.path, { ...undo, repository, words })
+    const kept = { ...undo, repository, words, ...(jj ? { place: jj.place } : {}) }
+    this.#undos.keep(place.path, kept)
     this.deeds.change(place.path, { undo: { words } })
     return success(undefined)
   }
@@ -126,9 +146,9 @@ export class Branches {
   async pull(session: string, base: string): Promise<Result<{ conflicts: string[] }>> {
     const found = await this.#find(session)
     if (!found.ok) return found
-    const { repository, place } = found.value
+    const { repository, place, jj } = found.value
     const done = await this.deeds.run(place.path, 'merge', (doing) =>
-      pull(this.parts, repository, base, doing),
+      jj ? pullJj(this.parts, jj, base, doing) : pull(this.parts, repository, base, doing),
     )
     return done.ok ? success({ conflicts: done.value.conflicts }) : done
   }
@@ -136,11 +156,11 @@ export class Branches {
   async undo(session: string): Promise<Result<void>> {
     const found = await this.#find(session)
     if (!found.ok) return found
-    const { repository, place } = found.value
+    const { repository, place, jj } = found.value
     const undo = this.#undos.of(place.path)
     if (!undo) return failure('no-undo', 'There is no merge that could be taken back.')
     const done = await this.deeds.run(place.path, 'merge', () =>
-      undoMerge(this.parts, repository, undo, place.path),
+      jj ? undoMergeJj(this.parts, jj, undo) : undoMerge(this.parts, repository, undo, place.path),
     )
     if (!done.ok) return done
     this.#undos.forget(place.path)
@@ -151,10 +171,10 @@ export class Branches {
   async push(session: string, wish: PushWish): Promise<Result<void>> {
     const found = await this.#find(session)
     if (!found.ok) return found
-    const { repository, place } = found.value
+    const { repository, place, jj } = found.value
     return nothing(
       await this.deeds.run(place.path, 'push', (doing) =>
-        push(this.parts, repository, wish, doing),
+        jj ? pushJj(this.parts, jj, doing) : push(this.parts, repository, wish, doing),
       ),
     )
   }
@@ -162,10 +182,13 @@ export class Branches {
   async request(session: string, wish: RequestWish): Promise<Result<void>> {
     const found = await this.#find(session)
     if (!found.ok) return found
-    const { repository, place } = found.value
-    const done = await this.deeds.run(place.path, 'request', (doing) =>
-      openRequest(this.parts, repository, wish, doing),
-    )
+    const { repository, place, jj } = found.value
+    const done = await this.deeds.run(place.path, 'request', async (doing) => {
+      const pushed = jj
+        ? await pushJj(this.parts, jj, doing)
+        : await push(this.parts, repository, { upstream: false }, doing)
+      return openRequest(this.parts, repository, pushed, wish, doing)
+    })
     if (!done.ok) return done
     this.deeds.change(place.path, { request: done.value.request })
     return success(undefined)
@@ -174,8 +197,10 @@ export class Branches {
   async readRequest(session: string): Promise<Result<void>> {
     const found = await this.#find(session)
     if (!found.ok) return found
-    const { repository, place } = found.value
-    const looked = await look(this.parts, repository, place)
+    const { repository, place, jj } = found.value
+    const looked = jj
+      ? await lookAtJj(this.parts, jj, place)
+      : await look(this.parts, repository, place)
     if (!looked.ok) return looked
     const { branch, requests } = looked.value
     if (branch === null || requests === undefined)
@@ -184,6 +209,15 @@ export class Branches {
     if (!read.ok) return read
     this.deeds.change(place.path, { request: read.value })
     return success(undefined)
+  }
+
+  /** The open issues of the repository that is in a folder. */
+  async issues(folder: string): Promise<Result<{ issues: Issue[] }>> {
+    const found = await this.parts.reading.find(folder)
+    if (!found.ok) return found
+    if (!found.value) return noRepository
+    const issues = await openIssues(this.parts, found.value)
+    return issues.ok ? success({ issues: issues.value }) : issues
   }
 
   cancel(session: string): Result<void> {
@@ -196,15 +230,28 @@ export class Branches {
     this.deeds.stop()
   }
 
-  async #find(session: string): Promise<Result<{ repository: Repository; place: Place }>> {
+  async #find(session: string): Promise<Result<Found>> {
     const place = this.placeOf(session)
     if (!place.ok) return place
-    const repository = await this.parts.git.find(place.value.path)
-    if (!repository.ok) return repository
-    return repository.value
-      ? success({ repository: repository.value, place: place.value })
-      : failure('no-repository', 'This folder is not in a Git repository.')
+    const { reading, jj } = this.parts
+    const found = await reading.find(place.value.path)
+    if (!found.ok) return found
+    const repository = found.value
+    if (!repository) return noRepository
+    // What jj has in a folder together with git is git's, as everybody else sees it.
+    const own = repository.excludes === undefined ? undefined : await jj.find(place.value.path)
+    const at = own ? { jj: { place: own, repository } } : {}
+    return success({ repository, place: place.value, ...at })
   }
+}
+
+const noRepository = failure('no-repository', 'This folder is not in a Git repository.')
+
+interface Found {
+  repository: Repository
+  place: Place
+  /** It is a workspace of jj and no checkout of git: git can only read there. */
+  jj?: JjCheckout
 }
 
 /** What became of it is in the row; the answer says only whether it was done. */

@@ -3,16 +3,17 @@ import { failure, type Result, success } from '../../shared/result'
 import type { Chosen } from '../../shared/workspace/branch'
 import { type BytePath, shownPath } from '../../shared/workspace/path'
 import { type ChangedFile, parseStatus } from '../../shared/workspace/status'
+import { differingFrom } from '../vcs/entries'
 import { inBytes, inText, printed, type Repository } from '../vcs/git'
+import { emptyTree, type Standing, standingOf } from '../vcs/standing'
 import type { Doing } from './deeds'
 import { addHunks } from './hunk-choice'
 import { freeIndex } from './index-lock'
 import { commitOwn } from './own-commit'
-import { differingFrom, OwnIndex } from './own-index'
+import { OwnIndex } from './own-index'
 import type { BranchParts } from './parts'
 import { done } from './said'
 import { firstParent, type SettleData, settle } from './settling'
-import { emptyTree, type Standing, standingOf } from './standing'
 
 export interface CommitWish {
   /** Empty where an amended commit keeps its own. */
@@ -162,7 +163,7 @@ async function unresolved(
 }
 
 /** Those with marks left in them, and those of which one side has no text. */
-export async function openConflicts(
+async function openConflicts(
   git: BranchParts['git'],
   repository: Repository,
   paths: readonly BytePath[],

@@ -2,11 +2,11 @@ import { failure, type Result, success } from '../../shared/result'
 import type { MergeWay } from '../../shared/workspace/branch'
 import type { BaseCheckout, MergeFacts } from '../../shared/workspace/merge-plan'
 import type { BytePath } from '../../shared/workspace/path'
+import { rawEntries } from '../vcs/entries'
 import { type Git, inBytes, inText, printed, type Repository } from '../vcs/git'
+import { standingOf } from '../vcs/standing'
 import { changedFiles } from './committing'
-import { rawEntries } from './own-index'
 import type { BranchParts } from './parts'
-import { standingOf } from './standing'
 import { mergeTrees, replay, trialCommit, trialEnvironment } from './trial'
 
 export interface Looked {
@@ -54,7 +54,7 @@ export async function mergeFacts(
   )
   if (!joined.ok) return joined
   const joins = Number(joined.value.trim())
-  const trial = await tried(
+  const trial = await triedMerge(
     git,
     repository,
     { way, joins, target: target.value, source: source.value },
@@ -82,7 +82,7 @@ interface Trial {
   source: string
 }
 
-async function tried(
+export async function triedMerge(
   git: Git,
   repository: Repository,
   { way, joins, target, source }: Trial,

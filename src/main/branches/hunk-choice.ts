@@ -4,8 +4,9 @@ import { hunksOf } from '../../shared/workspace/hunks'
 import { changedLines, linesOf } from '../../shared/workspace/lines'
 import { type BytePath, shownPath } from '../../shared/workspace/path'
 import { picked } from '../../shared/workspace/picked'
+import type { Entry } from '../vcs/entries'
 import { type Git, inText, printed, type Repository } from '../vcs/git'
-import type { Entry, OwnIndex } from './own-index'
+import type { OwnIndex } from './own-index'
 
 /** Of a longer file no hunks are offered: it is committed as a whole. */
 const longest = 4 * 1024 * 1024
@@ -81,13 +82,13 @@ export async function hunksOfFile(
   return success({ before: before?.oid ?? absent, after: after.oid, hunks })
 }
 
-/** Puts those hunks of a file into the index that were chosen, if it is still what was looked at. */
-export async function addHunks(
+/** A file with those of its hunks that were chosen, if it is still what was looked at. */
+export async function pickedText(
   git: Git,
   repository: Repository,
   index: OwnIndex,
   { path, hunks }: Chosen & { hunks: ChosenHunks },
-): Promise<Result<void>> {
+): Promise<Result<{ mode: string; text: string }>> {
   const both = await bothOf(git, repository, index, path)
   if (!both.ok) return both
   const { before, after, texts } = both.value
@@ -95,12 +96,26 @@ export async function addHunks(
     return failure('changed-meanwhile', `${shownPath(path)} has changed since you chose from it.`, {
       hint: 'Choose again from what is there now. Nothing was committed.',
     })
-  const text = picked(texts[0], texts[1], new Set(hunks.places))
+  return success({
+    mode: after.mode,
+    text: picked(texts[0], texts[1], new Set(hunks.places)),
+  })
+}
+
+/** Puts those hunks of a file into the index that were chosen. */
+export async function addHunks(
+  git: Git,
+  repository: Repository,
+  index: OwnIndex,
+  chosen: Chosen & { hunks: ChosenHunks },
+): Promise<Result<void>> {
+  const text = await pickedText(git, repository, index, chosen)
+  if (!text.ok) return text
   const made = printed(
     await git.write(repository, ['hash-object', '-w', '-t', 'blob', '--no-filters', '--stdin'], {
-      input: text,
+      input: text.value.text,
     }),
   )
   if (!made.ok) return made
-  return index.put(path, { mode: after.mode, oid: made.value.trim() })
+  return index.put(chosen.path, { mode: text.value.mode, oid: made.value.trim() })
 }

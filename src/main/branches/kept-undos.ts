@@ -1,10 +1,13 @@
 import type { Repository } from '../vcs/git'
+import type { JjPlace } from '../vcs/jj'
 import type { MergeUndo } from './merging'
 import type { Memory } from './parts'
 
 /** How the last merge from a folder is taken back. */
 export interface KeptUndo extends MergeUndo {
   repository: Repository
+  /** Of a workspace of jj. */
+  place?: JjPlace
   words: string
 }
 

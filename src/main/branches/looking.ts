@@ -1,11 +1,11 @@
 import { type Result, success } from '../../shared/result'
 import type { BranchLook } from '../../shared/workspace/branch'
 import { type Git, inText, type Repository } from '../vcs/git'
+import { standingOf } from '../vcs/standing'
 import { changedFiles } from './committing'
 import type { BranchParts, Place } from './parts'
 import { remoteOf, replacedBy } from './pushing'
 import { requestProgram } from './requests'
-import { standingOf } from './standing'
 
 /** What would be committed, and where it would go. */
 export async function look(

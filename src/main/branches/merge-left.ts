@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { failure, type Problem, type Result, success } from '../../shared/result'
 import { shownPath } from '../../shared/workspace/path'
+import { indexInfo, rawEntries } from '../vcs/entries'
 import { printed, type Repository } from '../vcs/git'
 import { commitOf } from './foretelling'
 import { freeIndex, gitsIn } from './index-lock'
@@ -14,7 +15,7 @@ import {
   take,
   type UndoData,
 } from './merging'
-import { indexInfo, nothingIn, OwnIndex, rawEntries } from './own-index'
+import { nothingIn, OwnIndex } from './own-index'
 import type { BranchParts } from './parts'
 import { done } from './said'
 

@@ -5,8 +5,7 @@ import { type DeedRows, Deeds } from './deeds'
 import type { BranchParts } from './parts'
 import type { RadarParts } from './radar-watch'
 
-export interface OpenBranches
-  extends Pick<BranchParts, 'git' | 'machine' | 'run' | 'undertakings' | 'folder' | 'memory'> {
+export interface OpenBranches extends Omit<BranchParts, 'atWork' | 'now' | 'after'> {
   rows: DeedRows
   folders: RadarParts['folders']
   onSessions: RadarParts['onSessions']

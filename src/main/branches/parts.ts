@@ -2,6 +2,7 @@ import type { Result } from '../../shared/result'
 import type { Machine } from '../machines/machine'
 import type { RunOptions, RunOutput } from '../machines/run'
 import type { Git } from '../vcs/git'
+import type { Jj } from '../vcs/jj'
 import type { Undertakings } from '../workspaces/undertakings'
 
 /** Keeps values between runs of the app. */
@@ -13,6 +14,9 @@ export interface Memory {
 /** What all that is done to branches works with. */
 export interface BranchParts {
   git: Git
+  /** To it, workspaces of jj are checkouts that can only be read. */
+  reading: Git
+  jj: Jj
   machine: Pick<Machine, 'files' | 'folders' | 'which'>
   /** Runs a program other than git. */
   run(command: string, args: string[], options: RunOptions): Promise<Result<RunOutput>>

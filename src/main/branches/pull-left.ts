@@ -1,15 +1,16 @@
 import { join } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
 import { type BytePath, shownPath } from '../../shared/workspace/path'
+import { indexInfo, rawEntries } from '../vcs/entries'
 import { printed, type Repository } from '../vcs/git'
+import { standingOf } from '../vcs/standing'
 import { changedFiles } from './committing'
 import { commitOf } from './foretelling'
 import { freeIndex, gitsIn } from './index-lock'
 import type { Tell } from './merge-left'
-import { indexInfo, nothingIn, OwnIndex, rawEntries } from './own-index'
+import { nothingIn, OwnIndex } from './own-index'
 import type { BranchParts } from './parts'
 import { conflictWords, type PullData } from './pulling'
-import { standingOf } from './standing'
 import { mergeTrees, trialEnvironment } from './trial'
 
 /** A base that was being merged in when the app was killed: it is in, or its conflicts are there, or nothing of it is. */

@@ -1,9 +1,9 @@
 import { failure, type Result, success } from '../../shared/result'
 import { type Git, inBytes, inText, type Repository } from '../vcs/git'
+import { standingOf } from '../vcs/standing'
 import type { Doing } from './deeds'
 import type { BranchParts } from './parts'
 import { refusedBy } from './said'
-import { standingOf } from './standing'
 
 export interface Pushed {
   words: string

@@ -10,7 +10,7 @@ export interface RadarParts extends Pick<BranchParts, 'git' | 'machine' | 'folde
   folders: Pick<Folders, 'look' | 'listen'>
   /** All sessions there are, as they stand now. */
   sessions(): SessionRow[]
-  /** Hears that something about some session is different. */
+  /** Hears that something about some session, or where it works, is different. */
   onSessions(listener: () => void): Release
   /** Folders of the sessions on screen. */
   inView: { now(): Iterable<string>; listen(listener: () => void): Release }
@@ -27,6 +27,8 @@ interface Sky {
   radar: RepositoryRadar
   folders: Map<string, Repository>
   stale: Set<string>
+  /** One has left: whom it met is to be told. */
+  left: boolean
   running: boolean
 }
 
@@ -48,7 +50,8 @@ export class Radar {
       parts.onSessions(() => this.#soon()),
       parts.inView.listen(() => this.#soon()),
       parts.folders.listen((folder, tracked) => {
-        if (tracked.type === 'status') void this.#changed(folder)
+        // What cannot be read any more changes nothing any more.
+        if (tracked.type !== 'files') void this.#changed(folder)
       }),
     ]
     this.#soon()
@@ -80,7 +83,8 @@ export class Radar {
       ...this.parts.inView.now(),
     ])
     for (const sky of this.#skies.values())
-      for (const folder of sky.folders.keys()) if (!folders.has(folder)) this.#leave(sky, folder)
+      for (const folder of sky.folders.keys())
+        if (!folders.has(folder) || (await this.#isGone(folder))) this.#leave(sky, folder)
     if (folders.size > 1) for (const folder of folders) await this.#join(folder)
     if (this.#stopped) return
     const followed = new Set<string>()
@@ -116,13 +120,18 @@ export class Radar {
     const { common, top } = repository
     const sky = this.#skies.get(common) ?? {
       ...{ radar: new RepositoryRadar(this.parts), folders: new Map(), stale: new Set() },
-      running: false,
+      ...{ left: false, running: false },
     }
     this.#skies.set(common, sky)
     // Sessions in one checkout see each other's changes as they are.
     if ([...sky.folders.values()].some((other) => other.top === top)) return
     sky.folders.set(folder, repository)
     sky.stale.add(folder)
+  }
+
+  /** A workspace that was removed: its sessions are still there. */
+  async #isGone(folder: string): Promise<boolean> {
+    return (await this.parts.machine.files.kind(folder)) !== 'folder'
   }
 
   async #find(folder: string): Promise<Repository | undefined> {
@@ -134,6 +143,7 @@ export class Radar {
     sky.folders.delete(folder)
     sky.stale.delete(folder)
     sky.radar.forget(folder)
+    sky.left = true
     this.#found.delete(folder)
     this.#show(folder, [])
     void this.#scan(sky)
@@ -152,14 +162,17 @@ export class Radar {
     if (sky.running || this.#stopped) return
     sky.running = true
     try {
-      while (sky.stale.size > 0 && !this.#stopped) {
+      while ((sky.stale.size > 0 || sky.left) && !this.#stopped) {
         const stale = [...sky.stale]
+        sky.left = false
         sky.stale.clear()
         for (const folder of stale) {
           const repository = sky.folders.get(folder)
           if (!repository) continue
           const read = await sky.radar.read(folder, repository)
-          if (!read.ok) sky.radar.forget(folder)
+          if (read.ok) continue
+          sky.radar.forget(folder)
+          this.#show(folder, [])
         }
         const clashes = await sky.radar.clashes()
         if (clashes.ok) for (const [folder, found] of clashes.value) this.#show(folder, found)

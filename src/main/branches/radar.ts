@@ -16,11 +16,11 @@ import {
   trialKey,
 } from '../../shared/workspace/trial-plan'
 import type { Repository } from '../vcs/git'
+import { standingOf } from '../vcs/standing'
 import { changedFiles } from './committing'
 import { GoneApart } from './gone-apart'
 import type { BranchParts } from './parts'
 import { pickFiles, readHunks, tryMerges } from './radar-trials'
-import { standingOf } from './standing'
 import { trialCommit, trialEnvironment, trialFolder } from './trial'
 
 /** A folder that somebody works in, as it was read last. */

@@ -3,7 +3,7 @@ import { type RequestView, requestName } from '../../shared/workspace/request'
 import type { Repository } from '../vcs/git'
 import type { Doing } from './deeds'
 import type { BranchParts } from './parts'
-import { addressOf, push } from './pushing'
+import { addressOf, type Pushed } from './pushing'
 import {
   readGhChecks,
   readGhComments,
@@ -40,14 +40,14 @@ export async function requestProgram(
   return undefined
 }
 
-/** Pushes the branch and opens a request for it. */
+/** Opens a request for what was pushed, in the repository that git reads there. */
 export async function openRequest(
   parts: BranchParts,
   repository: Repository,
+  pushed: Result<Pushed>,
   { title, body, base, draft }: RequestWish,
   doing: Doing,
 ): Promise<Result<{ words: string; request: RequestView }>> {
-  const pushed = await push(parts, repository, { upstream: false }, doing)
   if (!pushed.ok) return pushed
   const { branch, remote } = pushed.value
   const program = await requestProgram(parts, repository, remote)
@@ -130,14 +130,18 @@ export async function readRequest(
   })
 }
 
-const strange = (program: Program, said: string): Result<never> =>
+export const strange = (program: Program, said: string): Result<never> =>
   failure('request-unread', `${program} said something that is not understood here.`, {
     hint: `It may be newer or older than what is known. Try ${program} in the terminal.`,
     details: said.slice(0, 4000),
   })
 
+/** In a workspace of jj git finds no repository by itself: the programs ask it for the remotes. */
+const whereGitIs = ({ top, admin, excludes }: Repository): Record<string, string> =>
+  excludes === undefined ? {} : { GIT_DIR: admin, GIT_WORK_TREE: top }
+
 /** What a program prints, where it did what it was asked. */
-async function ask(
+export async function ask(
   { run }: BranchParts,
   repository: Repository,
   program: Program,
@@ -146,7 +150,8 @@ async function ask(
   whateverCode = false,
 ): Promise<Result<string>> {
   const answer = await run(program, args, {
-    ...{ folder: repository.top, env: quiet, timeout: 120_000, ...more },
+    ...{ folder: repository.top, env: { ...quiet, ...whereGitIs(repository) } },
+    ...{ timeout: 120_000, ...more },
   })
   if (!answer.ok) return answer
   const { code, stdout, stderr } = answer.value

@@ -3,7 +3,7 @@ import type { GitAnswer } from '../vcs/git'
 import { inText } from '../vcs/git'
 
 /** Both outputs, as they were printed. */
-export const allSaid = ({ stdout, stderr }: GitAnswer): string =>
+const allSaid = ({ stdout, stderr }: GitAnswer): string =>
   [stderr, stdout]
     .map((text) => inText(text).trim())
     .filter(Boolean)

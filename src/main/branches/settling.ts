@@ -1,11 +1,11 @@
 import { type Result, success } from '../../shared/result'
 import type { BytePath } from '../../shared/workspace/path'
+import { differingFrom, indexInfo, rawEntries } from '../vcs/entries'
 import { printed, type Repository } from '../vcs/git'
+import { standingOf } from '../vcs/standing'
 import { freeIndex } from './index-lock'
-import { differingFrom, indexInfo, rawEntries } from './own-index'
 import type { BranchParts } from './parts'
 import { done } from './said'
-import { standingOf } from './standing'
 
 /** What has to be known to put the user's index right after a commit from one of our own. */
 export interface SettleData extends Repository {

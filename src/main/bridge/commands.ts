@@ -14,10 +14,13 @@ export function serveCommands(
   handlers: Handlers,
   trusted: TrustedSender,
   kept: () => Promise<void>,
+  /** What commands are checked by is read after it, though a page may give some before. */
+  firstFrame: Promise<void>,
 ): () => void {
   ipcMain.handle('call', async (event, name: unknown, input: unknown) => {
     const window = trusted(event)
     if (!window) return failure('untrusted', 'This page may not give commands.')
+    await firstFrame
     const result = await perform(handlers, window, name, input)
     if (result.ok) await kept()
     return result

@@ -103,6 +103,15 @@ describe('a window', () => {
     expect(page.frames[1]).toMatchObject({ rows: [{ table: 'problems', remove: 'a' }] })
   })
 
+  it('that has just been opened hears what it was told before its page had connected, once', () => {
+    feed.signal(1, { type: 'command', command: 'app.quit' })
+    const told = (page: FakePage) => page.frames.flatMap(({ signals }) => signals ?? [])
+    const page = open()
+    vi.advanceTimersByTime(20)
+    expect(told(page)).toEqual([{ type: 'command', command: 'app.quit' }])
+    expect(told(open())).toEqual([])
+  })
+
   it('gets a first frame even when there is nothing to say', () => {
     expect(open().frames).toEqual([{ frame: 1, reset: true }])
   })

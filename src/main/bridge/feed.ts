@@ -6,8 +6,12 @@ import { Heartbeat } from './heartbeat'
 import type { Rows } from './rows'
 import { type FeedPort, type Keep, type Shown, type Snapshots, WindowFeed } from './window-feed'
 
+/** A window that does not come up costs no more. */
+const mostEarly = 10
+
 /** Carries rows, session events and signals to every window that is open. */
 export class Feed {
+  readonly #early = new Map<number, Signal[]>()
   #windows = new Map<number, WindowFeed>()
   /** What ends the reading of a window's page. */
   #endings = new Map<number, () => void>()
@@ -73,6 +77,8 @@ export class Feed {
     })
     port.onClose(forget)
     feed.start(this.rows.everything(), session)
+    for (const signal of this.#early.get(window) ?? []) feed.signal(signal)
+    this.#early.delete(window)
   }
 
   /** Hears of what happens in sessions, until it is released. */
@@ -87,7 +93,10 @@ export class Feed {
     for (const window of this.#windows.values()) window.event(session, number, stamped)
   }
 
+  /** One that has just been opened hears of it when its page has connected. */
   signal(window: number, signal: Signal): void {
-    this.#windows.get(window)?.signal(signal)
+    const open = this.#windows.get(window)
+    if (open) open.signal(signal)
+    else this.#early.set(window, [...(this.#early.get(window) ?? []), signal].slice(-mostEarly))
   }
 }

@@ -1,4 +1,4 @@
-import { type Checked, type CommandName, contract, type Output } from '../../shared/contract'
+import type { Checked, CommandName, Output } from '../../shared/contract'
 import type { Result } from '../../shared/result'
 
 /** The window that a command came from. */
@@ -21,9 +21,3 @@ type OfTheFrame =
 
 /** All that is lived without a window. */
 export type CoreHandlers = Omit<Handlers, OfTheFrame>
-
-/** Where nothing can be kept every command has the same answer. */
-export function refusingAll(refuse: () => Result<never>): Handlers {
-  const names = Object.keys(contract) as CommandName[]
-  return Object.fromEntries(names.map((name) => [name, refuse])) as unknown as Handlers
-}

@@ -1,7 +1,8 @@
 import type { CommandName } from '../../shared/contract'
 import { failure } from '../../shared/result'
-import { type Handlers, refusingAll } from './handlers'
+import type { Handlers } from './handlers'
 import type { Problems } from './problems'
+import { refusingAll } from './refusing-all'
 
 /** What a window may ask for where nothing can be kept: to look, and what belongs to the window. */
 const allowed = new Set<CommandName>([
@@ -9,6 +10,7 @@ const allowed = new Set<CommandName>([
   'session.seen',
   'session.export',
   'session.section',
+  'session.questions',
   'session.search',
   'draft.read',
   'draft.write',

@@ -1,6 +1,9 @@
-import { type CommandName, contract } from '../../shared/contract'
+import type { CommandName } from '../../shared/contract'
 import { failure, problemOf, type Result } from '../../shared/result'
 import type { Handlers, WindowContext } from './handlers'
+
+/** What commands are checked by, which the first paint does without. */
+export const readContract = () => import('../../shared/contract')
 
 /** Checks a command against the contract and carries it out; whatever happens, a Result comes back. */
 export async function perform(
@@ -9,6 +12,7 @@ export async function perform(
   name: unknown,
   input: unknown,
 ): Promise<Result<unknown>> {
+  const { contract } = await readContract()
   if (typeof name !== 'string' || !Object.hasOwn(contract, name)) {
     return failure('unknown-command', 'There is no such command.')
   }

@@ -1,5 +1,5 @@
 import type { DriverName } from '../../shared/process/agent'
-import type { Peculiarities } from '../drivers/driver'
+import type { Peculiarities } from '../drivers/peculiarities'
 import type { LoginPlace, TerminalProgram } from './known-agents'
 
 /** How one agent is started: from the catalog, or from the user's settings. */

@@ -1,6 +1,7 @@
+import type { InstallState } from '../../shared/install-state'
 import { ownOf } from '../../shared/own'
 import type { AgentSetting } from '../../shared/settings'
-import type { AgentRow, InstallState } from '../../shared/tables'
+import type { AgentRow } from '../../shared/tables'
 import { agentMarks } from './agent-marks'
 import type { Installed, OnPath } from './installed'
 import type { KnownAgent } from './known-agents'

@@ -1,15 +1,14 @@
+import type { InstallState } from '../../shared/install-state'
 import { type DriverName, spokenWords } from '../../shared/process/agent'
 import { failure, type Result, success } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
-import type { InstallState } from '../../shared/tables'
 import type { Rows } from '../bridge/rows'
 import { peculiaritiesOf } from '../drivers/peculiarities'
 import type { Machine } from '../machines/machine'
 import type { AgentStart } from './agent-launch'
 import { agentMarks } from './agent-marks'
 import { isThere, knownRow, ownRow, type Presence } from './agent-rows'
-import type { Progress } from './installed'
-import { findOnPath, type Installed, type OnPath, readInstalled } from './installed'
+import type { Installed, OnPath, Progress } from './installed'
 import type { Installer } from './installer'
 import { type KnownAgent, knownAgents } from './known-agents'
 import { fetchable, usualWay, type Way, waysOf } from './ways'
@@ -82,6 +81,7 @@ export class Catalog {
 
   /** Looks what is installed, here and on the user's PATH. */
   async look(): Promise<void> {
+    const { findOnPath, readInstalled } = await import('./installed')
     const { folder, machine } = this.parts
     this.#installed = await readInstalled(machine.files, folder)
     const found = new Map<string, OnPath>()

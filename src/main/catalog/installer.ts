@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
 import type { Machine } from '../machines/machine'
-import { fetchArchive } from './archive-package'
-import { type Installed, manifestName, type Progress } from './installed'
+import type { Installed, Progress } from './installed'
 import type { AgentArchive, AgentPackage, AgentTool } from './known-agents'
-import { fetchPackage } from './npm-package'
 import { fetchTool } from './python-tool'
 
 export interface InstallerParts {
@@ -45,6 +43,7 @@ export class Installer {
       const fetched = await this.#fetch(id, wanted, fresh, signal, progress)
       if (signal.aborted) return cancelled
       if (!fetched.ok) return fetched
+      const { manifestName } = await import('./installed')
       await files.put(join(fresh, manifestName), JSON.stringify(fetched.value))
       const place = join(this.parts.folder, id)
       await files.replace(place, fresh)
@@ -55,18 +54,23 @@ export class Installer {
     }
   }
 
-  #fetch(
+  async #fetch(
     id: string,
     wanted: AgentPackage | AgentArchive | AgentTool,
     fresh: string,
     signal: AbortSignal,
     progress: Progress,
   ): Promise<Result<Installed>> {
-    if ('url' in wanted) return fetchArchive(wanted, fresh, signal, progress)
+    if ('url' in wanted) {
+      const { fetchArchive } = await import('./archive-package')
+      return fetchArchive(wanted, fresh, signal, progress)
+    }
     const { folder, machine } = this.parts
     const fetching = { machine, agent: id, folder: fresh, signal }
-    return 'requirement' in wanted
-      ? fetchTool(wanted, join(folder, '.uv'), fetching, progress)
-      : fetchPackage(wanted, fetching, progress)
+    if ('requirement' in wanted) {
+      return fetchTool(wanted, join(folder, '.uv'), fetching, progress)
+    }
+    const { fetchPackage } = await import('./npm-package')
+    return fetchPackage(wanted, fetching, progress)
   }
 }

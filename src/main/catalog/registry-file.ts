@@ -1,7 +1,6 @@
 import { failure, type Result, success } from '../../shared/result'
 import type { MachineFiles } from '../machines/files'
 import type { KnownAgent } from './known-agents'
-import { readRegistry, registryAddress } from './registry'
 
 const fetchTime = 20_000
 const sizeLimit = 8 * 1024 * 1024
@@ -14,6 +13,7 @@ export class RegistryFile {
   ) {}
 
   async load(): Promise<KnownAgent[]> {
+    const { readRegistry } = await import('./registry')
     const text = await this.files.text(this.path)
     // Nobody has refreshed the list yet.
     const fetched = text === undefined ? undefined : readRegistry(parse(text))
@@ -25,6 +25,7 @@ export class RegistryFile {
   /** Fetches the list because the user asked for it, and keeps it for the next start. */
   async refresh(get: typeof fetch): Promise<Result<KnownAgent[]>> {
     const hint = 'The list that is here stays in use. Check the network and try again.'
+    const { readRegistry, registryAddress } = await import('./registry')
     try {
       const response = await get(registryAddress, { signal: AbortSignal.timeout(fetchTime) })
       if (!response.ok)

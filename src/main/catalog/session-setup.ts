@@ -22,6 +22,8 @@ export function sessionSetup(
   settings: Settings,
   choice: AgentChoice,
   project: string,
+  /** Of the app itself. */
+  tools: Settings['mcpServers'] = {},
 ): SessionSetup {
   const profile = choice.profile === null ? undefined : settings.profiles[choice.profile]
   const own = (profile?.autoApprove ?? []).map((rule) => ({
@@ -29,7 +31,7 @@ export function sessionSetup(
     profile: profile?.name ?? '',
   }))
   // A profile's server takes the place of a general one of the same name.
-  const servers = Object.entries({ ...settings.mcpServers, ...profile?.mcpServers })
+  const servers = Object.entries({ ...tools, ...settings.mcpServers, ...profile?.mcpServers })
   return {
     rules: [...own, ...settings['permissions.rules']],
     questionTimeout: settings['permissions.timeoutMinutes'] * 60_000,

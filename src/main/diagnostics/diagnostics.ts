@@ -1,4 +1,3 @@
-import { strToU8, zipSync } from 'fflate/browser'
 import type { Paper } from '../../shared/diagnostics-contract'
 import { failure, type Result, success } from '../../shared/result'
 import { type Facts, papersOf } from './papers'
@@ -35,12 +34,13 @@ export class Diagnostics {
     return success({ diagnostics, papers })
   }
 
-  archive(diagnostics: string): Result<{ name: string; bytes: Uint8Array }> {
+  async archive(diagnostics: string): Promise<Result<{ name: string; bytes: Uint8Array }>> {
     const gathered = this.#gathered.get(diagnostics)
     if (!gathered)
       return failure('no-diagnostics', 'These diagnostics are not there any more.', {
         hint: 'Open “Export diagnostics” again.',
       })
+    const { strToU8, zipSync } = await import('fflate/browser')
     const { papers, at } = gathered
     const day = new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')
     const files = Object.fromEntries(papers.map(({ name, text }) => [name, strToU8(text)]))

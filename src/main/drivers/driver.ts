@@ -8,6 +8,7 @@ import type { AgentEvent, TurnEnd } from '../../shared/session/event'
 import type { Answer, Question } from '../../shared/session/question'
 import type { WorkspaceFiles } from '../machines/files'
 import type { Stream } from '../machines/stream'
+import type { Peculiarities } from './peculiarities'
 
 /** How the app introduces itself to agents. */
 export interface Client {
@@ -32,6 +33,45 @@ export interface Driver {
     peculiarities: Peculiarities,
     begun?: Begun,
   ): Promise<Outcome<AgentConnection>>
+  /**
+   * Goes on with a program where an earlier run of the app has left it, without a handshake: whoever
+   * cannot, or not from there, says so, and the program has to be ended.
+   */
+  resume?(
+    left: LeftProgram,
+    host: DriverHost,
+    peculiarities: Peculiarities,
+    begun?: Begun,
+  ): Promise<Outcome<Resumed>>
+}
+
+/** One that an earlier run of the app has started, and spoke to last. */
+export interface LeftProgram {
+  stream: Stream
+  /** As `AgentConnection.left` told it. */
+  state: unknown
+  /** As `AgentConnection.progress` told it. */
+  progress?: unknown
+  /** What it was told after that. */
+  told: Uint8Array[]
+}
+
+export interface Resumed {
+  connection: AgentConnection
+  /** The turn of a conversation that goes on; none where the agent was not told of it, or is done with it. */
+  turn(agentSession: string): ResumedTurn | undefined
+  /** As the agent has them. */
+  options(agentSession: string): AgentOption[]
+  /** A message that was on its way into a turn, and whether it was taken. */
+  steered(agentSession: string, content: Block[]): Promise<Outcome<boolean>> | undefined
+  /** From now on what it says is heard, from that offset on. */
+  hear(from: number): void
+}
+
+export interface ResumedTurn {
+  end: Promise<PromptEnd>
+  /** It was asked to end. */
+  cancelled: boolean
 }
 
 /** The conversation of a process that holds only one is part of its command line. */
@@ -70,11 +110,18 @@ export interface DriverHost {
   /** The agent withdrew the question, or its turn is over. */
   withdraw(agentSession: string, question: string): void
   traffic(direction: 'in' | 'out' | 'error', text: string): void
-  /** All that the agent said before this offset has been told, but for the beginning of a line. */
-  settled(offset: number): void
+  /** All that the agent said before this offset has been told, but for so many bytes of a line that goes on. */
+  settled(offset: number, begun: number): void
+  /** What `AgentConnection.left` tells is another now. */
+  changed(): void
   /** The files of a session's workspace: nothing else is read and written for its agent. */
   filesOf(agentSession: string): WorkspaceFiles | undefined
   openTerminal(agentSession: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
+  /**
+   * It works although nothing was asked: a turn of its own. Returns who is told how that ended, or
+   * nothing where it cannot be one: what it says then is part of what is under way.
+   */
+  worksByItself(agentSession: string): OwnTurnEnd | undefined
   /** The turn does not end although it was cancelled: only a restart of the process ends it. */
   deaf(agentSession: string, failure: Failure): void
   /** The protocol is broken beyond use: the process must be ended. */
@@ -83,7 +130,7 @@ export interface DriverHost {
 
 type Without<T, Keys extends PropertyKey> = T extends unknown ? Omit<T, Keys> : never
 /** Its id is the driver's; when it was asked is for the app to say. */
-export type QuestionBody = Without<Question, 'askedAt'>
+export type QuestionBody = Without<Question, 'askedAt' | 'key'>
 
 export interface AgentTerminalRequest {
   command: string
@@ -143,6 +190,8 @@ export interface PromptEnd {
   failure?: Failure
 }
 
+export type OwnTurnEnd = (end: PromptEnd) => void
+
 /** Where a conversation takes place, and what is there for it. */
 export interface Place {
   folder: string
@@ -172,6 +221,12 @@ export interface AgentConnection {
   cancel(agentSession: string): void
   close(): void
 
+  /** How it stands, in a little JSON: from there `Driver.resume` goes on. */
+  left?(): unknown
+  /** What of it is another with every word, in as little as can be. */
+  progress?(): unknown
+  /** The end of its last turn is on record: whoever goes on is not to be told it again. */
+  recorded?(agentSession: string): void
   readonly takes?: Takes
   readonly goesOn?: GoingOn
   readonly options?: OptionsFacet
@@ -225,31 +280,4 @@ export interface Providers {
   list(): Promise<Outcome<Provider[]>>
   set(id: string, setting: ProviderSetting): Promise<Outcome<void>>
   disable(id: string): Promise<Outcome<void>>
-}
-
-/** How one kind of agent differs from its protocol: data, an entry an agent, never a branch in the code. */
-export interface Peculiarities {
-  /** The mode in which it asks before it acts, since its own default does not. */
-  mode?: string
-  /** Makes it quiet: no telemetry, no self-update. */
-  env?: Record<string, string>
-  /** Milliseconds. */
-  initializeTimeout?: number
-  sessionTimeout?: number
-  cancelTimeout?: number
-  /** What ends it: most go when their input is closed. */
-  ends?: 'input' | 'term' | 'kill'
-  acp?: AcpPeculiarities
-}
-
-export interface AcpPeculiarities {
-  /** Client capabilities that must not be offered to it. */
-  hide?: ('fs.readTextFile' | 'fs.writeTextFile' | 'terminal')[]
-  /** A conversation that is loaded in the minute in which it was opened last is lost. */
-  loadAfterMinute?: boolean
-  /**
-   * A request of its own that puts a message into the turn that runs. It has to name the run, of which
-   * the agent tells in the `_meta` of the session's information.
-   */
-  steer?: { method: string; told: [vendor: string, name: string]; as: string }
 }

@@ -14,6 +14,8 @@ export interface LineSink {
   line(text: string): void
   /** A line that was over the limit; its bytes are gone. */
   tooLong(bytes: number): void
+  /** Takes a line where it stands among others, with its end: where the next one begins, or -1. */
+  take?: (text: string, at: number) => number
 }
 
 /**
@@ -22,6 +24,7 @@ export interface LineSink {
  */
 export class Lines {
   #sink: LineSink
+  #take: (text: string, at: number) => number
   #limit: number
   /** The beginning of a line whose end has not come yet. */
   #held = Buffer.alloc(0)
@@ -30,6 +33,7 @@ export class Lines {
 
   constructor(sink: LineSink, limit = lineLimit) {
     this.#sink = sink
+    this.#take = sink.take ?? nothing
     this.#limit = limit
   }
 
@@ -46,6 +50,11 @@ export class Lines {
     if (last + 1 < chunk.length) this.#hold(chunk, last + 1, chunk.length)
   }
 
+  /** So many bytes of a line that has not ended. */
+  get begun(): number {
+    return this.#dropped > 0 ? this.#dropped : this.#length
+  }
+
   /** The output has ended: what stands there without a newline is a line too. */
   finish(): void {
     this.#end(Buffer.alloc(0), 0, 0)
@@ -60,11 +69,15 @@ export class Lines {
       }
       return
     }
+    const sink = this.#sink
+    const take = this.#take
     const text = chunk.toString('utf8', from, last + 1)
     for (let at = 0, end = 0; at < text.length; at = end + 1) {
+      end = take(text, at) - 1
+      if (end >= 0) continue
       end = text.indexOf('\n', at)
       const line = text.slice(at, text.charCodeAt(end - 1) === carriageReturn ? end - 1 : end)
-      if (line !== '') this.#sink.line(line)
+      if (line !== '') sink.line(line)
     }
   }
 
@@ -84,7 +97,9 @@ export class Lines {
 
   #emit(bytes: Buffer, from: number, end: number): void {
     const last = end > from && bytes[end - 1] === carriageReturn ? end - 1 : end
-    if (last > from) this.#sink.line(bytes.toString('utf8', from, last))
+    if (last === from) return
+    const line = bytes.toString('utf8', from, last)
+    if (this.#take(`${line}\n`, 0) < 0) this.#sink.line(line)
   }
 
   #hold(chunk: Buffer, from: number, end: number): void {
@@ -106,24 +121,39 @@ export class Lines {
   }
 }
 
-/** What is done with an agent's output, whatever it speaks in lines of JSON. */
+/** Every line is for who reads it whole. */
+const nothing = () => -1
+
+/** Who is told of an agent's output, whatever it speaks in lines of JSON. */
 export interface AgentLinesSink {
   /** Everything that one read brought is told while the work is done. */
   reading(work: () => void): void
-  /** All of it before this offset has been told, but for the beginning of a line. */
-  settled(offset: number): void
+  /** All of it before this offset has been told, but for so many bytes of a line that goes on. */
+  settled(offset: number, begun: number): void
   traffic(direction: 'in' | 'out' | 'error', text: string): void
-  line(text: string): void
   /** Nothing of the protocol. */
   strange(name: string, raw: unknown): void
   /** What it said could not be dealt with: it is not listened to any more. */
   broken(failure: Failure): void
+}
+
+/** Who reads the lines of one protocol. */
+export interface AgentLines {
+  /** The lines that need not be parsed: they are found where they stand, and then told. */
+  readonly pieces: { find(text: string, at: number): number; tell(): void }
+  line(text: string): void
   /** There is nothing more to come. */
   ended(): void
 }
 
 /** Whatever goes wrong with what one agent says is the end of its connection, and of nothing else. */
-export function readAgent(stream: Stream, sink: AgentLinesSink): void {
+export function readAgent(
+  stream: Stream,
+  sink: AgentLinesSink,
+  reader: AgentLines,
+  from?: number,
+): void {
+  const { pieces } = reader
   let isBroken = false
   const guarded = (work: () => void) => {
     if (isBroken) return
@@ -137,23 +167,30 @@ export function readAgent(stream: Stream, sink: AgentLinesSink): void {
   const lines = new Lines({
     line: (text) => {
       sink.traffic('in', text)
-      sink.line(text)
+      reader.line(text)
     },
     tooLong: (bytes) => {
       const note = `A line of ${bytes} bytes, too long to be read`
       sink.traffic('in', note)
       sink.strange('output', note)
     },
+    take: (text, at) => {
+      const behind = pieces.find(text, at)
+      if (behind < 0) return behind
+      sink.traffic('in', text.slice(at, behind - 1))
+      pieces.tell()
+      return behind
+    },
   })
   stream.onBytes((bytes, offset) => {
     guarded(() => lines.push(bytes))
-    sink.settled(offset + bytes.length)
-  })
+    sink.settled(offset + bytes.length, lines.begun)
+  }, from)
   const decoder = new TextDecoder()
   stream.onErrorBytes((bytes) => sink.traffic('error', decoder.decode(bytes, { stream: true })))
   stream.onExit(() => {
     guarded(() => lines.finish())
-    sink.ended()
+    reader.ended()
   })
 }
 

@@ -10,6 +10,8 @@ export interface TimeLimit {
 
 interface Open {
   timer: NodeJS.Timeout | undefined
+  /** What whoever goes on has to know, to do what is to be done with the answer. */
+  about: Fields | undefined
   resolve(outcome: Outcome<Fields>): void
 }
 
@@ -19,12 +21,12 @@ export class OpenRequests<Id extends string | number> {
   #ended: Outcome<Fields> | undefined
 
   /** Resolves with the answer to the request of that id. */
-  answer(id: Id, limit?: TimeLimit): Promise<Outcome<Fields>> {
+  answer(id: Id, limit?: TimeLimit, about?: Fields): Promise<Outcome<Fields>> {
     const { promise, resolve } = Promise.withResolvers<Outcome<Fields>>()
     if (this.#ended) return Promise.resolve(this.#ended)
     const late = ({ what, milliseconds }: TimeLimit) =>
       setTimeout(() => this.settle(id, timedOut(what, milliseconds)), milliseconds)
-    this.#open.set(id, { timer: limit && late(limit), resolve })
+    this.#open.set(id, { timer: limit && late(limit), about, resolve })
     return promise
   }
 
@@ -36,6 +38,11 @@ export class OpenRequests<Id extends string | number> {
     clearTimeout(open.timer)
     open.resolve(outcome)
     return true
+  }
+
+  /** Those that somebody has to go on with. */
+  left(): [id: Id, about: Fields][] {
+    return [...this.#open].flatMap(([id, { about }]) => (about ? [[id, about]] : []))
   }
 
   /** Nothing is answered any more. */

@@ -1,6 +1,31 @@
-import { ownOf } from '../../shared/own'
-import type { Peculiarities } from './driver'
+/** How one kind of agent differs from its protocol: data, an entry an agent, never a branch in the code. */
+export interface Peculiarities {
+  /** The mode in which it asks before it acts, since its own default does not. */
+  mode?: string
+  /** Makes it quiet: no telemetry, no self-update. */
+  env?: Record<string, string>
+  /** Milliseconds. */
+  initializeTimeout?: number
+  sessionTimeout?: number
+  cancelTimeout?: number
+  /** What ends it: most go when their input is closed. */
+  ends?: 'input' | 'term' | 'kill'
+  acp?: AcpPeculiarities
+}
 
+export interface AcpPeculiarities {
+  /** Client capabilities that must not be offered to it. */
+  hide?: ('fs.readTextFile' | 'fs.writeTextFile' | 'terminal')[]
+  /** A conversation that is loaded in the minute in which it was opened last is lost. */
+  loadAfterMinute?: boolean
+  /**
+   * A request of its own that puts a message into the turn that runs. It has to name the run, of which
+   * the agent tells in the `_meta` of the session's information.
+   */
+  steer?: { method: string; told: [vendor: string, name: string]; as: string }
+}
+
+import { ownOf } from '../../shared/own'
 /**
  * How real agents differ from the protocol, by their id in the catalog: seen on the wire. An agent
  * that is not here has no peculiarities.

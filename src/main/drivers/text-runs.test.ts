@@ -8,7 +8,10 @@ type Told = [session: string, event: AgentEvent]
 
 function heard(): { told: Told[]; runs: TextRuns } {
   const told: Told[] = []
-  return { told, runs: new TextRuns((session, event) => told.push([session, event])) }
+  return {
+    told,
+    runs: new TextRuns({ event: (session, event) => void told.push([session, event]) }),
+  }
 }
 
 const text = (words: string, message = 'm'): AgentEvent => ({

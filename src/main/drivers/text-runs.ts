@@ -3,7 +3,10 @@ import type { AgentEvent } from '../../shared/session/event'
 /** A longer one is told at once: strings that V8 takes for large are freed late. */
 const longest = 8 * 1024
 
-type Tell = (agentSession: string, event: AgentEvent) => void
+/** Who hears them: the host of a driver, for one. */
+interface Listener {
+  event(agentSession: string, event: AgentEvent): void
+}
 
 /**
  * Pieces of one text that came in one read of the pipe go on as one event. A person's eye has
@@ -11,14 +14,14 @@ type Tell = (agentSession: string, event: AgentEvent) => void
  * reading it did.
  */
 export class TextRuns {
-  #tell: Tell
+  #listener: Listener
   #reading = false
   #session = ''
   #run: Extract<AgentEvent, { type: 'text' }> | undefined
   #joined = false
 
-  constructor(tell: Tell) {
-    this.#tell = tell
+  constructor(listener: Listener) {
+    this.#listener = listener
   }
 
   /** Everything that one read brings is told when this returns. */
@@ -35,7 +38,7 @@ export class TextRuns {
   event(agentSession: string, event: AgentEvent): void {
     if (!this.#reading || event.type !== 'text') {
       this.end()
-      this.#tell(agentSession, event)
+      this.#listener.event(agentSession, event)
       return
     }
     const run = this.#run
@@ -58,7 +61,7 @@ export class TextRuns {
     if (!run) return
     this.#run = undefined
     if (!this.#joined) run.text = copied(run.text)
-    this.#tell(this.#session, run)
+    this.#listener.event(this.#session, run)
   }
 }
 

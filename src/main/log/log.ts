@@ -7,11 +7,14 @@ import type { Attachment } from '../../shared/session/draft'
 import type { Stamped } from '../../shared/session/event'
 import type { SessionState } from '../../shared/session/state'
 import type { SessionPlace, TerminalExit } from '../../shared/tables'
+import type { Task } from '../../shared/task/task'
 import type { Moment } from '../../shared/workspace/moment'
 import type { BytePath } from '../../shared/workspace/path'
 import type { Workspace } from '../../shared/workspace/state'
 import type { FolderIdentity } from '../machines/folders'
 import type { PidRecords } from '../machines/machine'
+import type { KeptRunRecord } from './kept-run-record'
+import type { StoredWire, Wire } from './wire'
 
 /**
  * While nothing can be written, this much is kept in memory before the agents are paused. Each byte of
@@ -32,9 +35,19 @@ export interface Log {
   readonly undertakings: RowStore<StoredUndertaking>
   readonly moments: RowStore<Moment>
   readonly reviews: RowStore<StoredReview>
+  readonly tasks: RowStore<Task>
   readonly accounts: RowStore<StoredAccount>
   readonly spending: RowStore<Spent>
   readonly pids: PidRecords
+  /** How far those were read, and how one stands with them, that outlive the app. */
+  readonly wires: {
+    all(): StoredWire[]
+    /** It has been read further, or was told something. */
+    moved(wire: Wire): void
+    /** How one stands with it is another. */
+    changed(wire: Wire): void
+    remove(id: string, safe?: () => void): void
+  }
   readonly drafts: {
     get(draft: string): DraftRecord | undefined
     set(draft: string, record: DraftRecord | undefined): void
@@ -53,6 +66,8 @@ export interface Log {
    * loop is written together or not at all.
    */
   append(session: string, stamped: Stamped): number
+  /** What happens meanwhile is never torn in two: what is to be safe at once is so when it is over. */
+  together(work: () => void): void
   /** Called for every frame that is safe, with the numbers that sessions have reached in it. */
   onDurable(listener: (upTo: ReadonlyMap<string, number>) => void): () => void
   /** Makes what is queued now safe from whatever ends the app; false when that failed (see `onTrouble`). */
@@ -132,14 +147,19 @@ export interface RowStore<Row extends { id: string }> {
   remove(id: string): void
 }
 
-export interface StoredProject {
+/** What belongs to a machine says so, once and for good, unless it is this computer. */
+export interface OnMachine {
+  machine?: string
+}
+
+export interface StoredProject extends OnMachine {
   id: string
   path: string
   openedAt: number
   open: boolean
 }
 
-export interface StoredSession {
+export interface StoredSession extends OnMachine {
   id: string
   project: string
   agent: string
@@ -167,7 +187,7 @@ export interface StoredSession {
   summary: unknown
 }
 
-export interface StoredWorkspace extends Workspace {
+export interface StoredWorkspace extends Workspace, OnMachine {
   /** The checkout that it was made from, and what all of the repository's have in common. */
   top: string
   common: string
@@ -191,7 +211,7 @@ export interface StoredTrash {
 }
 
 /** Something of several steps that was begun and is not over; it outlives the app (SPEC H4). */
-export interface StoredUndertaking {
+export interface StoredUndertaking extends OnMachine {
   id: string
   kind: string
   workspace: string
@@ -215,7 +235,7 @@ export interface StoredAccount extends AccountState {
   account: string | null
 }
 
-export interface StoredTerminal {
+export interface StoredTerminal extends OnMachine {
   id: string
   session: string | null
   project: string
@@ -239,6 +259,8 @@ export interface TerminalEpoch {
   startedAt: number
   command: string
   exit?: TerminalExit
+  /** While its program runs, if that outlives the app. */
+  kept?: KeptRunRecord
 }
 
 export interface SealedSection {

@@ -49,6 +49,10 @@ export function nullable<Value>(of: Kind<Value>): Kind<Value | null> {
   return kind((value) => value === null || of.is(value))
 }
 
+export function either<One, Other>(one: Kind<One>, other: Kind<Other>): Kind<One | Other> {
+  return kind((value) => one.is(value) || other.is(value))
+}
+
 /** It need not be there. */
 export function perhaps<Value>(of: Kind<Value>): Field<Value> {
   return { ...of, missing: 'allowed' }

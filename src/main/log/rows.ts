@@ -37,6 +37,10 @@ export class Rows<Row> {
     return [...this.#all().values()]
   }
 
+  entries(): [id: string, row: Row][] {
+    return [...this.#all()]
+  }
+
   put(id: string, row: Row): void {
     this.#all().set(id, row)
     this.#queue.put(this.#key(id), {
@@ -47,12 +51,39 @@ export class Rows<Row> {
     })
   }
 
+  /**
+   * As it is when it is written, which is again later; `safe` hears of it. It is not to be got here.
+   * What waits already is asked then anyhow.
+   */
+  putAsItIs(id: string, rowNow: () => Row, safe?: (row: Row) => void, bytes = rowBytes): void {
+    const key = this.#key(id)
+    if (this.#queue.waits(key)) return
+    let written: Row | undefined
+    const text = () => {
+      written = rowNow()
+      return JSON.stringify(written)
+    }
+    const told = safe && (() => written !== undefined && safe(written))
+    this.#queue.put(key, {
+      bytes,
+      run: () => this.#write.run(id, text()),
+      news: () => [{ kind: 'row', table: this.#table, id, data: text() }],
+      ...(told && { kept: told, done: told }),
+    })
+  }
+
   remove(id: string): void {
-    if (!this.#all().delete(id)) return
+    if (this.#all().has(id)) this.removeUnseen(id)
+  }
+
+  /** One that may have been put as it is. */
+  removeUnseen(id: string, safe?: () => void): void {
+    this.#all().delete(id)
     this.#queue.put(this.#key(id), {
       bytes: rowBytes,
       run: () => this.#remove.run(id),
       news: () => [{ kind: 'row', table: this.#table, id, data: null }],
+      ...(safe && { kept: safe, done: safe }),
     })
   }
 

@@ -20,17 +20,21 @@ import {
   storedMoment,
   storedPid,
   storedProject,
+  storedReach,
   storedReview,
   storedSession,
   storedSpending,
+  storedTask,
   storedTerminal,
   storedUndertaking,
+  storedWireAbout,
   storedWorkspace,
 } from './stored-rows'
 import type { Surroundings } from './surroundings'
 import { Tail } from './tail'
 import { troubleOf } from './trouble'
 import { Troubles } from './troubles'
+import { Wires } from './wires'
 import { WriteQueue } from './write-queue'
 
 /** Puts the log together over a database that is open and up to date. */
@@ -74,14 +78,18 @@ export function sqliteLog(
     undertaking: table('undertaking', storedUndertaking),
     moment: table('moment', storedMoment),
     review: table('review', storedReview),
+    task: table('task', storedTask),
     account: table('account', storedAccount),
     spending: table('spending', storedSpending),
+    wire: table('wire', storedWireAbout),
+    reach: table('reach', storedReach),
     draft: table<string | DraftRecord>('draft'),
     memory: table<unknown>('memory'),
     underived: table<string>('underived'),
     unfiled: table<string>('unfiled'),
   }
   const { session: sessions, pid: pids, draft: drafts, memory, underived, unfiled } = tables
+  const wires = new Wires(tables.wire, tables.reach)
   const eraser = new Eraser(database, queue, chains, indexing)
 
   const other = tail.restore((kept) => {
@@ -120,6 +128,7 @@ export function sqliteLog(
     undertakings: rowStore(tables.undertaking),
     moments: rowStore(tables.moment),
     reviews: rowStore(tables.review),
+    tasks: rowStore(tables.task),
     accounts: rowStore(tables.account),
     spending: rowStore(tables.spending),
     pids: {
@@ -146,7 +155,14 @@ export function sqliteLog(
     },
     memory: { get: (key) => memory.get(key), set: (key, value) => memory.put(key, value) },
 
+    wires: {
+      all: () => wires.all(),
+      moved: (wire) => wires.moved(wire),
+      changed: (wire) => wires.changed(wire),
+      remove: (id, safe) => wires.remove(id, safe),
+    },
     append: (session, stamped) => events.append(session, stamped),
+    together: (work) => queue.together(work),
     onDurable: (listener) => events.onDurable(listener),
     flush: () => queue.keep(),
     get queuedBytes() {

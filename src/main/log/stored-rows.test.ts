@@ -1,9 +1,12 @@
 // Proves that stored rows of earlier versions are read with what was not stored then, and that others are no rows.
 import { expect, test } from 'vitest'
+import { newTask } from '../../shared/task/task'
+import { someTask } from '../../shared/task/task.test-kit'
 import {
   storedPid,
   storedProject,
   storedSession,
+  storedTask,
   storedTerminal,
   storedWorkspace,
 } from './stored-rows'
@@ -70,4 +73,14 @@ test.each([
   ['the pid of everybody', storedPid, { id: 'x', pid: -1 }],
 ])('a row with %s is none', (_, schema, row) => {
   expect(schema.safeParse(row).success).toBe(false)
+})
+
+test('when a task begins is read however it was said', () => {
+  const waits = { after: ['b'], branch: 'main', startAt: 1 }
+  const zone = 'UTC'
+  const read = (more: object) =>
+    storedTask.safeParse({ ...newTask(someTask('a')), ...more }).success
+  expect(read({ ...waits, branchAt: 'one', repeat: { cron: '0 9 * * *', zone } })).toBe(true)
+  expect(read({ repeat: { rule: 'FREQ=DAILY', zone, from: 1 } })).toBe(true)
+  expect(read({ repeat: { rule: 'FREQ=DAILY', zone } })).toBe(false)
 })

@@ -1,5 +1,6 @@
 import type { Spent } from '../../shared/account/spending'
 import { driverNames } from '../../shared/process/agent'
+import type { Task } from '../../shared/task/task'
 import type { Moment } from '../../shared/workspace/moment'
 import type { PidRecord } from '../machines/machine'
 import type {
@@ -15,6 +16,7 @@ import type {
 import {
   anything,
   count,
+  either,
   flag,
   list,
   map,
@@ -26,6 +28,8 @@ import {
   shape,
   text,
 } from './row-shape'
+import type { RowSchema } from './rows'
+import type { WireAbout } from './wire'
 
 /*
  * What rows have to be, so that one which is not is a row less and never a start that fails. What an
@@ -40,12 +44,12 @@ const point = {
 }
 
 export const storedProject = rowOf<StoredProject>({
-  ...{ id: text, path: text, openedAt: count },
+  ...{ id: text, machine: perhaps(text), path: text, openedAt: count },
   open: or(flag, () => true),
 })
 
 export const storedSession = rowOf<StoredSession>({
-  ...{ id: text, project: text, agent: text, agentName: text },
+  ...{ id: text, machine: perhaps(text), project: text, agent: text, agentName: text },
   ...{ account: noText, profile: noText, agentSession: noText },
   driver: oneOf(...driverNames),
   forkOf: perhaps(text),
@@ -60,7 +64,8 @@ export const storedSession = rowOf<StoredSession>({
 })
 
 export const storedWorkspace = rowOf<StoredWorkspace>({
-  ...{ id: text, project: text, kind: oneOf('worktree', 'jj'), name: text },
+  ...{ id: text, machine: perhaps(text), project: text },
+  ...{ kind: oneOf('worktree', 'jj'), name: text },
   ...{ path: text, folder: text, branch: noText },
   ...{ base: text, commit: text, top: text, common: text },
   state: oneOf('preparing', 'ready', 'failed', 'removing', 'trashed', 'gone'),
@@ -91,13 +96,59 @@ export const storedWorkspace = rowOf<StoredWorkspace>({
 })
 
 export const storedUndertaking = rowOf<StoredUndertaking>({
-  ...{ id: text, kind: text, workspace: text, step: text },
+  ...{ id: text, machine: perhaps(text), kind: text, workspace: text, step: text },
   data: perhaps(anything),
 })
 
 export const storedReview = rowOf<StoredReview>({
   ...{ id: text, kind: text, key: text },
   data: perhaps(anything),
+})
+
+const taskState = oneOf(
+  ...(['proposed', 'waiting', 'running', 'needs-input', 'review'] as const),
+  ...(['done', 'failed', 'dropped'] as const),
+)
+
+const taskAgent = shape<NonNullable<Task['agent']>>({
+  ...{ agent: text, account: noText, profile: noText },
+})
+
+export const storedTask = rowOf<Task>({
+  ...{ id: text, project: text, title: text, description: text, order: count },
+  ...{ agent: nullable(taskAgent), agents: perhaps(list(taskAgent)) },
+  ...{ attemptOf: perhaps(text), comparing: perhaps(flag) },
+  ...{ base: nullable(text), check: perhaps(text), needs: list(text), startAt: perhaps(count) },
+  ...{ after: perhaps(list(text)), branch: perhaps(text), branchAt: perhaps(text) },
+  nextAt: perhaps(count),
+  repeat: perhaps(
+    either(
+      shape<Extract<Required<Task>['repeat'], { cron: string }>>({ cron: text, zone: text }),
+      shape<Extract<Required<Task>['repeat'], { rule: string }>>({
+        ...{ rule: text, zone: text, from: count },
+      }),
+    ),
+  ),
+  budget: shape<Task['budget']>({
+    ...{ minutes: perhaps(count), turns: perhaps(count) },
+    ...{ tokens: perhaps(count), money: perhaps(count) },
+  }),
+  source: oneOf('user', 'agent', 'file', 'schedule'),
+  ...{ state: taskState, before: perhaps(taskState) },
+  ...{ createdAt: count, since: count, paused: no, byHand: no },
+  attempts: list(
+    shape<Task['attempts'][number]>({
+      ...{ number: count, startedAt: count, session: perhaps(text) },
+      ...{ endedAt: perhaps(count), end: perhaps(text) },
+    }),
+  ),
+  line: perhaps(shape<Required<Task>['line']>({ acceptedAt: count, merging: flag })),
+  ...{ summary: perhaps(text), problem: perhaps(text), comments: perhaps(text) },
+  history: list(
+    shape<Task['history'][number]>({
+      ...{ at: count, by: oneOf('user', 'agent', 'app', 'file'), what: text, words: perhaps(text) },
+    }),
+  ),
 })
 
 export const storedAccount = rowOf<StoredAccount>({
@@ -128,15 +179,28 @@ type Epoch = StoredTerminal['epochs'][number]
 
 const exit = shape<Required<Epoch>['exit']>({
   ...{ code: nullable(count), signal: perhaps(text), at: count },
-  by: perhaps(oneOf('user', 'app')),
+  by: perhaps(oneOf('user', 'app', 'lease', 'keeper')),
+})
+
+const kept = shape<Required<Epoch>['kept']>({
+  ...{ process: text, shift: count, answered: count, columns: count, rows: count },
+  written: zero,
+  modes: shape<Required<Epoch>['kept']['modes']>({ offset: count, text }),
 })
 
 export const storedTerminal = rowOf<StoredTerminal>({
-  ...{ id: text, session: nullable(text), project: text, kind: oneOf('agent', 'shell') },
+  ...{ id: text, machine: perhaps(text), session: nullable(text), project: text },
+  kind: oneOf('agent', 'shell'),
   ...{ title: text, titleBy: oneOf('user', 'program', 'app'), ownTitle: perhaps(text) },
   ...{ place: zero, folder: text, clearedAt: zero, closing: perhaps(oneOf(true)) },
   epochs: list(
-    shape<Epoch>({ offset: count, startedAt: count, command: text, exit: perhaps(exit) }),
+    shape<Epoch>({
+      offset: count,
+      startedAt: count,
+      command: text,
+      exit: perhaps(exit),
+      kept: perhaps(kept),
+    }),
   ),
 })
 
@@ -159,6 +223,32 @@ export const storedMoment = rowOf<Moment>({
   nested: list(
     shape<Moment['nested'][number]>({
       ...{ path: text, folder: text, key: text, work: text, number: count },
+      head: perhaps(nullable(text)),
     }),
   ),
 })
+
+export const storedWireAbout = rowOf<WireAbout>({
+  ...{ driver: oneOf(...driverNames), agentName: text, sessions: list(text) },
+  state: perhaps(anything),
+  service: shape<WireAbout['service']>({
+    choice: shape<WireAbout['service']['choice']>({
+      ...{ agent: text, account: nullable(text), profile: nullable(text) },
+      speaks: perhaps(oneOf(...driverNames)),
+    }),
+    ...{ folder: nullable(text), session: nullable(text) },
+  }),
+})
+
+/** In as few bytes as may be: it is written with each frame. */
+export type StoredReach = [out: number, writes: number, pending?: string[], progress?: unknown]
+
+export const storedReach: RowSchema<StoredReach> = {
+  safeParse(data) {
+    if (!Array.isArray(data) || data.length < 2) return { success: false }
+    const [out, writes, pending = [], progress] = data as unknown[]
+    return count.is(out) && count.is(writes) && list(text).is(pending)
+      ? { success: true, data: [out, writes, pending, progress] }
+      : { success: false }
+  },
+}

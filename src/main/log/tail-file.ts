@@ -11,7 +11,6 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import {
   headRecord,
   type Kept,
@@ -23,7 +22,10 @@ import {
 
 const longestHead = 256
 
-const syncData = promisify(fdatasync)
+const syncData = (descriptor: number) =>
+  new Promise<void>((resolve, reject) =>
+    fdatasync(descriptor, (error) => (error ? reject(error) : resolve())),
+  )
 
 /** A file beside the database, to which what is new is appended until a transaction brings it over. */
 export class TailFile {

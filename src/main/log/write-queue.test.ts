@@ -1,3 +1,4 @@
+// Over 300 lines: one queue, and whatever may come between a write and its transaction.
 // Proves that a frame is one transaction, that nothing is lost when it fails, and that it is tried again.
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -36,8 +37,8 @@ const noTail: Aside = {
 function someTail() {
   const tail = { room: 1_000, kept: [] as string[], generation: 1 }
   const aside: Aside = {
-    keep(news, bytes) {
-      if (bytes > tail.room) return false
+    keep(news, bytes, resting) {
+      if (!resting && bytes > tail.room) return false
       tail.kept.push(news.map((one) => ('id' in one ? one.id : one.stream)).join(' '))
       return true
     },
@@ -254,4 +255,65 @@ test('while frames are held the tail goes on, and who asks for safety has it', (
   })
   expect(queue.keep()).toBe(true)
   expect(tail.kept).toEqual(['a'])
+})
+
+test('what happens together is safe at once, however soon a part of it was to be', () => {
+  const { queue, put, kept } = scene()
+  queue.together(() => {
+    put('one', 'a')
+    expect(queue.keep()).toBe(true)
+    queue.together(() => {
+      put('two', 'b')
+      expect(queue.commit()).toBe(true)
+    })
+    expect(kept()).toEqual([])
+    put('three', 'c')
+  })
+  expect(kept()).toEqual(['a', 'b', 'c'])
+})
+
+test('what fails in the midst of what is written together holds nothing up', () => {
+  const { queue, put, kept } = scene()
+  const fails = () =>
+    queue.together(() => {
+      put('one', 'a')
+      queue.keep()
+      throw new Error('in the midst')
+    })
+  expect(fails).toThrow('in the midst')
+  expect(kept()).toEqual(['a'])
+  put('two', 'b')
+  queue.keep()
+  expect(kept()).toEqual(['a', 'b'])
+})
+
+test('what an earlier run left is not brought over while the app starts, however much comes', () => {
+  const { tail, aside } = someTail()
+  const { clock, queue, kept } = scene(aside)
+  const put = (key: string, bytes: number) =>
+    queue.put(key, {
+      bytes,
+      news: () => [{ kind: 'row', table: 't', id: key, data: null }],
+      run: () => undefined,
+    })
+  put('left', 10)
+  queue.restored()
+  put('much', 5_000)
+  expect(queue.keep()).toBe(true)
+  expect(tail).toMatchObject({ kept: ['much'], generation: 1 })
+  clock.pass(3_000)
+  put('more', 5_000)
+  expect(queue.keep()).toBe(true)
+  expect(tail).toMatchObject({ kept: [], generation: 2 })
+  expect(kept()).toEqual([])
+})
+
+test('where an earlier run left nothing the tail takes what it always takes', () => {
+  const { tail, aside } = someTail()
+  const { clock, queue } = scene(aside)
+  queue.restored()
+  expect(clock.waiting).toBe(0)
+  queue.put('much', { bytes: 5_000, news: () => [], run: () => undefined })
+  queue.keep()
+  expect(tail.generation).toBe(2)
 })

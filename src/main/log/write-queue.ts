@@ -6,6 +6,8 @@ import { inTransaction } from './transaction'
 import { troubleOf } from './trouble'
 import type { Troubles } from './troubles'
 
+/** To bring over what an earlier run left would make the first paint wait. */
+const afterStart = 3000
 /** A change that waits for its frame, and, when the tail has it, for the next transaction. */
 export interface Write {
   /** About how much of it is not safe yet. */
@@ -64,6 +66,11 @@ export class WriteQueue {
   #cancelTimer: (() => void) | undefined
   #held = false
   #stopped = false
+  /** While the app starts with what was left: the tail takes what it can. */
+  #forgetStart: (() => void) | undefined
+  /** How many are at work that must not be torn in two, and what is to be done then. */
+  #together = 0
+  #wanted: 'nothing' | 'keep' | 'commit' = 'nothing'
 
   constructor(
     database: DatabaseSync,
@@ -85,6 +92,12 @@ export class WriteQueue {
 
   find(key: string): Write | undefined {
     return this.#writes.get(key)
+  }
+
+  /** Whether there is something of it that is not safe yet. */
+  waits(key: string): boolean {
+    const write = this.#writes.get(key)
+    return write !== undefined && this.#news.has(write)
   }
 
   /** Takes the place of the write with the same key, which is dropped. */
@@ -123,9 +136,31 @@ export class WriteQueue {
     this.#safeListeners.add(listener)
   }
 
-  /** Makes what is queued safe; false when that failed. */
+  /** Nothing of what is queued meanwhile becomes safe before the rest of it does. */
+  together(work: () => void): void {
+    this.#together += 1
+    try {
+      work()
+    } finally {
+      this.#together -= 1
+      if (this.#together === 0) this.#catchUp()
+    }
+  }
+
+  #catchUp(): void {
+    const wanted = this.#wanted
+    this.#wanted = 'nothing'
+    if (wanted === 'keep') this.keep()
+    else if (wanted === 'commit') this.commit()
+  }
+
+  /** Makes what is queued safe; false when that failed. What must not be torn is so a moment later. */
   keep(): boolean {
     if (this.#stopped) return false
+    if (this.#together > 0) {
+      if (this.#wanted === 'nothing') this.#wanted = 'keep'
+      return true
+    }
     if (this.#news.size === 0) return true
     if (this.#keepAside()) return true
     // After a failure the retry's timer runs.
@@ -134,11 +169,18 @@ export class WriteQueue {
 
   /** What is queued is in the tail already: it was read from there. */
   restored(): void {
-    this.#setAside([...this.#news].filter(({ news }) => news))
+    const kept = [...this.#news].filter(({ news }) => news)
+    this.#setAside(kept)
+    if (kept.length === 0) return
+    this.#forgetStart = this.#timers.after(afterStart, () => (this.#forgetStart = undefined))
   }
 
   /** Brings all that is queued into the database; false when that failed. */
   commit(): boolean {
+    if (this.#together > 0) {
+      this.#wanted = 'commit'
+      return true
+    }
     this.#cancelTimer?.()
     this.#cancelTimer = undefined
     if (this.#stopped) return false
@@ -172,6 +214,7 @@ export class WriteQueue {
   stop(): void {
     if (!this.commit()) this.#keepAside(true)
     this.#stopped = true
+    this.#forgetStart?.()
     this.#cancelTimer?.()
   }
 
@@ -199,7 +242,8 @@ export class WriteQueue {
       if (!write.news) return false
       news.push(...write.news())
     }
-    if (!this.#aside.keep(news, this.#bytes, this.#held || last)) return false
+    const rests = this.#held || last || this.#forgetStart !== undefined
+    if (!this.#aside.keep(news, this.#bytes, rests)) return false
     this.#setAside(writes)
     for (const listener of this.#safeListeners) listener()
     return true

@@ -47,6 +47,17 @@ test('whoever settles while it is told of bytes changes nothing for the others',
   expect([channel.unsettled, channel.kept()]).toEqual([0, []])
 })
 
+test('who begins further on than all that has come yet hears nothing before that', () => {
+  const channel = new Channel()
+  const heard: [string, number][] = []
+  channel.listen((bytes, offset) => heard.push([Buffer.from(bytes).toString(), offset]), 4)
+  for (const text of ['ab', 'cdef', 'gh']) channel.receive(Buffer.from(text))
+  expect(heard).toEqual([
+    ['ef', 4],
+    ['gh', 6],
+  ])
+})
+
 test('what is not settled can be read again from any offset, whatever came and was settled', () => {
   const step = fc.oneof(
     fc.record({ say: fc.string({ minLength: 1, maxLength: 9, unit: 'grapheme-ascii' }) }),

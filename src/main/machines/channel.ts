@@ -41,16 +41,17 @@ export class Channel {
 
   listen(listener: BytesListener, from?: number): void {
     for (const { bytes, offset } of this.kept(from)) listener(bytes, offset)
-    this.#listeners.push(listener)
+    // Where it begins may be yet to come.
+    const ahead = from !== undefined && from > this.#end
+    this.#listeners.push(ahead ? startingAt(from, listener) : listener)
   }
 
   /** What is kept from an offset on. */
   kept(from = 0): Piece[] {
-    return this.#kept.flatMap(({ bytes, offset }) => {
-      const skipped = Math.max(from - offset, 0)
-      if (skipped >= bytes.length) return []
-      return [{ bytes: bytes.subarray(skipped), offset: offset + skipped }]
-    })
+    const pieces: Piece[] = []
+    const keep = startingAt(from, (bytes, offset) => pieces.push({ bytes, offset }))
+    for (const { bytes, offset } of this.#kept) keep(bytes, offset)
+    return pieces
   }
 
   /** Pieces of which nothing is needed any more are forgotten. */
@@ -60,5 +61,12 @@ export class Channel {
       if (first.offset + first.bytes.length > this.#settled) return
       this.#kept.shift()
     }
+  }
+}
+
+function startingAt(from: number, listener: BytesListener): BytesListener {
+  return (bytes, offset) => {
+    const skipped = Math.max(from - offset, 0)
+    if (skipped < bytes.length) listener(bytes.subarray(skipped), offset + skipped)
   }
 }

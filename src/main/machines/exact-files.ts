@@ -35,7 +35,7 @@ export type Wanted =
 export interface Replacing {
   root: string
   path: BytePath
-  /** What is to be replaced, by `hashOf`; null for nothing. */
+  /** What is to be replaced, by `hashOf` or `hashOfObject`; null for nothing. */
   expected: string | null
   wanted: Wanted
   /** A folder of the app's own where what is replaced is kept. */

@@ -56,8 +56,8 @@ export interface MachineFiles extends ExactFiles {
   places(folder: string, paths: readonly string[]): Promise<Places>
   /** A text as it is shown: the beginning of it. */
   show(path: string): Promise<Result<FileText>>
-  /** What the user gave: mentioned where the agent works, else a thing that goes along. */
-  attachable(path: string, workspace: string): Promise<Result<Attachable>>
+  /** What the user gave: mentioned where the agent works, if that is here, else a thing that goes along. */
+  attachable(path: string, workspace?: string): Promise<Result<Attachable>>
   /** As `WorkspaceFiles` has it. A problem's code is a `FileProblem`. */
   read(workspace: string, path: string, range: ReadRange): Promise<Result<string>>
   write(workspace: string, path: string, content: string): Promise<Result<void>>

@@ -2,6 +2,7 @@ import type { Result } from '../../shared/result'
 import type { ProcessNode } from '../../shared/tables'
 import type { MachineFiles } from './files'
 import type { MachineFolders } from './folders'
+import type { ListeningPort, PortAddress } from './ports/listening'
 import type { ScreenSize } from './screen-size'
 import type { StopPlan, Stream } from './stream'
 
@@ -10,7 +11,8 @@ export type Environment = Record<string, string>
 
 /** A place where things run: this computer, or one that is reached some other way (SPEC E10). */
 export interface Machine {
-  readonly id: string
+  /** The name of its place, unless it is this computer. */
+  readonly id?: string
   readonly platform: NodeJS.Platform
   /** What it calls itself, as its programs do when they say where they are. */
   readonly hostname: string
@@ -24,19 +26,23 @@ export interface Machine {
   which(command: string): Promise<{ path: string; real: string } | undefined>
   /** Starts a program, or says in words why that cannot be. */
   spawn(spec: ProgramSpec): Promise<Result<Stream>>
-  /** What runs there already, to be read on from wherever it was left. */
+  /** What runs there already, also since an earlier run of the app, to be read on from wherever it was left. */
   attach(id: string): Promise<Result<Stream>>
   /** For whom a running program works from now on, so that an orphan can be told by its sessions. */
   serve(id: string, sessions: string[]): void
   /** Tells of every change below a folder there, until it is released. */
   watch(folder: string, watching: Watching): Promise<Result<() => Promise<void>>>
+  /** What accepts connections there, as far as the system says so. */
+  ports(): Promise<ListeningPort[]>
+  /** A connection to that, whose bytes come and go as those of a program do. */
+  connect(to: PortAddress): Promise<Result<Stream>>
   /** The whole trees of what runs, by id; CPU is since the last call. */
   sample(): Promise<Map<string, ProcessNode[]>>
   /** What an earlier run of the app started and is still alive. Records of dead ones are removed. */
   orphans(): Promise<Orphan[]>
   endOrphan(id: string): Promise<Result<void>>
-  /** Everything ends, within the plan; used when the app quits. */
-  close(plan: StopPlan): Promise<void>
+  /** Everything ends, within the plan, but for what is kept: that is hung up on, and goes on. */
+  close(plan: StopPlan, keep?: ReadonlySet<string>): Promise<void>
 }
 
 export interface Watching {
@@ -65,6 +71,8 @@ export interface ProgramSpec {
   about?: About
   /** How it is ended when the app quits, where that takes longer than for others. */
   quitting?: StopPlan
+  /** It goes on when the app is gone, and the next run can attach to it, where the machine is able to keep it. */
+  outlives?: boolean
   /** Of a helper: instead of the user's environment. */
   environment?: Record<string, string | undefined>
   /** Of a helper: when the app dies, it is left to end by itself. */
@@ -92,7 +100,8 @@ export interface Orphan extends ProcessAbout {
   id: string
   pid: number
   startedAt: number
-  attachable: boolean
+  /** Or in words why not. */
+  attachable: true | string
 }
 
 /** Pid records, wherever they are kept (the log). */

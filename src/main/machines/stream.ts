@@ -1,3 +1,4 @@
+import type { Result } from '../../shared/result'
 import type { ScreenSize } from './screen-size'
 
 /** How a program ended. */
@@ -6,6 +7,11 @@ export interface Exit {
   signal: string | null
   /** The last lines of its error output, bounded; what runs in a pseudoterminal has none. */
   lastWords: string
+  /** Of one that outlives the app: when, and why, if neither by itself nor by who was there. */
+  at?: number
+  reason?: 'lease' | 'keeper-killed'
+  /** It was lost with the machine that it ran on: what became of that, in words. */
+  withMachine?: string
 }
 
 /** How a program is ended, from asking to force. */
@@ -34,6 +40,8 @@ export interface Stream {
   readonly startedAt: number
   /** So many bytes come without being acknowledged, and one read more. */
   readonly window: number
+  /** There where the program outlives the app. */
+  readonly kept?: Kept
   /** From that offset on, or from the oldest byte that is kept. */
   onBytes(listener: BytesListener, from?: number): void
   /** All before this offset has been dealt with. */
@@ -54,6 +62,23 @@ export interface Stream {
   end(plan?: StopPlan): Promise<Exit>
   /** Once, whatever ended it, after its last bytes; called at once when it is over already. */
   onExit(listener: (exit: Exit) => void): void
+}
+
+/**
+ * What a program was told that outlives the app. Each write is numbered, from one on, and taken whole
+ * and once: it has resolved when it was, and what of it had not been when the app died never will be.
+ */
+export interface Kept {
+  /** The number of the last write that was taken. */
+  readonly taken: number
+  /** The number of the last write, be it taken or not. */
+  readonly written: number
+  /** What it was told after that many writes, one piece for each. */
+  toldAfter(writes: number): Promise<Result<Uint8Array[]>>
+  /** All before this offset has been read: the program may go on, though all of it can be read again. */
+  heard(offset: number): void
+  /** So many writes are safe elsewhere, and need not be kept any more. */
+  settle(writes: number): void
 }
 
 /** For whoever is done with the bytes when the listener returns. */

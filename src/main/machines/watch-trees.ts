@@ -1,4 +1,5 @@
 import type { ProcessNode } from '../../shared/tables'
+import { Unreachable } from './unreachable'
 
 const PERIOD = 2000
 
@@ -17,7 +18,8 @@ export function watchTrees(
       const trees = await sample()
       if (watchers > 0) publish(trees)
     } catch (error) {
-      onError(error)
+      // How a machine stands that cannot be reached is said once, not at each look.
+      if (!(error instanceof Unreachable)) onError(error)
     }
     // From the end of one look to the start of the next, so that slow ones never pile up.
     if (watchers > 0) timer ??= setTimeout(look, PERIOD)

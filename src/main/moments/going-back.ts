@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type Result, success } from '../../shared/result'
 import type {
   FileState,
@@ -6,8 +5,8 @@ import type {
   RestorePlan,
   RestoreStep,
 } from '../../shared/workspace/restore-plan'
-import type { Entry, Wanted } from '../machines/exact-files'
-import { hashOf } from '../machines/exact-hash'
+import type { Wanted } from '../machines/exact-files'
+import { hashOfObject, isExpected } from '../machines/exact-hash'
 import type { MachineFiles } from '../machines/files'
 import type { Git } from '../vcs/git'
 import type { SafeWrites } from '../workspaces/safe-writes'
@@ -54,33 +53,33 @@ export async function goBack(
 }
 
 async function one(
-  { repository: { top }, hash }: Place,
+  place: Place,
   step: RestoreStep,
   bytes: string,
   { files, writes }: GoingBackParts,
   went: WentBack,
 ): Promise<void> {
   const { path, from, to } = step
-  const read = await files.readExact(top, path, largest)
-  if (!read.ok) {
-    went.kept.push({ path, why: 'failed', details: read.problem.message })
-    return
-  }
-  const is = read.value
-  const samePermissions = from?.permissions === to?.permissions
-  if (samePermissions && isAs(to, is, hash)) {
-    went.done.push(step)
-    return
-  }
-  if (!isAs(from, is, hash)) {
-    went.kept.push({ path, why: 'changed' })
-    return
-  }
-  const order = { root: top, path, expected: hashOf(is), wanted: wantedOf(to, bytes) }
-  const replaced = await writes.write(order)
-  if (!replaced.ok) went.kept.push({ path, why: 'failed', details: replaced.problem.message })
-  else if (replaced.value.outcome === 'done') went.done.push(step)
+  const { hash } = place
+  const { top } = place.repository
+  const expected = from && hashOfObject(from, hash)
+  const order = { root: top, path, expected, wanted: wantedOf(to, bytes) }
+  const written = await writes.write(order)
+  if (!written.ok) went.kept.push({ path, why: 'failed', details: written.problem.message })
+  else if (written.value.outcome === 'done') went.done.push(step)
+  else if (await isThere(place, step, files)) went.done.push(step)
   else went.kept.push({ path, why: 'changed' })
+}
+
+/** Somebody, perhaps we ourselves before we were ended, has made of it what it was to become. */
+async function isThere(
+  { repository: { top }, hash }: Place,
+  { path, from, to }: RestoreStep,
+  files: GoingBackParts['files'],
+): Promise<boolean> {
+  if (from?.permissions !== to?.permissions) return false
+  const read = await files.readExact(top, path, largest)
+  return read.ok && isExpected(read.value, to && hashOfObject(to, hash))
 }
 
 function wantedOf(to: FileState | null, bytes: string): Wanted {
@@ -90,19 +89,6 @@ function wantedOf(to: FileState | null, bytes: string): Wanted {
   const usual = (executable ? 0o777 : 0o666) & ~process.umask()
   return { type: 'file', bytes, executable, permissions: to.permissions ?? usual }
 }
-
-/** Whether what lies there is this. A folder in which nothing is left was none for git. */
-function isAs(state: FileState | null, entry: Entry, hash: string): boolean {
-  if (!state) return entry.type === 'nothing'
-  if (entry.type === 'link')
-    return state.mode === '120000' && blobOf(entry.target, hash) === state.oid
-  if (entry.type !== 'file') return false
-  const mode = entry.executable ? '100755' : '100644'
-  return state.mode === mode && blobOf(entry.bytes, hash) === state.oid
-}
-
-const blobOf = (bytes: string, hash: string): string =>
-  createHash(hash).update(`blob ${bytes.length}\0`).update(bytes, 'latin1').digest('hex')
 
 async function eachOf<Item>(items: Item[], act: (item: Item) => Promise<void>): Promise<void> {
   let next = 0

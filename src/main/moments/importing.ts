@@ -15,6 +15,8 @@ export interface ImportingParts {
 const attempts = 20
 const tidyingLimit = 30_000
 const lookInterval = 20
+/** Up to here it lies about as it is until fifty moments are packed. */
+const littleInput = 512 * 1024
 
 /**
  * What changed becomes objects: git reads it from us, and looks at nothing on disk. Whoever tidies up
@@ -58,8 +60,10 @@ async function run(
   input: string,
   { git, files }: ImportingParts,
 ): Promise<Result<Imported>> {
+  // What is little is packed tight only with the others of its kind: now that would cost more than it saves.
+  const plainly = input.length <= littleInput ? ['-c', 'core.compression=0'] : []
   const args = [
-    ...['-c', 'fastimport.unpackLimit=20000', '-c', 'core.logAllRefUpdates=false'],
+    ...['-c', 'fastimport.unpackLimit=20000', '-c', 'core.logAllRefUpdates=false', ...plainly],
     ...['fast-import', '--quiet', '--force', '--date-format=raw'],
   ]
   const answer = await git.write(place.repository, args, { input, timeout: 120_000 })

@@ -1,21 +1,16 @@
 import type { Release } from '../../shared/release'
 import { type Result, success } from '../../shared/result'
-import {
-  forgotten,
-  importRef,
-  type Moment,
-  type MomentEdge,
-  momentId,
-  momentsRef,
-} from '../../shared/workspace/moment'
+import { forgotten, type Moment, type MomentEdge, momentId } from '../../shared/workspace/moment'
 import type { BytePath } from '../../shared/workspace/path'
 import type { RowStore } from '../log/log'
 import type { MachineFiles } from '../machines/files'
-import { type Git, printed } from '../vcs/git'
+import { Unreachable } from '../machines/unreachable'
+import type { Git } from '../vcs/git'
 import { Lanes } from '../vcs/lanes'
 import { comparisonOf, type Told } from './comparing'
 import { importOf } from './importing'
 import { findPlace, type Place, readHead, readNewest } from './place'
+import { moveRef, pack } from './references'
 
 export interface MomentsParts {
   git: Git
@@ -116,9 +111,14 @@ export class Moments {
     }
   }
 
-  #forgetAt({ key, repository }: Place): Promise<unknown> {
+  async #forgetAt({ key, repository }: Place): Promise<void> {
     const { files } = this.parts
-    return this.#lanes.run(key, () => files.compare({ do: 'leave', folder: repository.top }))
+    try {
+      await this.#lanes.run(key, () => files.compare({ do: 'leave', folder: repository.top }))
+    } catch (error) {
+      // What it knew is not in anybody's way there.
+      if (!(error instanceof Unreachable)) throw error
+    }
   }
 
   async stop(): Promise<void> {
@@ -128,10 +128,15 @@ export class Moments {
   async placeOf(folder: string): Promise<Result<Place>> {
     const known = this.#places.get(folder) ?? findPlace(folder, this.parts)
     this.#places.set(folder, known)
-    const place = await known
-    // What stands in the way may be gone the next time.
-    if (!place.ok) this.#places.delete(folder)
-    return place
+    let found = false
+    try {
+      const place = await known
+      found = place.ok
+      return place
+    } finally {
+      // What stands in the way may be gone the next time.
+      if (!found) this.#places.delete(folder)
+    }
   }
 
   async #take(place: Place, about: TakenFor, at: number, depth: number): Promise<Result<Taken>> {
@@ -243,8 +248,9 @@ export class Moments {
       const { paths, ...whole } = about
       const one = await this.#take(inside.value, whole, at, depth + 1)
       if (!one.ok) continue
-      const { number, work } = one.value
-      taken.push({ path, folder, key: inside.value.key, number, work })
+      const { number, work, head, nested: deeper } = one.value
+      taken.push({ path, folder, key: inside.value.key, number, work, head })
+      for (const each of deeper) taken.push({ ...each, path: `${path}/${each.path}` })
     }
     return taken
   }
@@ -264,30 +270,4 @@ export class Moments {
     place.numbers = place.numbers.filter((number) => stay.has(number))
     return dropped
   }
-}
-
-/** All moments at once, or none: somebody else may have taken one meanwhile. */
-async function moveRef(
-  place: Place,
-  old: string | null,
-  made: string,
-  git: Git,
-): Promise<Result<void>> {
-  const { key, hash } = place
-  const zero = '0'.repeat(hash === 'sha1' ? 40 : 64)
-  const input = `update ${momentsRef(key)} ${made} ${old ?? zero}\ndelete ${importRef(key)}\n`
-  const args = ['-c', 'core.logAllRefUpdates=false', 'update-ref', '--stdin']
-  const moved = printed(await git.write(place.repository, args, { input }))
-  if (moved.ok) return success(undefined)
-  return { ok: false, problem: { ...moved.problem, code: 'overtaken' } }
-}
-
-/** Into one file, so that the user's own git sees no reason to tidy up. */
-async function pack(place: Place, git: Git): Promise<void> {
-  const { repository, key } = place
-  const input = [momentsRef(key), ...place.loose.splice(0), ''].join('\n')
-  const into = `${repository.common}/objects/pack/pack`
-  const args = ['pack-objects', '--quiet', '--revs', '--unpacked', '--incremental', into]
-  const packed = printed(await git.write(repository, args, { input, timeout: 120_000 }))
-  if (packed.ok) await git.write(repository, ['prune-packed', '--quiet'])
 }

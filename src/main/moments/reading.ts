@@ -25,22 +25,21 @@ export async function readPlan(
   git: Git,
 ): Promise<Result<RestorePlan>> {
   const args = ['diff-tree', '-r', '-z', '--raw', '--no-renames', now.work, then.work]
-  const [changes, factsNow, factsThen] = await Promise.all([
+  const [changes, facts] = await Promise.all([
     git.read(place.repository, args, { limit }),
-    readFacts(place, now, git),
-    readFacts(place, then, git),
+    readFacts(place, [now, then], git),
   ])
   const raw = printed(changes)
   if (!raw.ok) return raw
-  if (!factsNow.ok) return factsNow
-  if (!factsThen.ok) return factsThen
-  const plan = restorePlan(parseRaw(raw.value), factsNow.value, factsThen.value)
+  if (!facts.ok) return facts
+  const [factsNow, factsThen] = facts.value
+  const plan = restorePlan(parseRaw(raw.value), factsNow, factsThen)
   const differing = new Set([...plan.steps, ...plan.kept].map(({ path }) => path))
-  const others = unlike(factsNow.value, factsThen.value).filter((path) => !differing.has(path))
+  const others = unlike(factsNow, factsThen).filter((path) => !differing.has(path))
   if (others.length === 0) return success(plan)
   const same = await readStates(place, then.work, others, git)
   if (!same.ok) return same
-  const more = permissionSteps(factsNow.value, factsThen.value, same.value)
+  const more = permissionSteps(factsNow, factsThen, same.value)
   return success({ ...plan, steps: [...plan.steps, ...more] })
 }
 
@@ -67,21 +66,31 @@ async function readStates(
   return success(states)
 }
 
-/** What stands beside a moment's files. */
+/** What stands beside the files of two moments. */
 async function readFacts(
   { repository, key }: Place,
-  { number }: MomentAt,
+  moments: readonly [MomentAt, MomentAt],
   git: Git,
-): Promise<Result<MomentFacts>> {
-  const at = (name: string) => `${momentsRef(key)}:${momentName(number)}/${name}`
-  const objects = await readObjects(repository, ['meta', 'ignored', 'permissions'].map(at), git)
+): Promise<Result<[MomentFacts, MomentFacts]>> {
+  const names = moments.flatMap(({ number }) =>
+    parts.map((name) => `${momentsRef(key)}:${momentName(number)}/${name}`),
+  )
+  const objects = await readObjects(repository, names, git)
   if (!objects.ok) return objects
-  const [meta = '', ignored = '', permissions = ''] = objects.value
-  if (meta === '') return failure('moment-gone', 'What the files were then is not kept any longer.')
+  const [one, other] = [objects.value.slice(0, parts.length), objects.value.slice(parts.length)]
+  const [now, then] = [factsFrom(one), factsFrom(other)]
+  return now && then ? success([now, then]) : gone
+}
+
+const parts = ['meta', 'ignored', 'permissions']
+const gone = failure('moment-gone', 'What the files were then is not kept any longer.')
+
+function factsFrom([meta = '', ignored = '', permissions = '']: string[]): MomentFacts | undefined {
+  if (meta === '') return undefined
   const { left = [] } = JSON.parse(Buffer.from(meta, 'latin1').toString()) as {
     left?: { path: BytePath; why: 'too-big' }[]
   }
-  return success({
+  return {
     left: new Map(left.map(({ path, why }) => [path, why])),
     ignored: ignored.split('\0').filter(Boolean),
     permissions: new Map(
@@ -93,7 +102,7 @@ async function readFacts(
           return [line.slice(space + 1), Number.parseInt(line.slice(0, space), 8)]
         }),
     ),
-  })
+  }
 }
 
 /** Their contents, bytes of one character each. */

@@ -1,5 +1,10 @@
 import { failure, type Result, success } from '../../shared/result'
-import { type Moment, type MomentEdge, momentId } from '../../shared/workspace/moment'
+import {
+  type Moment,
+  type MomentEdge,
+  momentId,
+  type NestedMoment,
+} from '../../shared/workspace/moment'
 import { countsOf, type KeptPath, type RestoreCounts } from '../../shared/workspace/restore-plan'
 import type { RowStore } from '../log/log'
 import type { Undertaking, Undertakings } from '../workspaces/undertakings'
@@ -7,8 +12,10 @@ import { type GoingBackParts, goBack, type WentBack } from './going-back'
 import type { Moments } from './moments'
 import type { Place } from './place'
 import { type MomentAt, readPlan } from './reading'
+import { type Staging, type StagingParts, stageBack, stagingAhead } from './staging'
 
-export interface RestoringParts extends GoingBackParts {
+export interface RestoringParts extends Omit<GoingBackParts, 'files'> {
+  files: GoingBackParts['files'] & StagingParts['files']
   moments: Moments
   store: RowStore<Moment>
   undertakings: Undertakings
@@ -22,6 +29,8 @@ export interface Restored extends RestoreCounts {
   /** When the files were as they are now again. */
   at: number
   kept: KeptPath[]
+  /** What became of what is staged, where that is another thing at the two moments. */
+  staged?: 'back' | 'kept'
   /** The restore that it takes back. */
   undoes?: string
 }
@@ -29,6 +38,8 @@ export interface Restored extends RestoreCounts {
 /** What going back would do; a file that changes meanwhile is seen only then. */
 export interface Foretold extends RestoreCounts {
   kept: KeptPath[]
+  /** What is staged would go back too. */
+  staged: boolean
   exact: boolean
   at: number
 }
@@ -38,6 +49,8 @@ interface Part {
   folder: string
   from: MomentAt
   to: MomentAt
+  /** The last commit, where it is the same at both: then what is staged goes back too. */
+  commit?: string | null
 }
 
 /** What is on record before anything is written. */
@@ -73,14 +86,17 @@ export class Restoring {
       const about = { session, turn: `foretold ${session}`, edge: 'before' } as const
       const now = await moments.takeIn(place, about)
       if (!now.ok) return now
-      const foretold = { changed: 0, added: 0, deleted: 0, kept: [] as KeptPath[] }
-      for (const part of partsOf(now.value, target)) {
+      const foretold = { changed: 0, added: 0, deleted: 0, kept: [] as KeptPath[], staged: false }
+      for (const part of partsOf(place, now.value, target)) {
         const inside = await this.#placeOf(part, place)
         if (!inside.ok) return inside
         const plan = await readPlan(inside.value, part.from, part.to, git)
         if (!plan.ok) return plan
         add(foretold, countsOf(plan.value.steps))
         foretold.kept.push(...plan.value.kept)
+        const staging = stagingOf(part)
+        foretold.staged ||=
+          staging !== undefined && (await stagingAhead(place, staging, this.parts))
       }
       return success({ ...foretold, exact: target.exact, at: target.at })
     })
@@ -98,7 +114,7 @@ export class Restoring {
       const before = await moments.takeIn(place, { session, turn: id, edge: 'before' })
       if (!before.ok) return before
       const begun: Begun = {
-        ...{ session, at: target.at, parts: partsOf(before.value, target) },
+        ...{ session, at: target.at, parts: partsOf(place, before.value, target) },
         ...(undoes === undefined ? {} : { undoes }),
       }
       const undertaking = undertakings.begin<Begun & { id: string }>(kind, place.key, {
@@ -141,6 +157,7 @@ export class Restoring {
   async #carryOut(place: Place, id: string, begun: Begun): Promise<Result<Restored>> {
     const { session, at, undoes } = begun
     const went: WentBack = { done: [], kept: [] }
+    let staged: Restored['staged']
     for (const part of begun.parts) {
       const inside = await this.#placeOf(part, place)
       if (!inside.ok) return inside
@@ -150,9 +167,15 @@ export class Restoring {
       if (!some.ok) return some
       went.done.push(...some.value.done)
       went.kept.push(...some.value.kept)
+      const staging = stagingOf(part)
+      if (!staging) continue
+      const became = await stageBack(inside.value, staging, this.parts)
+      // Of several, the one is told of that somebody has to look at.
+      if (staged !== 'kept') staged = became ?? staged
     }
     return success({
       ...{ id, session, at, kept: went.kept, ...countsOf(went.done) },
+      ...(staged ? { staged } : {}),
       ...(undoes === undefined ? {} : { undoes }),
     })
   }
@@ -177,13 +200,24 @@ export class Restoring {
 }
 
 /** The folder itself, and each repository inside that is in both. */
-function partsOf(now: Moment, target: Moment): Part[] {
+function partsOf({ shared, repository }: Place, now: Moment, target: Moment): Part[] {
   const inside = now.nested.flatMap((from) => {
     const to = target.nested.find(({ key }) => key === from.key)
-    return to ? [{ folder: from.folder, from: atOf(from), to: atOf(to) }] : []
+    return to ? [{ folder: from.folder, from: atOf(from), to: atOf(to), ...headOf(from, to) }] : []
   })
-  return [{ folder: now.folder, from: atOf(now), to: atOf(target) }, ...inside]
+  // An index of ours, for who only reads workspaces of jj, says nothing.
+  const stages = shared && repository.excludes === undefined
+  const staging = stages ? headOf(now, target) : {}
+  return [{ folder: now.folder, from: atOf(now), to: atOf(target), ...staging }, ...inside]
 }
+
+const headOf = (now: WithHead, target: WithHead): Pick<Part, 'commit'> =>
+  now.head !== undefined && now.head === target.head ? { commit: now.head } : {}
+
+type WithHead = Pick<NestedMoment, 'head'>
+
+const stagingOf = ({ from, to, commit }: Part): Staging | undefined =>
+  commit === undefined ? undefined : { from, to, head: commit }
 
 const atOf = ({ number, work }: MomentAt): MomentAt => ({ number, work })
 

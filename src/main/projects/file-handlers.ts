@@ -2,10 +2,13 @@ import { failure, type Result, success } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
 import type { FileName, FoundFile, MachineFiles } from '../machines/files'
 
+type SeenFiles = Pick<MachineFiles, 'find' | 'show'>
+
 export interface FileHandlersOptions {
   /** Where a session works. */
-  folderOf(session: string): Result<string>
-  files: Pick<MachineFiles, 'find' | 'show' | 'attachable'>
+  workplaceOf(session: string): Result<{ folder: string; files: SeenFiles; away: boolean }>
+  /** Of this computer. */
+  files: Pick<MachineFiles, 'attachable'>
   /** Opens it with the program that the system has for it; what went wrong, or nothing. */
   openOutside(path: string): Promise<string>
   /** Paths that the user chose by a window of the system; `window` is the one it belongs to. */
@@ -15,14 +18,14 @@ export interface FileHandlersOptions {
 type Names = Extract<keyof Handlers, `file.${string}`>
 
 export function fileHandlers({
-  folderOf,
+  workplaceOf,
   files,
   openOutside,
   chooseFiles,
 }: FileHandlersOptions): Pick<Handlers, Names> {
   const find = async (session: string, name: FileName): Promise<Result<FoundFile>> => {
-    const folder = folderOf(session)
-    return folder.ok ? files.find(folder.value, name) : folder
+    const place = workplaceOf(session)
+    return place.ok ? place.value.files.find(place.value.folder, name) : place
   }
   return {
     'file.find': async ({ session, ...name }) => {
@@ -30,12 +33,17 @@ export function fileHandlers({
       return found.ok ? success({ path: found.value.path }) : found
     },
     'file.read': async ({ session, path }) => {
-      const found = await find(session, { path })
-      return found.ok ? files.show(found.value.real) : found
+      const place = workplaceOf(session)
+      if (!place.ok) return place
+      const { folder, files: there } = place.value
+      const found = await there.find(folder, { path })
+      return found.ok ? there.show(found.value.real) : found
     },
     'file.choose': async (_input, { id }) => success({ paths: await chooseFiles(id) }),
     'file.attach': ({ path, workspace }) => files.attachable(path, workspace),
     'file.openOutside': async ({ session, path }) => {
+      const place = workplaceOf(session)
+      if (place.ok && place.value.away) return elsewhere
       const found = await find(session, { path })
       if (!found.ok) return found
       const trouble = await openOutside(found.value.real)
@@ -43,3 +51,8 @@ export function fileHandlers({
     },
   }
 }
+
+/** A program here would open another file of that name, or none. */
+const elsewhere = failure('elsewhere', 'This file is on another machine.', {
+  hint: 'Look at it here, or open it in a terminal of the session.',
+})

@@ -1,4 +1,3 @@
-import fuzzysort from 'fuzzysort'
 import type { MachineFiles } from '../machines/files'
 
 /** Lists of large folders are kept a moment, since every keystroke asks again. */
@@ -19,6 +18,7 @@ export class Files {
   async find(folder: string, query: string): Promise<string[]> {
     const files = await this.#list(folder)
     if (query === '') return files.slice(0, resultLimit)
+    const { default: fuzzysort } = await import('fuzzysort')
     return fuzzysort.go(query, files, { limit: resultLimit }).map((hit) => hit.target)
   }
 

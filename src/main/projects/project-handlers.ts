@@ -1,13 +1,18 @@
 import { BrowserWindow, dialog } from 'electron'
 import { success } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
+import { placedFolder } from './placed-folder'
 import type { Projects } from './projects'
 
 export function projectHandlers(
   projects: Projects,
+  places: () => Readonly<Record<string, unknown>>,
 ): Pick<Handlers, 'project.open' | 'project.choose' | 'project.close' | 'project.forget'> {
   return {
-    'project.open': ({ path }) => projects.open(path),
+    'project.open': ({ path, machine }) =>
+      machine === undefined
+        ? projects.open(...placedFolder(path, places()))
+        : projects.open(path, machine),
     'project.choose': async (_input, { id }) => {
       const window = BrowserWindow.fromId(id)
       const options: Electron.OpenDialogOptions = {

@@ -1,5 +1,6 @@
 // Proves that folders are looked at while somebody looks at them, and at no other time.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { success } from '../../shared/result'
 import { Rows } from '../bridge/rows'
 import type { StoredProject } from '../log/log'
 import type { FileKind } from '../machines/files'
@@ -27,7 +28,10 @@ async function scene() {
     return Promise.resolve(folder.kind)
   }
   const rows = new Rows()
-  const projects = new Projects(store, rows, { kind }, () => 'new')
+  const projects = new Projects(
+    ...[store, rows, { reach: async () => success({ kind }), isThere: () => true }],
+    () => 'new',
+  )
   await vi.advanceTimersByTimeAsync(0)
   return { projects, folder, missing: () => rows.get('projects', 'p')?.missing }
 }

@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path'
+import { basename, posix, resolve } from 'node:path'
 import type { Release } from '../../shared/release'
 import { failure, type Result, success } from '../../shared/result'
 import type { Rows } from '../bridge/rows'
@@ -8,17 +8,24 @@ import type { MachineFiles } from '../machines/files'
 /** How often open folders are looked at while somebody looks, to tell when one has gone or come back. */
 const lookInterval = 5000
 
+/** Where folders lie: on this computer, or on another machine, by its name. */
+export interface ProjectMachines {
+  reach(machine: string | undefined): Promise<Result<Pick<MachineFiles, 'kind'>>>
+  /** Whether it can be looked at now. */
+  isThere(machine: string | undefined): boolean
+}
+
 /** The folders that the user opened. */
 export class Projects {
   #missing = new Map<string, boolean>()
-  #seen = new Set<(path: string) => void>()
+  #seen = new Set<(path: string, machine: string | undefined) => void>()
   #lookers = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor(
     private readonly store: RowStore<StoredProject>,
     private readonly rows: Rows,
-    private readonly files: Pick<MachineFiles, 'kind'>,
+    private readonly machines: ProjectMachines,
     private readonly newId: () => string,
   ) {
     for (const project of store.all()) this.#publish(project)
@@ -41,9 +48,15 @@ export class Projects {
     }
   }
 
-  async open(path: string): Promise<Result<{ project: string }>> {
-    const folder = resolve(path)
-    const found = await this.files.kind(folder)
+  async open(path: string, machine?: string): Promise<Result<{ project: string }>> {
+    const reached = await this.machines.reach(machine)
+    if (!reached.ok) return reached
+    if (machine !== undefined && !path.startsWith('/'))
+      return failure('not-whole', `${path} is not the whole path of a folder.`, {
+        hint: `Write it as it is on ${machine}, from / on.`,
+      })
+    const folder = machine === undefined ? resolve(path) : posix.resolve(path)
+    const found = await reached.value.kind(folder)
     if (found === 'nothing') {
       return failure('folder-missing', `There is no folder at ${folder}.`, {
         hint: 'Check the path.',
@@ -54,9 +67,12 @@ export class Projects {
         hint: 'Open the folder it is in.',
       })
     }
-    const known = this.store.all().find((project) => project.path === folder)
-    const project = {
+    const known = this.store
+      .all()
+      .find((project) => project.path === folder && project.machine === machine)
+    const project: StoredProject = {
       id: known?.id ?? this.newId(),
+      ...(machine === undefined ? {} : { machine }),
       path: folder,
       openedAt: Date.now(),
       open: true,
@@ -88,7 +104,7 @@ export class Projects {
   }
 
   /** A folder was looked at, and is there: it may have been gone in between. */
-  onSeen(listener: (path: string) => void): void {
+  onSeen(listener: (path: string, machine: string | undefined) => void): void {
     this.#seen.add(listener)
   }
 
@@ -98,9 +114,12 @@ export class Projects {
 
   async #look(): Promise<void> {
     for (const project of this.store.all()) {
-      if (!project.open) continue
-      const missing = (await this.files.kind(project.path)) !== 'folder'
-      if (!missing) for (const tell of this.#seen) tell(project.path)
+      const { machine } = project
+      if (!project.open || !this.machines.isThere(machine)) continue
+      const reached = await this.machines.reach(machine)
+      if (!reached.ok) continue
+      const missing = (await reached.value.kind(project.path)) !== 'folder'
+      if (!missing) for (const tell of this.#seen) tell(project.path, machine)
       if (missing === (this.#missing.get(project.id) ?? false)) continue
       this.#missing.set(project.id, missing)
       this.#publish(project)

@@ -1,4 +1,6 @@
 import { type Situation, surelyAfter } from '../../shared/recovery/decide'
+import type { Clocks } from '../../shared/recovery/due'
+import type { Rest } from '../../shared/recovery/rest'
 import type { Settings } from '../../shared/settings'
 import type { AccountOf, Accounts } from '../accounts/accounts'
 import type { EngagedSession, Mishap } from '../sessions/engagement'
@@ -6,7 +8,7 @@ import { Providers } from './providers'
 
 export interface BreakerParts {
   accounts: Accounts
-  now(): number
+  clocks(): Clocks
   settings(): Settings
   projectFolder(project: string): string
 }
@@ -19,38 +21,44 @@ export class Breaker {
 
   /** What a failure tells of its account and of its provider, and until when that lasts. */
   learn({ stored }: EngagedSession, { kind, retryAt, words }: Mishap): number | undefined {
-    const { accounts, now } = this.parts
+    const { accounts } = this.parts
     const { agent, account } = stored
     if (kind === 'limit') {
       accounts.limited({ agent, account, until: retryAt, words })
-      const standing = accounts.limits(agent, account, now())
+      const standing = accounts.limits(agent, account, this.#now)
       return standing.state === 'exhausted' && standing.told ? standing.until : retryAt
     }
     if (kind === 'sign-in' || kind === 'billing') accounts.failed({ agent, account, words })
     if ((kind === 'overloaded' || kind === 'service') && retryAt !== undefined)
-      this.#providers.rests(agent, retryAt, now())
+      this.providerRests(agent, retryAt)
     return retryAt
   }
 
-  /** Until when no turn may begin there; only what was told counts, since all else is a guess. */
-  until({ agent, account }: AccountOf): number | undefined {
-    const now = this.parts.now()
+  providerRests(agent: string, until: number): void {
+    this.#providers.rests(agent, until, this.parts.clocks())
+  }
+
+  /** Whether nothing may begin there now; only what was told counts, since all else is a guess. */
+  rest({ agent, account }: AccountOf): Rest | undefined {
+    const now = this.#now
     const standing = this.parts.accounts.limits(agent, account, now)
     const limit = standing.state === 'exhausted' && standing.told ? standing.until : 0
-    const until = Math.max(limit, this.#providers.restsUntil(agent))
-    return surelyAfter(until) > now ? until : undefined
+    const provider = this.#providers.restsUntil(agent, this.parts.clocks())
+    const until = Math.max(limit, provider)
+    if (surelyAfter(until) <= now) return undefined
+    return { kind: limit >= provider ? 'limit' : 'overloaded', until }
   }
 
   /** The next account that can be used in place of a session's own, now or later. */
   other({ stored }: EngagedSession): Situation['other'] {
     const { accounts, projectFolder } = this.parts
-    const now = this.parts.now()
+    const now = this.#now
     const folder = projectFolder(stored.project)
     const next = accounts.next(stored.agent, folder, [stored.account], now)
     if (next.kind === 'none' || (next.kind === 'wait' && !next.told)) return undefined
     const free = next.kind === 'use' ? now : surelyAfter(next.until)
     // It has the same provider.
-    const rests = this.#providers.restsUntil(stored.agent)
+    const rests = this.#providers.restsUntil(stored.agent, this.parts.clocks())
     const at = rests > now ? Math.max(free, surelyAfter(rests)) : free
     return { id: next.account, name: this.nameOf(next.account), at }
   }
@@ -58,5 +66,9 @@ export class Breaker {
   nameOf(account: string | null): string {
     if (account === null) return 'Default'
     return this.parts.settings().accounts[account]?.name ?? account
+  }
+
+  get #now(): number {
+    return this.parts.clocks().now
   }
 }

@@ -1,3 +1,4 @@
+// Over 300 lines: what becomes of a failed turn, for each kind and whatever comes between.
 // Proves over the real machine what happens by itself to a turn that fails: sent again, waited with, taken over, or left to the user, and never twice.
 import { describe, expect, test } from 'vitest'
 import type { FailureKind } from '../../shared/failure/failure'
@@ -191,6 +192,77 @@ describe('a usage limit', () => {
     ward.accounts.cleared({ agent: 'fake', account: null })
     await ward.clock.pass(1000)
     expect(ward.turns(session)).toHaveLength(2)
+  })
+})
+
+describe('sessions that wait for one account', () => {
+  async function waiting() {
+    const ward = new Ward()
+    const sessions = [await ward.start('One'), await ward.start('Two'), await ward.start('Three')]
+    const [one] = sessions
+    if (!one) throw new Error('no session')
+    await ward.end(one, fails('limit', ward.clock.now() + 3 * hour))
+    // The others were at work, and run into it too.
+    for (const session of sessions.slice(1))
+      await ward.end(session, fails('limit', ward.clock.now() + 3 * hour))
+    return { ward, sessions }
+  }
+
+  test('go on under another one at a word, all of them, each prompt once', async () => {
+    const { ward, sessions } = await waiting()
+    const of = { agent: 'fake', account: null }
+    expect(ward.recovery.switchWaiting(of, 'work')).toEqual({ ok: true, value: { moved: 3 } })
+    await settle()
+    for (const session of sessions) {
+      expect(session.stored.account).toBe('work')
+      expect(ward.turns(session)).toHaveLength(2)
+    }
+    expect(ward.recovery.switchWaiting(of, 'work')).toEqual({ ok: true, value: { moved: 0 } })
+  })
+
+  test('take their turns where too many agents would run', async () => {
+    const { ward, sessions } = await waiting()
+    for (const session of sessions) session.stop('run')
+    await settle()
+    ward.stack.settings.agentLimit = 1
+    const of = { agent: 'fake', account: null }
+    expect(ward.recovery.switchWaiting(of, 'work')).toEqual({ ok: true, value: { moved: 3 } })
+    for (let round = 0; round < 4; round += 1) {
+      await ward.clock.pass(31_000)
+      for (const session of sessions) {
+        if (session.conversation?.turn !== 'working') continue
+        ward.say(session, 'Done')
+        await ward.end(session, { reason: 'end_turn' })
+        session.stop('run')
+        await settle()
+      }
+    }
+    for (const session of sessions) expect(ward.turns(session)).toHaveLength(2)
+  })
+
+  test('stay where they are where the other one cannot be used either', async () => {
+    const { ward, sessions } = await waiting()
+    ward.accounts.limited({
+      ...{ agent: 'fake', account: 'work', words: 'Used up' },
+      until: ward.clock.now() + hour,
+    })
+    const of = { agent: 'fake', account: null }
+    expect(ward.recovery.switchWaiting(of, 'work')).toMatchObject({
+      ...{ ok: false, problem: { code: 'not-usable' } },
+    })
+    await ward.clock.pass(hour)
+    for (const session of sessions) expect(session.stored.account).toBeNull()
+  })
+
+  test('are those that wait: not who has given up, nor who waits for something else', async () => {
+    const { ward, sessions } = await waiting()
+    const [one, two] = sessions
+    if (one) ward.recovery.doNotRetry(one)
+    if (two) ward.recovery.tryNow(two)
+    await settle()
+    expect(ward.recovery.switchWaiting({ agent: 'fake', account: null }, 'work')).toEqual({
+      ...{ ok: true, value: { moved: 1 } },
+    })
   })
 })
 

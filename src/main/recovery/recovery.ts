@@ -2,6 +2,7 @@ import { type Curfew, curfewOf, outOfCurfew } from '../../shared/recovery/curfew
 import { afterSending, decide, type Situation } from '../../shared/recovery/decide'
 import { isStale } from '../../shared/recovery/due'
 import {
+  goesOn,
   isOpen,
   promptAgain,
   type RecoveryPlan,
@@ -16,7 +17,8 @@ import type { EngagedSession, Mishap, Recovering } from '../sessions/engagement'
 import type { Session } from '../sessions/session'
 import { Alarms, type RecoveryClock } from './alarms'
 import { Breaker } from './breaker'
-import { instruction } from './instruction'
+import { Starts } from './starts'
+import { type OpenPlan, waitingFor } from './waiting-for'
 
 export interface RecoveryParts {
   accounts: Accounts
@@ -35,12 +37,16 @@ const soonAgain = 30_000
 export class Recovery implements Recovering {
   readonly #alarms: Alarms
   readonly #breaker: Breaker
+  readonly #starts: Starts
   /** Prompts that the user wants sent, whatever is known of the account. */
   readonly #forced = new Set<string>()
   readonly #release: Release
 
   constructor(private readonly parts: RecoveryParts) {
-    this.#breaker = new Breaker({ ...parts, now: parts.clock.now })
+    const { clock } = parts
+    const clocks = () => ({ now: clock.now(), uptime: clock.uptime() })
+    this.#breaker = new Breaker({ ...parts, clocks })
+    this.#starts = new Starts(this.#breaker, clock.now)
     this.#alarms = new Alarms(parts.clock, (id) => this.#act(id))
     this.#release = parts.accounts.onChanged((of) => this.#accountChanged(of))
   }
@@ -52,14 +58,26 @@ export class Recovery implements Recovering {
 
   mayBegin(session: EngagedSession, turn: string): RecoveryPlan | undefined {
     if (this.#forced.delete(turn)) return undefined
-    const { agent, account } = session.stored
-    const until = this.#breaker.until({ agent, account })
-    if (until === undefined) return undefined
+    const rest = this.#breaker.rest(session.stored)
+    if (!rest) return undefined
     const { recovery } = session.state
     // What failed before it goes first, and takes it along.
     if (isOpen(recovery)) return recovery
-    const step = decide(this.#situation(session, { kind: 'limit', retryAt: until }, 0, false))
-    return { turn, queued: true, kind: 'limit', step, tries: 0 }
+    const { kind, until } = rest
+    const step = decide(this.#situation(session, { kind, retryAt: until }, 0, false))
+    return { turn, queued: true, kind, step, tries: 0 }
+  }
+
+  mayStart(session: EngagedSession, next: string | undefined): Result<void> {
+    // It is what the user wants to be tried now.
+    if (next !== undefined && this.#forced.has(next)) return success(undefined)
+    return this.#starts.may(session)
+  }
+
+  /** Its agent is started at the user's word, whatever is known; what waits for a time goes on waiting. */
+  startAnyway(session: Session): Result<void> {
+    this.#starts.want(session)
+    return session.engagement.restart()
   }
 
   planFor(session: EngagedSession, mishap: Mishap): RecoveryPlan {
@@ -107,7 +125,11 @@ export class Recovery implements Recovering {
   resume(session: Session): void {
     const { recovery } = session.state
     if (!isOpen(recovery)) return
-    if (isStale(recovery.step, this.parts.clock.now())) this.#give(session, recovery, 'stale')
+    // What the provider has said holds for others too.
+    const { kind, step } = recovery
+    if (kind === 'overloaded' || kind === 'service')
+      this.#breaker.providerRests(session.stored.agent, step.at)
+    if (isStale(step, this.parts.clock.now())) this.#give(session, recovery, 'stale')
     else this.planned(session)
   }
 
@@ -131,6 +153,12 @@ export class Recovery implements Recovering {
     if (!plan || plan.sent !== undefined) return nothingPlanned
     this.#give(session, plan, 'declined')
     return success(undefined)
+  }
+
+  stopped({ id }: EngagedSession): void {
+    const found = this.parts.find(id)
+    const plan = found.ok ? found.value.state.recovery : undefined
+    if (found.ok && goesOn(plan)) this.#give(found.value, plan, 'declined')
   }
 
   tryWith(session: Session, account: string | null): Result<void> {
@@ -160,11 +188,11 @@ export class Recovery implements Recovering {
     const now = this.parts.clock.now()
     const { agent, account } = session.stored
     const by = plan.step.account ? plan.step.account.id : account
-    const blocked = this.#breaker.until({ agent, account: by })
-    if (blocked !== undefined) {
-      const again = { kind: plan.kind, retryAt: blocked }
-      const step = decide(this.#situation(session, again, plan.tries, false))
-      this.#replan(session, plan, step)
+    const rest = this.#breaker.rest({ agent, account: by })
+    if (rest) {
+      const { kind, until } = rest
+      const step = decide(this.#situation(session, { kind, retryAt: until }, plan.tries, false))
+      this.#replan(session, { ...plan, kind }, step)
       return
     }
     const at = outOfCurfew(now, curfew)
@@ -212,7 +240,7 @@ export class Recovery implements Recovering {
     const moved = this.#move(session, plan)
     if (!moved.ok) return moved
     if (force) this.#forced.add(prompt)
-    if (!session.state.queue.some(({ id }) => id === prompt)) this.#queue(session, plan, prompt)
+    if (!session.state.queue.some(({ id }) => id === prompt)) this.#queue(session, prompt)
     session.append({ type: 'recovery', plan: afterSending(plan, prompt) })
     this.planned(session)
     for (const { id, held } of session.state.queue)
@@ -221,13 +249,10 @@ export class Recovery implements Recovering {
     return session.start()
   }
 
-  #queue(session: Session, { step }: RecoveryPlan, prompt: string): void {
+  #queue(session: Session, prompt: string): void {
     const { section, queue } = session.state
-    const content = section.turn?.content ?? []
-    const instruct = step.do === 'send' && step.instruct === true
-    const told = instruct ? [...content, instruction] : content
     const [first] = queue
-    session.append({ type: 'prompt-queued', prompt, content: told })
+    session.append({ type: 'prompt-queued', prompt, content: section.turn?.content ?? [] })
     if (first) session.append({ type: 'prompt-moved', prompt, before: first.id })
   }
 
@@ -237,23 +262,32 @@ export class Recovery implements Recovering {
     return this.parts.runUnder(session, account.id)
   }
 
+  /** Whoever waits for that account goes on under another one, now; where too many agents run, one after the other. */
+  switchWaiting(of: AccountOf, to: string | null): Result<{ moved: number }> {
+    const { accounts, clock } = this.parts
+    if (accounts.standing(of.agent, to, clock.now()).state !== 'usable') return notUsable
+    const account = { id: to, name: this.#breaker.nameOf(to) }
+    const waiting = waitingFor(of, this.#alarms.all(), this.parts.find)
+    for (const { session, plan } of waiting) {
+      const now = { ...plan, step: { do: 'send', at: clock.now(), account } } as const
+      if (!this.#send(session.id, now).ok)
+        this.#replan(session, plan, { ...now.step, at: clock.now() + soonAgain })
+    }
+    return success({ moved: waiting.length })
+  }
+
   /** The user has made an account usable: who waits for it need not any more. */
-  #accountChanged({ agent, account }: AccountOf): void {
+  #accountChanged(of: AccountOf): void {
     const { accounts, clock } = this.parts
     const now = clock.now()
-    if (accounts.standing(agent, account, now).state !== 'usable') return
-    for (const id of this.#alarms.all()) {
-      const found = this.parts.find(id)
-      if (!found.ok || found.value.stored.agent !== agent) continue
-      const plan = found.value.state.recovery
-      if (!isOpen(plan) || plan.kind !== 'limit' || found.value.stored.account !== account) continue
-      if (plan.step.at <= now) continue
-      this.#replan(found.value, plan, { do: 'send', at: outOfCurfew(now, this.#settings().curfew) })
-    }
+    if (accounts.standing(of.agent, of.account, now).state !== 'usable') return
+    for (const { session, plan } of waitingFor(of, this.#alarms.all(), this.parts.find))
+      if (plan.step.at > now)
+        this.#replan(session, plan, { do: 'send', at: outOfCurfew(now, this.#settings().curfew) })
   }
 }
 
-type OpenPlan = RecoveryPlan & { step: Extract<RecoveryStep, { do: 'send' }> }
+const notUsable = failure('not-usable', 'That account cannot be used now either')
 
 const nothingPlanned = failure('nothing-planned', 'There is nothing to be tried again here')
 

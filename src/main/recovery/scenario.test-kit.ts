@@ -70,10 +70,14 @@ export class Scenario {
   /** Until when in truth an account must be left alone, and what the user has said to that. */
   readonly #limits = new Map<string | null, number>()
   readonly #wanted = new Set<string>()
+  /** Until when in truth the provider of all of them wants to be left alone. */
+  #providerRests = 0
   readonly #turns = new Map<string, Turn>()
   /** Ends of turns that may be followed by the same prompt again. */
   readonly #failed = new Map<string, { acted: boolean }>()
   readonly #faults: string[] = []
+  /** What came about, for whoever asks what these scenarios are made of. */
+  readonly figures = { failures: 0, limits: 0, turns: 0, again: 0, starts: 0, heldBack: 0 }
 
   constructor(random: () => number) {
     this.#random = random
@@ -85,18 +89,31 @@ export class Scenario {
     return Math.floor(this.#random() * count)
   }
 
-  /** Each turn as it begins, in true time. */
+  /** Each turn as it begins and each process as it is started, in true time. */
   #watch(): void {
-    const { recovery, clock } = this.ward
+    const { recovery, clock, stack } = this.ward
+    const spawn = stack.agent.spawn.bind(stack.agent)
+    stack.agent.spawn = (spec) => {
+      this.#starts(spec.about?.sessions ?? [])
+      return spawn(spec)
+    }
     const ask = recovery.mayBegin.bind(recovery)
     recovery.mayBegin = (session, turn) => {
       const plan = ask(session, turn)
-      if (plan) return plan
+      if (plan) {
+        this.figures.heldBack += 1
+        return plan
+      }
+      this.figures.turns += 1
+      if (earlier(turn) !== undefined) this.figures.again += 1
       const { account } = session.stored
       const until = this.#limits.get(account) ?? 0
       const early = until - clock.uptime()
       if (early > 0 && !this.#wanted.has(turn))
         this.#faults.push(`${turn} begins on ${account} ${early} ms before its reset`)
+      const rests = this.#providerRests - clock.uptime()
+      if (rests > 0 && !this.#wanted.has(turn))
+        this.#faults.push(`${turn} begins ${rests} ms before its provider wants it`)
       const before = earlier(turn)
       const failed = before === undefined ? undefined : this.#failed.get(before)
       if (failed?.acted && !this.#wanted.has(turn))
@@ -107,6 +124,23 @@ export class Scenario {
       this.#turns.set(turn, about)
       return undefined
     }
+  }
+
+  #starts(ids: readonly string[]): void {
+    this.figures.starts += 1
+    const { stack, clock } = this.ward
+    const sessions = ids.flatMap((id) => {
+      const found = stack.sessions.find(id)
+      return found.ok ? [found.value] : []
+    })
+    const isWanted = sessions.some(({ state }) =>
+      state.queue.some(({ id }) => this.#wanted.has(id)),
+    )
+    const account = sessions[0]?.stored.account ?? null
+    const until = Math.max(this.#limits.get(account) ?? 0, this.#providerRests)
+    const early = until - clock.uptime()
+    if (early > 0 && !isWanted)
+      this.#faults.push(`a process starts on ${account} ${early} ms before it may`)
   }
 
   async begin(): Promise<void> {
@@ -236,7 +270,8 @@ export class Scenario {
         const turn = session?.state.section.turn
         if (!session || !turn?.end || turn.end.reason === 'end_turn') break
         this.#wanted.add(again(turn.id))
-        const blocked = (this.#limits.get(session.stored.account) ?? 0) > clock.uptime()
+        const until = Math.max(this.#limits.get(session.stored.account) ?? 0, this.#providerRests)
+        const blocked = until > clock.uptime()
         if (!blocked) takePrompt(session, again(turn.id), turn.content)
         break
       }
@@ -269,6 +304,10 @@ export class Scenario {
       const before = this.#limits.get(at.turn.account) ?? 0
       this.#limits.set(at.turn.account, Math.max(before, reset))
     }
+    if (kind === 'overloaded' && retryAt !== undefined && clock.skew === 0)
+      this.#providerRests = Math.max(this.#providerRests, clock.uptime() + (retryAt - clock.now()))
+    this.figures.failures += 1
+    if (kind === 'limit') this.figures.limits += 1
     this.#failed.set(at.id, at.turn)
     const failure = failureOf(kind, { agent: 'fake', rule: 'test', words, retryAt })
     const end: PromptEnd = { reason: 'failed', failure }
@@ -317,6 +356,8 @@ export class Scenario {
     for (const [id, turn] of this.#turns)
       if (this.#runs(id, turn)) this.#failed.set(id, { ...turn, acted: true })
     this.ward = this.ward.restarted()
+    // It is known by what is planned, and of some nothing is.
+    this.#providerRests = 0
     this.#watch()
     await settle()
   }
@@ -384,7 +425,7 @@ function earlier(turn: string): string | undefined {
 }
 
 /** One scenario, the same each time for the same seed. */
-export async function playScenario(seed: number, length = 20): Promise<void> {
+export async function playScenario(seed: number, length = 20): Promise<Scenario['figures']> {
   const { below } = random(seed)
   const scenario = new Scenario(() => below(1_000_000) / 1_000_000)
   const played: ScenarioMove[] = []
@@ -396,6 +437,7 @@ export async function playScenario(seed: number, length = 20): Promise<void> {
       await scenario.play(move)
     }
     await scenario.end()
+    return scenario.figures
   } catch (error) {
     throw new Error(`scenario ${seed}: ${played.join(', ')}`, { cause: error })
   }

@@ -3,6 +3,7 @@ import type { Stamped } from '../../shared/session/event'
 import { shownPath } from '../../shared/workspace/path'
 import type { ReviewFile, ReviewRange } from '../../shared/workspace/review'
 import type { RowStore, StoredReview } from '../log/log'
+import type { Repository } from '../vcs/git'
 import type { Ends } from './ends'
 
 /** A session's agent was asked to look at the changes of another session. */
@@ -49,13 +50,14 @@ const namedFiles = 300
 
 /** What is looked at, to tell somebody else. */
 export interface Compared {
-  top: string
+  repository: Repository
   ends: Ends
-  files: readonly Pick<ReviewFile, 'path' | 'change'>[]
+  files: readonly Pick<ReviewFile, 'path' | 'change' | 'kind'>[]
 }
 
-/** What is asked, so that the answer can be read as comments. */
-export function askWords({ top, ends, files }: Compared): Block[] {
+/** What is asked, so that the answer can be read as comments; who works elsewhere is told what differs. */
+export function askWords({ repository, ends, files }: Compared, patch?: Block): Block[] {
+  const { top } = repository
   const { left, right } = ends
   const compared = right === undefined ? left : `${left} ${right}`
   const named = files
@@ -64,6 +66,7 @@ export function askWords({ top, ends, files }: Compared): Block[] {
   const more = files.length - named.length
   const text = [
     `Review the changes in ${top}. “git diff ${compared}” shows them there; untracked files are all new. Change nothing.`,
+    ...(patch ? ['That is another folder than yours: what differs is added below.'] : []),
     'For each thing that should be different, write one line of its own that begins with the place, the path as it is below and the lines as they are counted in the file now:',
     'PATH:LINE: what should be different, and why',
     'PATH:FIRST-LAST: the same, of several lines',
@@ -71,7 +74,7 @@ export function askWords({ top, ends, files }: Compared): Block[] {
     ...named,
     ...(more > 0 ? [`and ${more} more`] : []),
   ]
-  return [{ type: 'text', text: text.join('\n') }]
+  return [{ type: 'text', text: text.join('\n') }, ...(patch ? [patch] : [])]
 }
 
 interface Told {

@@ -10,7 +10,7 @@ import { textIn } from './texts'
 /** More than this is shown when it is asked for. */
 export const shownBytes = 2 * 1024 * 1024
 /** More than this is never shown as text, and no picture may be larger. */
-export const wholeBytes = 20 * 1024 * 1024
+const wholeBytes = 20 * 1024 * 1024
 const pictureBytes = 10 * 1024 * 1024
 
 export interface ContentParts {

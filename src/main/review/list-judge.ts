@@ -60,9 +60,11 @@ export class ListJudge {
 
   /** What differs from the last commit. */
   async #dirty({ repository, session }: Place): Promise<Set<BytePath>> {
-    const args = ['diff', '--name-only', '-z', '--no-ext-diff', '--no-textconv', 'HEAD', '--']
+    const args = ['status', '--porcelain', '-z', '--untracked-files=no', '--no-renames', '--']
     const read = printed(await this.parts.git.read(repository, [...args, session.folder]))
-    return new Set(read.ok ? read.value.split('\0').filter(Boolean) : [])
+    const lines = read.ok ? read.value.split('\0').filter(Boolean) : []
+    // Two letters and a space stand before the path.
+    return new Set(lines.map((line) => line.slice(3)))
   }
 
   async #read(place: Place, ends: Ends, file: Listed, accepted: Accepted): Promise<Judgement> {

@@ -4,10 +4,11 @@ import { parseRaw, type RawChange } from '../../shared/workspace/raw'
 import type { ReviewFile } from '../../shared/workspace/review'
 import type { GitStatus } from '../../shared/workspace/status'
 import type { ExactFiles, Surveyed } from '../machines/exact-files'
-import { type Git, inText, printed } from '../vcs/git'
+import { inText, printed } from '../vcs/git'
 import { asTheyLie } from './as-they-lie'
 import { shownBytes } from './contents'
 import type { Ends } from './ends'
+import { type OwnIndexParts, ownIndex } from './own-index'
 import type { Place } from './place'
 import { readUntracked } from './untracked'
 
@@ -18,9 +19,8 @@ export interface Listed extends Omit<ReviewFile, 'judgement' | 'viewed' | 'busy'
   entryModes: RawChange['modes']
 }
 
-export interface ListingParts {
-  git: Git
-  files: Pick<ExactFiles, 'survey' | 'readExact'>
+export interface ListingParts extends OwnIndexParts {
+  files: Pick<ExactFiles, 'survey' | 'readExact'> & OwnIndexParts['files']
 }
 
 const outputLimit = 256 * 1024 * 1024
@@ -33,21 +33,28 @@ const asRaw = [
 
 /** What differs between two ends, in the session's folder; only these paths where some are named. A status that was read just before saves asking. */
 export async function readListing(
-  { git, files }: ListingParts,
+  parts: ListingParts,
   { repository, session }: Place,
   { left, right, raw, atHead }: Ends,
   { paths = [], status }: { paths?: readonly BytePath[]; status?: GitStatus | undefined } = {},
 ): Promise<Result<Listed[]>> {
+  const { git, files } = parts
   const where = paths.length > 0 ? paths.map(inText) : [session.folder]
   // Where nothing is staged, the index is the last commit, and a tree less is gone through.
   const unstaged = atHead && status?.commit && status.files.every(({ staged }) => !staged)
   const ends = right === undefined ? [left] : [left, right]
   const trees = unstaged ? [] : ends
   const args = ['diff', ...asRaw, ...trees, '--', ...where]
+  // Two trees are compared without any.
+  const own =
+    right === undefined
+      ? await ownIndex(parts, repository, unstaged ? status : undefined)
+      : undefined
+  const options = { limit: outputLimit, env: own?.env ?? {} }
   // Side by side: the one reads contents, the other folders.
   const likely = right === undefined ? likelyIn(status) : []
   const [compared, untracked, early] = await Promise.all([
-    git.read(repository, args, { limit: outputLimit }),
+    git.read(repository, [...(own?.args ?? []), ...args], options).finally(() => own?.leave()),
     right === undefined ? readUntracked(git, repository, where, status) : undefined,
     files.survey(repository.top, likely, false),
   ])

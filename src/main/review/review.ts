@@ -25,14 +25,15 @@ import { ListJudge } from './list-judge'
 import { type Listed, listLimit, readListing, withinLimit } from './listing'
 import { changedByCall } from './of-call'
 import type { OriginParts } from './origins'
+import type { OwnIndexParts } from './own-index'
 import { findPlace, type Place, type ReviewedSession } from './place'
 import { reviewRow } from './review-row'
 import { seenOf, shownFile } from './shown-file'
 import type { TurnMoments } from './turn-moments'
 import { writerOf } from './writers'
 
-export interface ReviewParts extends OriginParts, DecidingParts {
-  files: ExactFiles
+export interface ReviewParts extends OriginParts, DecidingParts, OwnIndexParts {
+  files: ExactFiles & OwnIndexParts['files']
   lanes: Lanes
   turns: TurnMoments
   /** Follows a folder for as long as somebody looks. */
@@ -144,7 +145,7 @@ export class Review {
     if (this.#problem) return { ok: false, problem: this.#problem }
     const files = this.list.all()
     return place && ends && files.length > 0
-      ? success({ top: place.repository.top, ends, files })
+      ? success({ repository: place.repository, ends, files })
       : failure('no-changes', 'There are no changes to look at.')
   }
 

@@ -11,6 +11,7 @@ import { type Asked, type Asking, askWords } from './asking'
 import { Comments, promptOf, type Said } from './comments'
 import { Ledger } from './ledger'
 import { pathIn } from './origins'
+import { isElsewhere, patchBlock } from './patch'
 import { findPlace, type Place, type ReviewedSession } from './place'
 import { Review, type ReviewParts } from './review'
 import { WaitingReverts } from './writers'
@@ -156,10 +157,17 @@ export class Reviews {
     const { session, range } = found.value
     const shown = await found.value.compared()
     if (!shown.ok) return shown
-    const { asking, nameOf } = this.parts
+    const { asking, nameOf, git } = this.parts
+    const theirs = this.parts.session(reviewer)
+    const elsewhere = await isElsewhere(
+      git,
+      theirs.ok ? theirs.value.folder : undefined,
+      shown.value.repository,
+    )
+    const patch = elsewhere ? await patchBlock(git, shown.value) : undefined
     // On record first: an answer that nobody waits for would be lost.
     asking.put(prompt, { session: session.id, range, reviewer, name: nameOf(reviewer) })
-    const taken = this.parts.prompt(reviewer, prompt, askWords(shown.value))
+    const taken = this.parts.prompt(reviewer, prompt, askWords(shown.value, patch))
     if (!taken.ok) asking.take(prompt)
     this.#showAgain(session.id)
     return taken
@@ -201,9 +209,11 @@ export class Reviews {
       const version = review.version(path)
       const key = `${review.id}\0${name}`
       if (version === undefined || this.#followed.get(key) === version) continue
-      this.#followed.set(key, version)
       const now = await review.side(path, side)
-      if (now.ok) this.#comments.follow(review.session.id, path, side, now.value)
+      // What nobody looks at any more is followed when it is looked at again.
+      if (!now.ok || this.#open.get(review.id)?.review !== review) continue
+      this.#followed.set(key, version)
+      this.#comments.follow(review.session.id, path, side, now.value)
     }
   }
 

@@ -23,7 +23,7 @@ interface CheckingParts {
 export async function runCheck(
   { machine, clean }: CheckingParts,
   session: Session,
-  { id, check = '', failedChecks }: Run,
+  { id, check = '', failedChecks }: Pick<Run, 'id' | 'check' | 'failedChecks'>,
   signal: AbortSignal,
 ): Promise<Result<CheckOutput>> {
   // The same one again after a restart of the app.

@@ -1,15 +1,18 @@
 import type { Release } from '../../shared/release'
 import { type Result, success } from '../../shared/result'
 import { runMachine } from '../../shared/run-machine'
-import { type RunEffect, type RunInput, stepRun } from '../../shared/runs/machine'
-import { died } from '../../shared/runs/problems'
-import { isOver, promptOf, type Run, type TurnEnded } from '../../shared/runs/run'
+import { stepRun } from '../../shared/runs/machine'
+import { leftAlone } from '../../shared/runs/problems'
+import { isOver, isOwn, promptOf, type Run } from '../../shared/runs/run'
 import { dueOf } from '../../shared/runs/spending'
+import type { RunEffect, RunInput } from '../../shared/runs/steps'
+import { unwatchedWords } from '../../shared/runs/words'
 import type { Block } from '../../shared/session/content'
 import type { SessionEvent } from '../../shared/session/event'
 import type { Clock } from '../sessions/clock'
 import { takePrompt } from '../sessions/prompts'
 import type { Session } from '../sessions/session'
+import { endOf, heardIn, type Told } from './hearing'
 import { saidOf, toldOf } from './saying'
 import type { SignalPlace } from './signal-place'
 
@@ -22,6 +25,8 @@ export interface KeeperParts {
   tidyWorkspace(session: Session): Promise<string | undefined>
   /** Makes safe all that has happened, from whatever ends the app. */
   flush(): void
+  /** Whether anything is tried again without the user. */
+  triesAgain(): boolean
   /** It is over, and nothing is left to be done for it. */
   over(session: Session): void
 }
@@ -32,7 +37,6 @@ export interface CheckOutput {
   output: string
 }
 
-type Told<Input> = Input extends { at: number } ? Omit<Input, 'at'> : never
 type Effect = RunEffect | { type: 'keep'; run: Run }
 
 /** Runs the machine of one run: what happens in its session goes in, and what it wants done is done there. */
@@ -83,8 +87,17 @@ export class RunKeeper {
   /** A later run of the app goes on with it. */
   recall(): void {
     const { state } = this.session
-    const ended = this.run.turn === state.section.turn?.id ? this.#ended() : undefined
-    this.input({ type: 'recalled', heardAt: state.lastEventAt, ...(ended ? { ended } : {}) })
+    const ended = this.run.turn === state.section.turn?.id ? endOf(state) : undefined
+    // What waits for a time goes by itself.
+    const queued = state.queue.find(
+      ({ id, held }) => isOwn(this.run, id) && held !== 'recovery',
+    )?.id
+    this.input({
+      ...{ type: 'recalled', heardAt: state.lastEventAt },
+      ...(ended ? { ended } : {}),
+      ...(this.session.conversation?.turn ? { goesOn: true as const } : {}),
+      ...(queued === undefined ? {} : { queued }),
+    })
   }
 
   input(input: Told<RunInput>): void {
@@ -93,44 +106,12 @@ export class RunKeeper {
   }
 
   heard(event: SessionEvent): void {
-    const input = this.#inputOf(event)
+    const input = heardIn(event, this.session.state, this.run)
     if (input) this.input(input)
     // A later run of the app must know that the agent has heard it.
     if (event.type === 'turn-started') this.parts.flush()
     const rests = event.type === 'turn-ended' || event.type === 'connection'
     if (rests) for (const resolve of this.#resting.splice(0)) resolve()
-  }
-
-  #inputOf(event: SessionEvent): Told<RunInput> | undefined {
-    const { usage, questions } = this.session.state
-    switch (event.type) {
-      case 'turn-started':
-        return { type: 'turn-started', turn: event.turn }
-      case 'turn-ended': {
-        const ended = this.#ended() ?? { reason: event.reason }
-        return { type: 'turn-ended', turn: event.turn, ended }
-      }
-      case 'usage':
-        return { type: 'cost', cost: usage.cost?.amount ?? 0 }
-      case 'question-asked':
-      case 'question-answered':
-        return { type: 'asks', questions: questions.length }
-      case 'failed':
-        return { type: 'refused', problem: event.problem }
-      case 'prompt-removed':
-        // Without what it was to say it has nothing to do.
-        return event.prompt === this.run.prompt ? { type: 'stop' } : undefined
-      case 'stopped':
-        // An agent that only crashes has been given up: it is the user's, who may try again.
-        if (event.by === 'crashes') return { type: 'refused', problem: died }
-        return event.by === 'run' ? undefined : { type: 'stop' }
-      case 'connection': {
-        const { phase, problem } = event.connection
-        return phase === 'disconnected' && problem ? { type: 'refused', problem } : undefined
-      }
-      default:
-        return undefined
-    }
   }
 
   /** What the turn before left is read, and then there is no signal but that of the next one. */
@@ -152,19 +133,6 @@ export class RunKeeper {
     this.#check?.abort()
   }
 
-  #ended(): TurnEnded | undefined {
-    const { section, usage } = this.session.state
-    const end = section.turn?.end
-    if (!end) return undefined
-    const { reason, problem } = end
-    const tokens = (end.usage?.inputTokens ?? 0) + (end.usage?.outputTokens ?? 0)
-    return {
-      ...{ reason, tokens },
-      ...(usage.cost ? { cost: usage.cost.amount } : {}),
-      ...(problem ? { problem } : {}),
-    }
-  }
-
   #run(effect: Effect): void {
     const { session } = this
     switch (effect.type) {
@@ -173,6 +141,11 @@ export class RunKeeper {
         return
       case 'say': {
         const { prompt, saying } = effect
+        // To go on after the agent has died is to try again, which is the user's to switch off.
+        if (saying.why === 'cut-short' && !this.parts.triesAgain()) {
+          this.input({ type: 'refused', problem: leftAlone })
+          return
+        }
         const taken = takePrompt(session, prompt, [saidOf(this.run, this.#place.path, saying)])
         if (!taken.ok) this.input({ type: 'refused', problem: taken.problem })
         return
@@ -198,6 +171,11 @@ export class RunKeeper {
       case 'tell':
         session.append(toldOf(this.run))
         return
+      case 'tell-unwatched': {
+        const text = unwatchedWords(effect.limits, session.stored.agentName)
+        session.append({ type: 'notice', severity: 'warning', title: 'Limit not watched', text })
+        return
+      }
       case 'tidy':
         void this.#tidy()
         return
@@ -229,9 +207,7 @@ export class RunKeeper {
 
   async #tidy(): Promise<void> {
     const { session, run } = this
-    const own = session.state.queue.filter(({ id }) =>
-      id.startsWith(promptOf(run.id, 0).slice(0, -1)),
-    )
+    const own = session.state.queue.filter(({ id }) => isOwn(run, id))
     for (const { id } of own) session.append({ type: 'prompt-removed', prompt: id })
     // What is put there after this would be nobody's.
     await this.#preparing

@@ -37,6 +37,7 @@ export class RunStack {
   keeperDead = false
   #dead = false
   tidied = 0
+  triesAgain = true
 
   constructor(stack = new Stack(mortal(new MemoryLog())), disk: Disk = new Map()) {
     this.stack = stack
@@ -44,6 +45,7 @@ export class RunStack {
     const { clock } = stack
     this.runs = new Runs({
       ...{ clock, newId: () => 'r1', flush: () => undefined },
+      triesAgain: () => this.triesAgain,
       place: (_session, run) =>
         new SignalPlace(
           {
@@ -109,13 +111,18 @@ export class RunStack {
   /** The same, and nothing of what was on its way is finished. */
   killed(): RunStack {
     const { stack } = this
-    this.#dead = true
-    this.runs.leave()
-    const next = new Stack(survivorOf(stack.log), new FakeClock(stack.clock.now()))
+    const next = new Stack(this.die(), new FakeClock(stack.clock.now()))
     for (const session of next.sessions.all()) session.close()
     const scene = new RunStack(next, this.disk)
     scene.runs.recall(next.sessions.all())
     return scene
+  }
+
+  /** Nothing of what was on its way is finished; the log that is left. */
+  die(): MemoryLog {
+    this.#dead = true
+    this.runs.leave()
+    return survivorOf(this.stack.log)
   }
 
   /** What the agent leaves where it was told to. */
@@ -171,7 +178,7 @@ function survivorOf(before: MemoryLog): MemoryLog {
   return mortal(known?.log ?? before)
 }
 
-function mortal(log: MemoryLog): MemoryLog {
+export function mortal(log: MemoryLog): MemoryLog {
   const life = { log, alive: true }
   const guarded = <Thing extends object>(thing: Thing): Thing =>
     new Proxy(thing, {

@@ -198,6 +198,46 @@ describe('a budget', () => {
     expect(scene.stack.row(session).why).toBe('Stopped. Its turns are used up: 1.')
   })
 
+  test('of which the agent tells nothing cannot be watched, which is said once', async () => {
+    const { scene, session } = await atWork({ budget: { tokens: 100, money: 1 } })
+    await scene.endTurn()
+    expect(runOf(session).unwatched).toEqual(['tokens', 'money'])
+    expect(scene.stack.row(session).why).toBe('Working, turn 2, 0 min, tokens and cost not told')
+    await scene.endTurn()
+    const told = scene
+      .events(session)
+      .filter((event) => event.type === 'notice' && event.title === 'Limit not watched')
+    expect(told).toEqual([
+      expect.objectContaining({
+        text: 'Fake Agent does not tell how many tokens its turns use and what its turns cost. The limits of tokens and cost cannot be watched.',
+      }),
+    ])
+  })
+
+  test('of which it tells only one is said of the other, until it tells that too', async () => {
+    const { scene, session } = await atWork({ budget: { tokens: 1000, money: 1 } })
+    const conversation = session.stored.agentSession ?? ''
+    const usage = { inputTokens: 10, outputTokens: 5 }
+    scene.agent.endTurn(conversation, { reason: 'end_turn', usage })
+    await settle()
+    expect(runOf(session).unwatched).toEqual(['money'])
+    const cost = { amount: 0.1, currency: 'USD' }
+    scene.agent.host?.event(conversation, { type: 'usage', usage: { cost } })
+    scene.agent.endTurn(conversation, { reason: 'end_turn', usage })
+    await settle()
+    expect(runOf(session).unwatched).toBeUndefined()
+    expect(runOf(session).spent).toMatchObject({ tokens: 30, money: 0.1 })
+  })
+
+  test('is not said to be unwatched by a turn that was cut short, nor where it is not limited', async () => {
+    const { scene, session } = await atWork({ budget: { money: 1 } })
+    await scene.endTurn('cancelled')
+    expect(runOf(session).unwatched).toBeUndefined()
+    const free = await atWork({ budget: { minutes: 5 } })
+    await free.scene.endTurn()
+    expect(runOf(free.session).unwatched).toBeUndefined()
+  })
+
   test('of tokens and money is what the agent tells', async () => {
     const { scene, session } = await atWork({ budget: { tokens: 100, money: 1 } })
     scene.agent.host?.event('c1', {

@@ -5,8 +5,8 @@ import {
   instructionName,
   reminder,
 } from '../../shared/runs/instructions'
-import type { Saying } from '../../shared/runs/machine'
 import type { Run } from '../../shared/runs/run'
+import type { Saying } from '../../shared/runs/steps'
 import { runWords } from '../../shared/runs/words'
 import type { Block } from '../../shared/session/content'
 import type { SessionEvent } from '../../shared/session/event'

@@ -3,8 +3,8 @@ import type { Inventory } from '../../shared/workspace/inventory'
 import type { Session } from '../sessions/session'
 
 export interface TidyingParts {
-  /** Whether workspaces are kept whatever is in them. */
-  keeps(): boolean
+  /** Whether its workspace is kept, whatever is in it. */
+  keeps(session: Session): boolean
   sessions(): Session[]
   inventory(workspace: string): Promise<Result<{ inventory: Inventory; seen: string }>>
   remove(workspace: string, seen: string): Promise<Result<void>>
@@ -19,7 +19,7 @@ export async function tidyWorkspace(
   session: Session,
 ): Promise<string | undefined> {
   const { id } = session.stored.workspace
-  if (id === undefined || session.state.run?.state !== 'done' || keeps()) return undefined
+  if (id === undefined || session.state.run?.state !== 'done' || keeps(session)) return undefined
   const others = sessions().filter(
     ({ stored }) =>
       stored.workspace.id === id && stored.id !== session.id && stored.deletedAt === null,

@@ -1,4 +1,4 @@
-import { isOver, promptOf, type RunWish } from '../../shared/runs/run'
+import { isOver, isOwn, type RunWish } from '../../shared/runs/run'
 import { releaseQueue, takePrompt } from '../sessions/prompts'
 import type { Session } from '../sessions/session'
 import { RunStack, runOf, settle, signal } from './run-stack.test-kit'
@@ -149,9 +149,8 @@ function prove(scene: RunStack, session: Session, wish: RunWish, played: string[
   const over = events.findIndex(
     (event) => event.type === 'run' && event.run !== null && isOver(event.run),
   )
-  const own = promptOf(run.id, 0).slice(0, -1)
   const late = events.some(
-    (event, place) => place > over && event.type === 'turn-started' && event.turn.startsWith(own),
+    (event, place) => place > over && event.type === 'turn-started' && isOwn(run, event.turn),
   )
   if (late) wrong('it said something after its end')
   const turns = events.filter((event, place) => place < over && event.type === 'turn-started')

@@ -4,6 +4,13 @@ import type { Settings } from '../../shared/settings'
 /** Shorter ones are words such as "true", which stand everywhere. */
 const shortest = 8
 
+/** What was typed into a field that is secret is no such word, but a number of four digits is everywhere. */
+const shortestTyped = 6
+
+/** What of it can be looked for in all that is said. */
+export const findable = (typed: string[]): string[] =>
+  typed.filter(({ length }) => length >= shortestTyped)
+
 const parts = (names: string) => new RegExp(`(?:^|[_.-])(?:${names})s?(?:$|[_.-])`, 'i')
 /** A variable or header that is called so proves who asks. */
 const secretName = parts(

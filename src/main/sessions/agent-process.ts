@@ -3,7 +3,7 @@
 import { ownOf } from '../../shared/own'
 import { isHeadless } from '../../shared/process/agent'
 import type { Connection } from '../../shared/process/connection'
-import { conversationGone, folderMissing, howItEnded } from '../../shared/process/last-words'
+import { howItEnded } from '../../shared/process/last-words'
 import { step } from '../../shared/process/lifecycle'
 import {
   attemptLimit,
@@ -15,6 +15,7 @@ import {
   newLifecycle,
   type TimerName,
 } from '../../shared/process/lifecycle-state'
+import { conversationGone, folderMissing } from '../../shared/process/start-codes'
 import type { TrafficPart } from '../../shared/process/traffic'
 import type { AgentChoice } from '../../shared/profile'
 import type { Release } from '../../shared/release'
@@ -23,14 +24,8 @@ import { type RunningMachine, runMachine } from '../../shared/run-machine'
 import type { LimitWindow } from '../../shared/session/content'
 import type { AgentLaunch } from '../catalog/agent-launch'
 import type { Service } from '../catalog/launch'
-import type {
-  AgentConnection,
-  Begun,
-  Driver,
-  Opening,
-  Peculiarities,
-  SingleConversation,
-} from '../drivers/driver'
+import type { AgentConnection, Begun, Driver, Opening, SingleConversation } from '../drivers/driver'
+import type { Peculiarities } from '../drivers/peculiarities'
 import { workspaceFiles } from '../machines/files'
 import type { Machine } from '../machines/machine'
 import { KILL_PLAN } from '../machines/plans'
@@ -39,15 +34,20 @@ import { RedactedStream } from '../secrets/redacted-stream'
 import type { Redactor } from '../secrets/redactor'
 import type { Clock } from './clock'
 import { DeafTurns } from './deaf-turns'
+import type { Judge } from './judge'
+import { type Keeping, type Left, leftOf, standing, withoutTheApp } from './keeping-programs'
 import type { Tenant } from './routing'
 import { Routing } from './routing'
 import type { Served } from './served'
 import { patientPlan, stopPlans } from './stop-plans'
 import { Traffic } from './traffic'
+import { WiredStream } from './wired-stream'
 
 export interface ProcessDependencies {
   machine: Pick<Machine, 'spawn' | 'serve' | 'files'>
   driverOf(launch: AgentLaunch): Driver | Promise<Driver>
+  /** Loaded with the driver. */
+  judge: Pick<Judge, 'exitKind'>
   clock: Clock
   newId(): string
   /** All that an agent has said before this offset waits for the disk, if it is not there already. */
@@ -60,6 +60,8 @@ export interface ProcessDependencies {
   prepare(launch: AgentLaunch): Promise<void>
   /** What must stand nowhere. */
   redactor: Redactor
+  /** There where agents go on when the app is gone. */
+  keeping?: Keeping
 }
 
 /** SPEC L6, and H6 for those without a screen. */
@@ -92,6 +94,8 @@ export class AgentProcess {
   /** Who has stopped it, and hears of it until it is gone. */
   #leaving = new Set<Tenant>()
   #folder = ''
+  /** As an earlier run of the app has left it, until it has been attached to. */
+  #left: Left | undefined
   readonly routing = new Routing()
   readonly deafTurns = new DeafTurns(this.routing.tenants, (problem) =>
     this.input({ type: 'broken', generation: this.generation, problem }),
@@ -144,6 +148,11 @@ export class AgentProcess {
     return this.#served?.connection
   }
 
+  /** It is still the one that was handed out. */
+  serves(served: Served): boolean {
+    return this.#served === served
+  }
+
   async signOut(): Promise<Result<void>> {
     const { agent } = this
     const result = await agent?.auth?.signOut?.()
@@ -164,6 +173,13 @@ export class AgentProcess {
     const asked = [...this.routing.tenants].map((tenant) => tenant.admitted())
     const nobody = failure('no-session', `No session needs ${this.name} any more`)
     return asked.find(({ ok }) => ok) ?? asked[0] ?? nobody
+  }
+
+  /** Whether it may be started for at least one of its sessions now, or for whoever only asks it something. */
+  mayStart(): Result<void> {
+    if (this.#visits > 0) return success(undefined)
+    const asked = [...this.routing.tenants].map((tenant) => tenant.mayStart())
+    return asked.find(({ ok }) => ok) ?? asked[0] ?? success(undefined)
   }
 
   /** It runs for nobody, and there is nothing to be done about it. */
@@ -197,7 +213,7 @@ export class AgentProcess {
   /** It may serve other sessions, and goes with the last of them. */
   dismiss(tenant: Tenant): void {
     if (this.routing.dismiss(tenant)) this.#tenantsChanged()
-    this.#endUnneeded()
+    this.endIfUnneeded()
     if (this.routing.tenants.size === 0 && this.phase === 'stopping') {
       this.#leaving.add(tenant)
       tenant.connectionChanged(this.connection)
@@ -208,12 +224,13 @@ export class AgentProcess {
   handOver(tenant: Tenant): void {
     this.#leaving.delete(tenant)
     if (this.routing.dismiss(tenant)) this.#tenantsChanged()
-    this.#endUnneeded()
+    this.endIfUnneeded()
   }
 
   #tenantsChanged(): void {
     const { stream } = this
     if (stream) this.dependencies.machine.serve(stream.id, this.#sessions())
+    this.#wired(this.generation)?.changed()
     this.changed()
   }
 
@@ -236,6 +253,15 @@ export class AgentProcess {
     })
   }
 
+  /** It runs since an earlier run of the app, and is spoken to from where that has left it. */
+  attach(left: Left): Promise<Result<Served>> {
+    this.#left = left
+    return new Promise((resolve) => {
+      this.#waiters.push(resolve)
+      this.input({ type: 'attach' })
+    })
+  }
+
   /** For what concerns no session. It stays a while, since a session often follows, and not for ever. */
   async visit<Found>(
     folder: string,
@@ -248,11 +274,12 @@ export class AgentProcess {
     } finally {
       this.#visits -= 1
       this.#lingering?.()
-      this.#lingering = this.dependencies.clock.after(lingering, () => this.#endUnneeded())
+      this.#lingering = this.dependencies.clock.after(lingering, () => this.endIfUnneeded())
     }
   }
 
-  #endUnneeded(): void {
+  /** Nobody lives on it, and nobody asks it anything. */
+  endIfUnneeded(): void {
     if (this.routing.tenants.size === 0 && this.#visits === 0) this.input({ type: 'stop' })
   }
 
@@ -279,6 +306,9 @@ export class AgentProcess {
         return
       case 'spawn':
         void this.#spawn(effect.generation)
+        return
+      case 'attach':
+        void this.#attach(effect.generation)
         return
       case 'handshake':
         void this.#handshake(effect.generation)
@@ -330,11 +360,42 @@ export class AgentProcess {
       ok: false as const,
       problem: problemOf(error, 'spawn-failed'),
     }))
+    this.#started(generation, made)
+  }
+
+  async #attach(generation: number): Promise<void> {
+    const { keeping } = this.dependencies
+    const left = this.#left
+    if (!keeping || !left) return
+    const made = await leftOf(left, keeping).catch((error: unknown) => ({
+      ok: false as const,
+      problem: problemOf(error, 'not-attached'),
+    }))
+    if (made.ok) this.#runs.set(generation, made.value)
+    this.#started(generation, made.ok ? success(made.value.stream) : made)
+  }
+
+  #started(generation: number, made: Result<Stream>): void {
     if (!made.ok) {
       this.input({ type: 'spawn-failed', generation, problem: made.problem })
       return
     }
-    const stream = new RedactedStream(made.value, this.dependencies.redactor)
+    const { redactor, keeping } = this.dependencies
+    const clean = new RedactedStream(made.value, redactor)
+    const { kept } = made.value
+    const about = () => ({
+      ...{ driver: this.service.choice.speaks ?? ('acp' as const), agentName: this.name },
+      ...{ service: this.service, sessions: this.#sessions() },
+    })
+    const stream =
+      kept && keeping
+        ? new WiredStream(clean, kept, {
+            log: keeping.log,
+            redactor,
+            about,
+            attached: this.#left !== undefined,
+          })
+        : clean
     this.#streams.set(generation, stream)
     this.traffic.begin(generation, stream.pid, stream.startedAt)
     this.input({ type: 'spawned', generation })
@@ -342,17 +403,21 @@ export class AgentProcess {
       this.traffic.end(generation, this.dependencies.clock.now(), howItEnded(exit))
       this.#streams.delete(generation)
       this.#runs.delete(generation)
-      this.input({ type: 'exited', generation, exit })
+      const kind = this.dependencies.judge.exitKind(this.name, exit)
+      this.input({ type: 'exited', generation, exit: { ...exit, kind } })
     })
     this.changed()
   }
 
   async #create(generation: number): Promise<Result<Stream>> {
-    const launch = this.resolve()
+    // Also where nobody has asked: one that was lost is brought back by itself.
+    const free = this.mayStart()
+    const launch = free.ok ? this.resolve() : free
     if (!launch.ok) return launch
     await this.dependencies.prepare(launch.value)
     const { name, command, args, env, peculiarities, patience } = launch.value
     const driver = await this.dependencies.driverOf(launch.value)
+    const outlives = this.dependencies.keeping?.wanted() === true && driver.resume !== undefined
     const begun = driver.single?.begin(this.#opening(driver.single))
     this.#runs.set(generation, { driver, begun, peculiarities, env })
     let made: Result<Stream> | undefined
@@ -362,6 +427,7 @@ export class AgentProcess {
         args: [...args, ...(driver.args?.(env) ?? []), ...(begun?.args ?? [])],
         env: { ...peculiarities.env, ...begun?.env, ...env },
         ...(patience === undefined ? {} : { quitting: patientPlan(patience) }),
+        ...(outlives ? { outlives } : {}),
         about: { agent: this.service.choice.agent, sessions: this.#sessions(), terminal: null },
       })
       if (made.ok || made.problem.code !== folderMissing) break
@@ -391,6 +457,9 @@ export class AgentProcess {
   }
 
   #end(generation: number, plan: StopPlan): void {
+    const closing = this.#state.phase === 'stopping' && this.#state.next === 'closed'
+    // One that the app was not attached to is left as it was found when the app ends.
+    this.#left?.decide(closing ? 'leave' : 'end')
     this.#streams.get(generation)?.end(plan).catch(this.#report)
   }
 
@@ -401,24 +470,38 @@ export class AgentProcess {
     return stopPlans[(launch.ok && launch.value.peculiarities.ends) || 'input']
   }
 
+  #wired(generation: number): WiredStream | undefined {
+    const stream = this.#streams.get(generation)
+    return stream instanceof WiredStream ? stream : undefined
+  }
+
   async #connect(generation: number): Promise<Result<AgentConnection>> {
     const run = this.#runs.get(generation)
     const stream = this.#streams.get(generation)
     if (!run || !stream) return failure('handshake-failed', 'The process is gone')
-    const { machine, settled } = this.dependencies
+    const { machine } = this.dependencies
+    const wired = this.#wired(generation)
     const host = this.routing.host(generation, {
       agent: this.service.choice.agent,
       variable: (name) => ownOf(run.env, name),
       stream,
       traffic: this.traffic,
       files: (folder) => workspaceFiles(machine.files, folder),
-      settled,
+      settled: (from, offset, begun) =>
+        wired ? wired.settled(offset, begun) : this.dependencies.settled(from, offset),
+      changed: () => wired?.changed(),
       limits: (windows) => this.dependencies.limits?.(this.service.choice, windows),
       broken: ({ says }) => this.input({ type: 'broken', generation, problem: says }),
       deaf: (tenant, { says }) => this.deafTurns.add(tenant, says),
     })
-    const { driver, begun, peculiarities } = run
+    const { driver, begun } = run
+    // What needs the app is not offered to one that may be left alone.
+    const peculiarities = wired ? withoutTheApp(run.peculiarities) : run.peculiarities
+    const left = this.#left
+    this.#left = undefined
+    if (left && wired) return left.goOn(driver, wired, host, peculiarities)
     const made = await driver.connect(stream, host, peculiarities, begun)
+    if (made.ok && made.value.left) wired?.begin(standing(made.value))
     // The program is there, and what it was to go on with is not.
     return !made.ok && made.failure.kind === 'not-found'
       ? { ok: false, problem: { ...made.problem, code: conversationGone } }

@@ -116,3 +116,21 @@ test('a turn that is cancelled while paths are looked up asks nothing any more',
   expect(await answer).toEqual({ kind: 'cancel' })
   expect(session.state.questions).toEqual([])
 })
+
+test('what was typed into a secret field goes to the agent alone', async () => {
+  const { stack, session } = await begun()
+  const schema = { properties: { word: { type: 'string', writeOnly: true } } }
+  const asked = session.conversation?.ask({ id: 'own', kind: 'form', message: 'Word?', schema })
+  await expect.poll(() => session.state.questions).toHaveLength(1)
+  const content = { word: 'correct-horse' }
+  session.questions.answer(session.state.questions[0]?.id ?? '', { kind: 'form', content }, 'user')
+  expect(await asked).toEqual({ kind: 'form', content })
+  session.conversation?.agentEvent({
+    ...{ type: 'text', message: 'm', role: 'agent', text: 'You said correct-horse, thanks.' },
+  })
+  session.conversation?.agentEvent({ type: 'plan', plan: 'p', entries: [] })
+  const kept = JSON.stringify(stack.log.read(session.id, 0))
+  expect(kept).toContain('You said …, thanks.')
+  expect(kept).not.toContain('correct-horse')
+  expect(kept).toContain('{"word":"…"}')
+})

@@ -1,13 +1,13 @@
 import { type Failure, failed } from '../../shared/failure/failure'
 import { isHeadless } from '../../shared/process/agent'
 import type { Connection } from '../../shared/process/connection'
-import { conversationGone } from '../../shared/process/last-words'
-import type { Problem, Result } from '../../shared/result'
+import { conversationGone } from '../../shared/process/start-codes'
+import { type Problem, type Result, success } from '../../shared/result'
 import type { ConversationInput } from '../../shared/session/turn'
 import type { Need } from '../catalog/launch'
 import type { AgentProcess } from './agent-process'
 import type { Clock } from './clock'
-import type { EngagedSession } from './engagement'
+import type { EngagedSession, Recovering } from './engagement'
 import type { Tenant } from './routing'
 import type { Served } from './served'
 import type { Workplaces } from './workplaces'
@@ -19,10 +19,13 @@ export interface AttachmentParts {
   turnsNear?(session: EngagedSession): void
   /** Whether what it works in is there; it may have yet to be made. */
   workplaces?: Pick<Workplaces, 'ready' | 'neverStarted'> | undefined
+  recovery?: Recovering | undefined
 }
 
 interface AttachedConversation extends Tenant {
   readonly life: number
+  /** What it is to be told when its agent is there. */
+  readonly next: string | undefined
   input(input: ConversationInput): void
   /** There is no such conversation as it was started for. */
   gone(problem: Problem): void
@@ -51,16 +54,24 @@ export class Attachment {
 
   async connect(life: number): Promise<void> {
     const { session, conversation, parts } = this
+    const free = this.mayStart()
+    if (!free.ok) {
+      this.#rest(life)
+      return
+    }
     const there = parts.workplaces?.ready(session.stored.workspace)
     if (there && !(await this.#hasPlace(life, there))) return
-    const { id, choice, folder, stored } = session
-    const process = parts.processOf({ choice, folder, session: id }, stored.agentName)
+    const { folder, stored } = session
+    const process = this.#findProcess()
     this.process = process
     this.lastProcess = process
     this.leaving = false
     process.admit(conversation)
     parts.turnsNear?.(session)
-    const served = await process.ensure(folder)
+    let served = await process.ensure(folder)
+    // It may have been lost again before that was heard of here.
+    while (served.ok && conversation.life === life && !process.serves(served.value))
+      served = await process.ensure(folder)
     if (conversation.life !== life) return
     if (served.ok) this.served = served.value
     conversation.input({ type: served.ok ? 'connected' : 'refused', life })
@@ -71,6 +82,26 @@ export class Attachment {
     parts.workplaces?.neverStarted(stored.workspace)
   }
 
+  /** Whether its agent may come to it: it runs for others already, or may be started now. */
+  mayStart(): Result<void> {
+    const { phase } = this.#findProcess()
+    const runs = phase === 'starting' || phase === 'connected' || phase === 'reconnecting'
+    return runs ? success(undefined) : this.conversation.mayStart()
+  }
+
+  /** What is to be said waits for its time; where nothing is, there is nothing to wait for. */
+  #rest(life: number): void {
+    const { session, conversation, parts } = this
+    const { next } = conversation
+    const plan = next === undefined ? undefined : parts.recovery?.mayBegin(session, next)
+    conversation.input({ type: 'rests', life, ...(plan ? { plan } : {}) })
+  }
+
+  #findProcess(): AgentProcess {
+    const { id, choice, folder, stored } = this.session
+    return this.parts.processOf({ choice, folder, session: id }, stored.agentName)
+  }
+
   /** SPEC H6: an error, and it has stopped. */
   sayWhetherGivenUp(): void {
     const { process, session } = this
@@ -78,6 +109,16 @@ export class Attachment {
     if (!process?.gaveUp || !problem || !isHeadless(session.stored.driver)) return
     this.session.append({ type: 'failed', problem })
     this.session.append({ type: 'stopped', by: 'crashes' })
+  }
+
+  /** To a process that it lived on in an earlier run of the app. */
+  attached(process: AgentProcess, served: Served): void {
+    this.process = process
+    this.lastProcess = process
+    this.served = served
+    const { agentSession } = this.session.stored
+    if (agentSession !== null) process.routing.bind(agentSession, this.conversation)
+    process.admit(this.conversation)
   }
 
   /** Nothing starts anywhere else while it waits for its workspace, nor where it has none. */

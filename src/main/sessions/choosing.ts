@@ -2,6 +2,7 @@ import { failed, type Outcome } from '../../shared/failure/failure'
 import { type Result, success } from '../../shared/result'
 import { type AgentOption, withChoice } from '../../shared/session/content'
 import type { Conversation } from '../../shared/session/turn'
+import type { AgentConnection } from '../drivers/driver'
 import type { EngagedSession } from './engagement'
 import { OptionsInForce } from './options-in-force'
 import type { Live } from './served'
@@ -10,6 +11,7 @@ import { find } from './wishes'
 
 interface ChoosingConversation {
   readonly live: Live | undefined
+  readonly connection: AgentConnection | undefined
   readonly state: Conversation['state']
   whenOpen(): Promise<Result<Live>>
   input(input: { type: 'unsettled' }): void
@@ -59,6 +61,14 @@ export class Choosing {
     return now?.value === value && !now.recalled
       ? success(undefined)
       : failed('refused', `${this.session.stored.agentName} did not take it`)
+  }
+
+  /** Between two turns at an agent that has gone on without the app: what has to be so is made sure of. */
+  goOn(options: AgentOption[]): void {
+    const { session } = this
+    const asking = this.conversation.connection?.options?.asking
+    this.inForce.begin(session.state.options, session.setup.wishes, asking)
+    if (options.length > 0) this.offered(options)
   }
 
   /** The user goes on with what the agent has set. */

@@ -6,11 +6,12 @@ import type { Clock } from './clock'
 import { Deriving } from './deriving'
 import { draftHandlers } from './draft-handlers'
 import { settle } from './fake-clock.test-kit'
+import { searchHandler } from './search'
 import type { Session } from './session'
 import { sessionHandlers } from './session-handlers'
 import { SignIn } from './sign-in'
 import { Stack } from './stack.test-kit'
-import { projectFolders } from './workplaces'
+import type { Workplaces } from './workplaces'
 
 export const say = (text: string) => [{ type: 'text' as const, text }]
 
@@ -25,6 +26,16 @@ const restless: Clock = {
   },
 }
 
+/** Only the folders of projects themselves. */
+const projectFolders: Workplaces = {
+  plan: async ({ path }) => ({
+    ok: true,
+    value: { place: { kind: 'folder', path }, begin: () => undefined },
+  }),
+  ready: () => undefined,
+  neverStarted: () => undefined,
+}
+
 /** Gives a command the way a window does, and hands out what comes of it. */
 export function commander(stack: Stack) {
   const signIn = new SignIn(
@@ -32,6 +43,7 @@ export function commander(stack: Stack) {
     (choice) => stack.supervisor.ofLogin(choice),
   )
   const handlers: Partial<Handlers> = {
+    'session.search': searchHandler(stack.sessions, stack.log.asLog()),
     ...sessionHandlers({
       workplaces: projectFolders,
       ...{ sessions: stack.sessions, log: stack.log.asLog(), drafts: stack.drafts, signIn },

@@ -1,10 +1,9 @@
 // Over 300 lines: all that a session, its process and its user ask of one conversation, told to one machine.
-import { lossKind } from '../../shared/failure/loss'
 import type { Connection } from '../../shared/process/connection'
 import type { TrafficPart } from '../../shared/process/traffic'
 import type { RecoveryPlan } from '../../shared/recovery/plan'
 import { failure, type Problem, type Result, success } from '../../shared/result'
-import { runMachine } from '../../shared/run-machine'
+import { type RunningMachine, runMachine } from '../../shared/run-machine'
 import type { AgentEvent, StoppedBy } from '../../shared/session/event'
 import type { Answer } from '../../shared/session/question'
 import { nextOf } from '../../shared/session/queue'
@@ -21,7 +20,9 @@ import type {
   AgentTerminalRequest,
   Opening,
   OpenSession,
+  OwnTurnEnd,
   QuestionBody,
+  Resumed,
   Takes,
 } from '../drivers/driver'
 import type { AgentProcess } from './agent-process'
@@ -31,7 +32,7 @@ import { deafTo } from './deaf-turns'
 import type { EngagedSession, Engagement } from './engagement'
 import { OpeningConversation, type OpeningParts } from './opening-conversation'
 import type { Tenant } from './routing'
-import type { Live } from './served'
+import type { Live, Served } from './served'
 import { equipmentFor } from './setting-up'
 import { Steering } from './steering'
 import { TakingTurns, type TurnParts } from './taking-turns'
@@ -45,12 +46,7 @@ export interface ConversationParts extends AttachmentParts, OpeningParts, TurnPa
 
 /** With an agent that is spoken to: runs the conversation's machine through the agent's process. */
 export class ConversationEngagement implements Engagement, Tenant {
-  readonly #machine = runMachine({
-    from: detached,
-    step: (state: Conversation, input: ConversationInput) => converse(state, input, this.#next()),
-    run: (effect: ConversationEffect) => this.#run(effect),
-    rested: () => this.#rested(),
-  })
+  readonly #machine: RunningMachine<Conversation, ConversationInput>
   #settled: (() => void)[] = []
   readonly choosing: Choosing
   readonly waiting: Waiting
@@ -63,6 +59,12 @@ export class ConversationEngagement implements Engagement, Tenant {
     private readonly session: EngagedSession,
     private readonly parts: ConversationParts,
   ) {
+    this.#machine = runMachine({
+      from: session.attaches ? { state: 'attaching', life: 0, later: [] } : detached,
+      step: (state: Conversation, input: ConversationInput) => converse(state, input, this.next),
+      run: (effect: ConversationEffect) => this.#run(effect),
+      rested: () => this.#rested(),
+    })
     this.steering = new Steering(session, this)
     this.waiting = new Waiting(parts.clock, (event) => session.append(event))
     this.choosing = new Choosing(session, this)
@@ -127,7 +129,10 @@ export class ConversationEngagement implements Engagement, Tenant {
   }
 
   #bring(type: 'restart' | 'reconnect'): Result<void> {
-    const free = this.admitted()
+    const admitted = this.admitted()
+    // Before anything ends.
+    const comes = () => (type === 'restart' ? this.mayStart() : this.attachment.mayStart())
+    const free = admitted.ok ? comes() : admitted
     if (!free.ok) return free
     this.process?.input({ type })
     return this.need()
@@ -135,6 +140,7 @@ export class ConversationEngagement implements Engagement, Tenant {
 
   stop(by: StoppedBy): void {
     this.input({ type: 'stop', by })
+    if (by === 'user') this.parts.recovery?.stopped(this.session)
   }
 
   async leave(): Promise<void> {
@@ -173,6 +179,32 @@ export class ConversationEngagement implements Engagement, Tenant {
     return sessions.fork(agentSession, { folder: session.folder, equipment, options })
   }
 
+  /** Its agent has gone on without the app, and is attached to: it is as it was left. */
+  attached(process: AgentProcess, served: Served, resumed: Resumed): void {
+    const { session, life } = this
+    const { agentSession } = session.stored
+    this.attachment.attached(process, served)
+    session.isAttached()
+    if (agentSession === null) {
+      this.input({ type: 'attached-unopened', life })
+      return
+    }
+    const { turn } = session.state.section
+    const goesOn = turn && !turn.end ? turn.id : null
+    this.#turns.resumed = goesOn === null ? undefined : resumed.turn(agentSession)
+    if (goesOn === null) this.choosing.goOn(resumed.options(agentSession))
+    const cancelling = this.#turns.resumed?.cancelled === true
+    for (const prompt of session.state.queue)
+      this.steering.goOn(prompt, resumed.steered(agentSession, prompt.content))
+    this.input({ type: 'attached', life, turn: goesOn, cancelling })
+  }
+
+  /** There is nobody who has gone on. */
+  notAttached(why: Problem): void {
+    this.session.isLeft(why)
+    this.input({ type: 'not-attached', life: this.life })
+  }
+
   /** What waits and is not held goes, if there is an agent free for it. */
   goOn(): void {
     if (this.session.state.queue.some(({ held }) => held === undefined)) this.need()
@@ -184,7 +216,11 @@ export class ConversationEngagement implements Engagement, Tenant {
   }
 
   #admitted(input: ConversationInput): Result<void> {
-    const free = this.admitted()
+    const admitted = this.admitted()
+    if (!admitted.ok) return admitted
+    const waits = this.next !== undefined
+    const free = waits || this.state !== 'detached' ? admitted : this.attachment.mayStart()
+    // What waits to be said goes on waiting; whoever has nothing to say hears that it cannot be.
     if (free.ok) this.input(input)
     return free
   }
@@ -224,6 +260,8 @@ export class ConversationEngagement implements Engagement, Tenant {
     if (isOnTheWay(this.state)) await new Promise<void>((resolve) => this.#settled.push(resolve))
     const { live } = this
     if (live) return success(live)
+    const rests = this.state === 'detached' ? this.attachment.mayStart() : free
+    if (!rests.ok) return rests
     const { connection, questions } = this.session.state
     if (connection.problem) return { ok: false, problem: connection.problem }
     const [asked] = questions
@@ -240,6 +278,12 @@ export class ConversationEngagement implements Engagement, Tenant {
     return this.session.folder
   }
 
+  /** The turn that is under way, by its id. */
+  get turnId(): string | undefined {
+    const { state } = this.#machine
+    return state.state === 'working' || state.state === 'cancelling' ? state.turn : undefined
+  }
+
   get turn(): 'working' | 'cancelling' | null {
     const { state } = this
     return state === 'working' || state === 'cancelling' ? state : null
@@ -247,6 +291,10 @@ export class ConversationEngagement implements Engagement, Tenant {
 
   admitted(): Result<void> {
     return this.session.admitted()
+  }
+
+  mayStart(): Result<void> {
+    return this.parts.recovery?.mayStart(this.session, this.next) ?? success(undefined)
   }
 
   beginning(takes: Takes): Opening {
@@ -262,6 +310,9 @@ export class ConversationEngagement implements Engagement, Tenant {
   }
 
   connectionChanged(connection: Connection): void {
+    const { phase } = this.session.state.connection
+    // There was no break, so none is shown.
+    if (this.state === 'attaching' && connection.phase === phase) return
     this.session.append({ type: 'connection', connection })
     // Whoever lived on the process is taken up again when it is back, whoever brought it back.
     if (connection.phase === 'connected' && this.state === 'detached') this.#goOn(this.need())
@@ -282,6 +333,10 @@ export class ConversationEngagement implements Engagement, Tenant {
     else for (const one of replay.hear(event)) this.session.speech.hear(one)
   }
 
+  worksByItself(): OwnTurnEnd | undefined {
+    return this.#turns.byItself()
+  }
+
   ask(question: QuestionBody): Promise<Answer> {
     const answer = this.session.questions.ask(question)
     if (this.state === 'cancelling') this.session.questions.cancelAll('cancel')
@@ -299,8 +354,14 @@ export class ConversationEngagement implements Engagement, Tenant {
   signedIn(): void {
     if (!this.asksToSignIn) return
     this.session.questions.moot('sign-in')
-    this.#goOn(this.unblock())
+    this.#goOn(this.signedInHere())
+  }
+
+  /** What failed for want of it goes again, if that is what was planned. */
+  signedInHere(): Result<void> {
+    const free = this.unblock()
     this.parts.recovery?.signedIn(this.session)
+    return free
   }
 
   signedOut(): void {
@@ -327,9 +388,9 @@ export class ConversationEngagement implements Engagement, Tenant {
     const { state } = this.#machine
     if (state.state !== 'working' || !resume) return {}
     const { session } = this
-    // A run says itself how it goes on.
-    if (session.state.run) return {}
-    const loss = lossKind(session.stored.agent, problem)
+    // A run says itself how it goes on; what nobody asked for is not asked for again.
+    if (session.state.run || session.state.section.turn?.itself) return {}
+    const loss = this.parts.judge.lossKind(session.stored.agent, problem)
     const mishap = { turn: state.turn, words: problem.message, ...loss }
     const plan = this.parts.recovery?.planFor(session, mishap)
     return plan ? { plan } : {}
@@ -355,7 +416,8 @@ export class ConversationEngagement implements Engagement, Tenant {
     for (const resolve of this.#settled.splice(0)) resolve()
   }
 
-  #next(): string | undefined {
+  /** What is sent when the agent is free. */
+  get next(): string | undefined {
     const next = nextOf(this.session.state.queue, (prompt) => this.steering.sends(prompt))
     // What comes after one that is being changed keeps its place behind it.
     return next !== undefined && next === this.session.edited ? undefined : next
@@ -391,6 +453,12 @@ export class ConversationEngagement implements Engagement, Tenant {
         if (free) this.session.append({ type: 'queue-held', why })
         return
       }
+      case 'go-on':
+        void this.#turns.goOn(effect.life, effect.turn)
+        return
+      case 'again':
+        for (const input of effect.inputs) this.input(input)
+        return
       case 'cancel-turn': {
         const { agentSession } = this.session.stored
         if (agentSession !== null) this.connection?.cancel(agentSession)

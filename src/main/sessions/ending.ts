@@ -1,12 +1,13 @@
-import { confessed } from '../../shared/failure/classify'
 import type { Failure } from '../../shared/failure/failure'
 import { textOf } from '../../shared/session/content'
 import type { TurnOutcome } from '../../shared/session/event'
 import type { Section } from '../../shared/session/state'
 import type { PromptEnd } from '../drivers/driver'
+import type { Judge } from './judge'
 
 /** What went wrong in a turn, also where the agent only says so in its last words. */
 export function failureIn(
+  judge: Judge,
   { reason, failure }: PromptEnd,
   section: Section,
   agent: string,
@@ -14,7 +15,7 @@ export function failureIn(
 ): Failure | undefined {
   if (reason === 'cancelled') return undefined
   if (failure) return failure
-  return reason === 'end_turn' ? confessed(agent, lastText(section), now) : undefined
+  return reason === 'end_turn' ? judge.confessed(agent, lastText(section), now) : undefined
 }
 
 /** How a turn ended, as it is told. */

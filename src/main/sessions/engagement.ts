@@ -2,7 +2,7 @@ import type { FailureKind } from '../../shared/failure/failure'
 import type { TrafficPart } from '../../shared/process/traffic'
 import type { AgentChoice } from '../../shared/profile'
 import type { RecoveryPlan } from '../../shared/recovery/plan'
-import type { Result } from '../../shared/result'
+import type { Problem, Result } from '../../shared/result'
 import type { SessionEvent, StoppedBy } from '../../shared/session/event'
 import type { Section, SessionState } from '../../shared/session/state'
 import type { SessionSetup } from '../catalog/session-setup'
@@ -53,6 +53,14 @@ export interface EngagedSession {
   continues(agentSession: string): void
   /** It lies with the login of the session's account. */
   isCarried(): void
+  /** Its agent may have gone on without the app, and is attached to before anything else. */
+  readonly attaches: boolean
+  /** It has: nothing was left open. */
+  isAttached(): void
+  /** It has not: what was left open is closed. */
+  isLeft(why: Problem): void
+  /** What has happened until now is on disk. */
+  safe(): void
 }
 
 /** What of a failure decides what is done about it. */
@@ -69,6 +77,8 @@ export interface Mishap {
 export interface Recovering {
   /** What a prompt waits for, where it may not go now. */
   mayBegin(session: EngagedSession, turn: string): RecoveryPlan | undefined
+  /** Whether its agent may be started now, for what it is to be told next or for nothing in particular. */
+  mayStart(session: EngagedSession, next: string | undefined): Result<void>
   /** Asked before the turn is closed in the log. */
   planFor(session: EngagedSession, mishap: Mishap): RecoveryPlan
   /** What is planned for it stands in the log, or that nothing is any more. */
@@ -76,4 +86,6 @@ export interface Recovering {
   /** A turn that began then went well. */
   worked(session: EngagedSession, began: number): void
   signedIn(session: EngagedSession): void
+  /** The user has stopped its agent: nothing of it begins again by itself. */
+  stopped(session: EngagedSession): void
 }

@@ -15,7 +15,7 @@ export interface ForkDependencies {
 }
 
 /** "Login race (fork)", then "(fork 2)", also where the fork of a fork is made. */
-export function forkTitle(title: string, taken: ReadonlySet<string>): string {
+function forkTitle(title: string, taken: ReadonlySet<string>): string {
   const name = title.replace(/ \(fork(?: \d+)?\)$/, '')
   let made = `${name} (fork)`
   for (let number = 2; taken.has(made); number += 1) made = `${name} (fork ${number})`

@@ -3,9 +3,10 @@ import { success } from '../../shared/result'
 import type { OrphanRow } from '../../shared/tables'
 import type { Handlers } from '../bridge/handlers'
 import type { Machine } from '../machines/machine'
+import type { Attaching } from './attaching'
 import type { Supervisor } from './supervisor'
 
-type ProcessHandlers = Pick<Handlers, Extract<keyof Handlers, `process.${string}` | 'orphan.stop'>>
+type ProcessHandlers = Pick<Handlers, Extract<keyof Handlers, `${'process' | 'orphan'}.${string}`>>
 
 export interface OrphanRows {
   put(table: 'orphans', row: OrphanRow): void
@@ -15,18 +16,22 @@ export interface OrphanRows {
 export interface ProcessHandlerDependencies {
   supervisor: Supervisor
   machine: Machine
+  attaching: Pick<Attaching, 'again' | 'stopped'>
   rows: OrphanRows
   /** Somebody looks at the process trees, or nobody does any more. */
   watchTrees(window: number, watch: boolean): void
 }
 
 export function processHandlers(dependencies: ProcessHandlerDependencies): ProcessHandlers {
-  const { supervisor, machine, rows, watchTrees } = dependencies
+  const { supervisor, machine, attaching, rows, watchTrees } = dependencies
   const send = (type: 'restart' | 'stop' | 'kill') => (input: { process: string }) => {
     const found = supervisor.find(input.process)
     if (!found.ok) return found
-    const free = type === 'restart' ? found.value.admitted() : success(undefined)
-    if (!free.ok) return free
+    if (type === 'restart') {
+      const admitted = found.value.admitted()
+      const free = admitted.ok ? found.value.mayStart() : admitted
+      if (!free.ok) return free
+    }
     found.value.input({ type } satisfies LifecycleInput)
     return success(undefined)
   }
@@ -38,9 +43,17 @@ export function processHandlers(dependencies: ProcessHandlerDependencies): Proce
       watchTrees(window.id, watch)
       return success(undefined)
     },
+    'orphan.attach': async ({ orphan }) => {
+      const attached = await attaching.again(orphan)
+      if (attached.ok) rows.remove('orphans', orphan)
+      return attached
+    },
     'orphan.stop': async ({ orphan }) => {
       const stopped = await machine.endOrphan(orphan)
-      if (stopped.ok) rows.remove('orphans', orphan)
+      if (stopped.ok) {
+        attaching.stopped(orphan)
+        rows.remove('orphans', orphan)
+      }
       return stopped
     },
   }
@@ -49,4 +62,17 @@ export function processHandlers(dependencies: ProcessHandlerDependencies): Proce
 /** What still runs from an earlier run of the app (SPEC H8). */
 export async function showOrphans(machine: Machine, rows: OrphanRows): Promise<void> {
   for (const { folder, terminal, ...row } of await machine.orphans()) rows.put('orphans', row)
+}
+
+/** A window watches once, however often it says so. */
+export function treesByWindow(
+  watch: (watch: boolean) => void,
+): (window: number, watch: boolean) => void {
+  const watching = new Set<number>()
+  return (window, wanted) => {
+    if (watching.has(window) === wanted) return
+    if (wanted) watching.add(window)
+    else watching.delete(window)
+    watch(wanted)
+  }
 }

@@ -108,7 +108,7 @@ function isQueued(session: Session, prompt: string): boolean {
 }
 
 /** The first line of the first prompt, cut at a word. */
-export function titleFrom(content: Block[]): string {
+function titleFrom(content: Block[]): string {
   const line = textOf(content).trim().split('\n')[0]?.trim() ?? ''
   if (line.length <= titleLength) return line
   const cut = line.slice(0, titleLength)

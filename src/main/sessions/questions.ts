@@ -6,6 +6,7 @@ import { mergedCall } from '../../shared/session/merged-call'
 import type { Decision } from '../../shared/session/permission'
 import type { Places } from '../../shared/session/places'
 import type { Answer, AnsweredBy, Question } from '../../shared/session/question'
+import { answerOnRecord, secretsIn } from '../../shared/session/secret-answers'
 import type { SessionState } from '../../shared/session/state'
 import type { QuestionBody } from '../drivers/driver'
 import { checkAnswer } from './answers'
@@ -22,6 +23,8 @@ export interface QuestionDesk {
   decide(question: Permission, places: Places): Decision | undefined
   /** Milliseconds after which nobody answering means "cancelled"; 0 for never. */
   timeout(): number
+  /** What must stand nowhere from now on. */
+  secret(words: string[]): void
   clock: Clock
   newId(): string
 }
@@ -54,13 +57,32 @@ export class Questions {
 
   constructor(private readonly desk: QuestionDesk) {}
 
-  /** Asked by the agent. */
+  /** Asked by the agent. What an earlier run of the app has asked is asked no second time. */
   ask(body: QuestionBody): Promise<Answer> {
+    const given = this.#givenTo(body.id)
+    if (given) return Promise.resolve(given)
+    const open = this.desk.state().questions.find(({ key }) => key === body.id)
+    if (open) return new Promise((resolve) => this.#wait(open.id, { agentId: body.id, resolve }))
     return new Promise((resolve, reject) => {
       const considered = { agentId: body.id, resolve }
       this.#considered.add(considered)
       this.#consider(considered, body).catch(reject)
     })
+  }
+
+  /** What was answered, and not heard by the agent before the app ended. */
+  #givenTo(key: string): Answer | undefined {
+    const { items } = this.desk.state().section
+    const item = items.findLast((one) => one.type === 'answered' && one.question.key === key)
+    if (item?.type !== 'answered') return undefined
+    // What was typed into a secret field is known to nobody any more: the agent may ask again.
+    return secretsIn(item.question, item.answer).length > 0 ? cancelled : item.answer
+  }
+
+  /** Of an earlier run of the app, and nobody at the agent waits for it any more. */
+  closeUnclaimed(): void {
+    for (const { id, key } of this.desk.state().questions)
+      if (key !== undefined && !this.#pending.has(id)) void this.answer(id, cancelled, 'agent')
   }
 
   /** What a rule answers never waits for the user, not even for a moment. */
@@ -77,15 +99,19 @@ export class Questions {
   }
 
   #pose({ agentId, resolve }: Considered, body: QuestionBody, places: Places): void {
-    const question = this.#append(body)
-    const timeout = this.desk.timeout()
-    const expire = () => void this.answer(question.id, cancelled, 'timeout')
-    const forget = timeout > 0 ? this.desk.clock.after(timeout, expire) : () => undefined
-    this.#pending.set(question.id, { agentId, resolve, forget })
+    const question = this.#append(body, agentId)
+    this.#wait(question.id, { agentId, resolve })
     const decision = question.kind === 'permission' && this.desk.decide(question, places)
     if (!decision) return
     const answer = { kind: 'option', option: decision.option } as const
     void this.answer(question.id, answer, 'rule', decision)
+  }
+
+  #wait(id: string, { agentId, resolve }: Considered): void {
+    const timeout = this.desk.timeout()
+    const expire = () => void this.answer(id, cancelled, 'timeout')
+    const forget = timeout > 0 ? this.desk.clock.after(timeout, expire) : () => undefined
+    this.#pending.set(id, { agentId, resolve, forget })
   }
 
   #pathsToFind(body: QuestionBody): string[] {
@@ -140,10 +166,11 @@ export class Questions {
     const pending = this.#pending.get(id)
     this.#pending.delete(id)
     pending?.forget()
+    this.desk.secret(secretsIn(question, answer))
     this.desk.append({
       type: 'question-answered',
       question: id,
-      answer,
+      answer: answerOnRecord(question, answer),
       by,
       ...(decision && { rule: decision.rule }),
       ...(decision?.profile === undefined ? {} : { profile: decision.profile }),
@@ -172,9 +199,10 @@ export class Questions {
     }
   }
 
-  #append(body: QuestionBody): Question {
+  #append(body: QuestionBody, key?: string): Question {
     // Agents count their questions from one again after a restart, so the id on record is ours.
-    const question = { ...body, id: this.desk.newId(), askedAt: this.desk.clock.now() } as Question
+    const own = { id: this.desk.newId(), askedAt: this.desk.clock.now() }
+    const question = { ...body, ...own, ...(key === undefined ? {} : { key }) } as Question
     this.desk.append({ type: 'question-asked', question })
     return question
   }

@@ -8,8 +8,19 @@ export const appEnded: Problem = {
   message: 'Liminal ended while the agent was at work',
 }
 
+/** Its agent went on without the app, and cannot be gone on with. */
+export const notGoneOnWith = ({ message, details }: Problem): Problem => ({
+  code: 'not-attached',
+  message: 'Liminal ended while the agent was at work, and could not go on with it',
+  details: [message, details].filter(Boolean).join('\n'),
+})
+
 /** What an earlier run of the app left open when it ended, closed: its agents are gone. */
-export function repairs(state: SessionState, ended: number): SessionEvent[] {
+export function repairs(
+  state: SessionState,
+  ended: number,
+  problem: Problem = appEnded,
+): SessionEvent[] {
   const { turn } = state.section
   const asked = state.questions.filter(({ kind }) => kind !== 'context-lost')
   const events: SessionEvent[] = asked.map(({ id }) => ({
@@ -19,8 +30,8 @@ export function repairs(state: SessionState, ended: number): SessionEvent[] {
     by: 'agent',
   }))
   if (turn && !turn.end) {
-    events.push({ type: 'turn-ended', turn: turn.id, reason: 'interrupted', problem: appEnded })
-    events.push({ type: 'break', problem: appEnded })
+    events.push({ type: 'turn-ended', turn: turn.id, reason: 'interrupted', problem })
+    events.push({ type: 'break', problem })
   }
   if (state.waiting) events.push({ type: 'waited' })
   // What was sent for it may have begun, or not: nobody can be sure.

@@ -29,6 +29,7 @@ function routingWith(...names: string[]) {
       stream: {} as Stream,
       traffic: { add: () => undefined },
       settled: () => undefined,
+      changed: () => undefined,
       limits: () => undefined,
       broken: () => undefined,
     },

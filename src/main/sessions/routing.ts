@@ -11,6 +11,7 @@ import {
   type DriverHost,
   noSession,
   type Opening,
+  type OwnTurnEnd,
   type QuestionBody,
   type Takes,
 } from '../drivers/driver'
@@ -24,6 +25,8 @@ export interface Tenant {
   readonly folder: string
   /** Whether its agent may run. */
   admitted(): Result<void>
+  /** Whether it may be started now: its account and its provider can be used. */
+  mayStart(): Result<void>
   /** What its turn is at, if one is under way. */
   readonly turn: 'working' | 'cancelling' | null
   /** Its turn does not end, and to restart the process would cut short so many others. */
@@ -35,6 +38,8 @@ export interface Tenant {
   beginning(takes: Takes): Opening
   /** The agent calls the conversation something else from now on. */
   renamedTo(agentSession: string): void
+  /** Its agent works without having been asked to. */
+  worksByItself(): OwnTurnEnd | undefined
   /** The process is gone; whether it comes back by itself. */
   interrupted(problem: Problem, resume: boolean): void
   agentEvent(event: AgentEvent): void
@@ -50,10 +55,10 @@ export interface Tenant {
 }
 
 /** What of a process concerns no session. */
-export interface ProcessSide extends Pick<DriverHost, 'agent' | 'broken' | 'variable'> {
+export interface ProcessSide extends Pick<DriverHost, 'agent' | 'broken' | 'variable' | 'changed'> {
   stream: Stream
   traffic: Pick<Traffic, 'add'>
-  settled(stream: Stream, offset: number): void
+  settled(stream: Stream, offset: number, begun: number): void
   limits(windows: LimitWindow[]): void
   deaf(tenant: Tenant, failure: Failure): void
   files(folder: string): WorkspaceFiles
@@ -124,7 +129,8 @@ export class Routing {
       variable: to.variable,
       traffic: (direction, text) => to.traffic.add(direction, text),
       broken: to.broken,
-      settled: (offset) => to.settled(to.stream, offset),
+      settled: (offset, begun) => to.settled(to.stream, offset, begun),
+      changed: to.changed,
       event: (agentSession, event) => {
         if (generation !== this.#generation) return
         const tenant = this.#byAgentSession.get(agentSession)
@@ -138,6 +144,7 @@ export class Routing {
         this.#byAgentSession.set(name, tenant)
         tenant.renamedTo(name)
       },
+      worksByItself: (agentSession) => of(agentSession)?.worksByItself(),
       ask: (agentSession, question) => of(agentSession)?.ask(question) ?? unasked,
       withdraw: (agentSession, question) => {
         // Whoever was asked may have a conversation by now.

@@ -1,5 +1,7 @@
 import type { Checked, SearchHit } from '../../shared/contract'
+import { success } from '../../shared/result'
 import { foldSection } from '../../shared/session/fold'
+import type { Handlers } from '../bridge/handlers'
 import type { FoundEntry, Log } from '../log/log'
 import { pieceText } from '../terminals/terminal-text'
 import { rowNow } from './row-publisher'
@@ -10,10 +12,21 @@ import type { Sessions } from './sessions'
 const excerptLength = 200
 const lead = 60
 
+/** Over all machines: what was said is in one log. */
+export function searchHandler(
+  sessions: Pick<Sessions, 'all' | 'find'>,
+  log: Log,
+): Handlers['session.search'] {
+  return async (query) => {
+    await log.indexed()
+    return success({ hits: searchSessions(query, sessions, log) })
+  }
+}
+
 /** Full-text search over the transcripts of all sessions there are. */
-export function searchSessions(
+function searchSessions(
   { query, agent, project, since, until, limit }: Checked<'session.search'>,
-  sessions: Sessions,
+  sessions: Pick<Sessions, 'all' | 'find'>,
   log: Log,
 ): SearchHit[] {
   const among = sessions

@@ -1,4 +1,5 @@
 import { troublesOf } from '../../shared/need'
+import { goesOn } from '../../shared/recovery/plan'
 import { failure, type Result, success } from '../../shared/result'
 import type { RunWish } from '../../shared/runs/run'
 import type { Block } from '../../shared/session/content'
@@ -22,13 +23,15 @@ import {
   takePrompt,
 } from './prompts'
 import { rowNow } from './row-publisher'
-import { searchSessions } from './search'
 import type { Session } from './session'
 import type { Sessions } from './sessions'
 import type { SignIn } from './sign-in'
 import type { Workplaces } from './workplaces'
 
-type SessionHandlers = Pick<Handlers, Extract<keyof Handlers, `session.${string}`>>
+type SessionHandlers = Omit<
+  Pick<Handlers, Extract<keyof Handlers, `session.${string}`>>,
+  'session.search'
+>
 
 export interface SessionHandlerDependencies {
   sessions: Sessions
@@ -109,6 +112,7 @@ export function sessionHandlers({
     'session.answer': on((session, { question, answer, seen }) =>
       answerQuestion(session, { question, answer, seen }, signIn),
     ),
+    'session.questions': on(({ state: { questions } }) => success({ questions })),
     'session.option': on(
       (session, { option, value }) =>
         session.conversation?.choosing.choose(option, value) ?? noConversation,
@@ -126,7 +130,8 @@ export function sessionHandlers({
     }),
     'session.archive': on((session, { archived }) => {
       session.engagement.archived(archived)
-      if (archived && session.running) session.stop('user')
+      // What is put away does not begin again by itself either.
+      if (archived && (session.running || goesOn(session.state.recovery))) session.stop('user')
       sessions.change(session, { archived })
       return done
     }),
@@ -162,10 +167,6 @@ export function sessionHandlers({
       const { first, last } = section
       return success({ first, events: JSON.stringify(log.read(session.id, first - 1, last)) })
     }),
-    'session.search': async (query) => {
-      await log.indexed()
-      return success({ hits: searchSessions(query, sessions, log) })
-    },
     'session.importable': ({ project, ...choice }) =>
       importableSessions(sessions, log.projects.get(project), choice),
     'session.import': ({ project, agentSession, title, ...choice }) => {

@@ -1,5 +1,5 @@
 import type { AgentChoice } from '../../shared/profile'
-import { type Result, success } from '../../shared/result'
+import { type Problem, type Result, success } from '../../shared/result'
 import type { SessionEvent, StoppedBy } from '../../shared/session/event'
 import { decide, pathsToFind } from '../../shared/session/permission'
 import type { Places } from '../../shared/session/places'
@@ -10,14 +10,16 @@ import type { SessionSetup } from '../catalog/session-setup'
 import type { AgentTerminal, AgentTerminalRequest } from '../drivers/driver'
 import type { Log, StoredSession } from '../log/log'
 import type { Redactor } from '../secrets/redactor'
+import { findable } from '../secrets/secrets'
 import { Speech } from '../secrets/speech'
 import type { AgentProcess } from './agent-process'
 import type { Clock } from './clock'
 import { ConversationEngagement } from './conversation-engagement'
 import type { EngagedSession, Engagement, Recovering } from './engagement'
 import { Journal, type SessionFeed } from './journal'
+import type { Judge } from './judge'
 import { Questions } from './questions'
-import { isOpen, repairs } from './repair'
+import { isOpen, notGoneOnWith, repairs } from './repair'
 import { isLeftOpen, tallyBefore } from './summary'
 import { type TerminalAgents, TerminalEngagement } from './terminal-engagement'
 import type { Workplaces } from './workplaces'
@@ -48,6 +50,7 @@ export interface SessionDependencies {
   turnEnded?(session: EngagedSession, turn: string): void
   /** What becomes of turns that fail, and which may begin. */
   recovery?: Recovering
+  judge: Judge
   /** An agent is about to start. */
   turnsNear?(session: EngagedSession): void
   /** Whether the agent has kept anything of its own conversation. */
@@ -55,6 +58,8 @@ export interface SessionDependencies {
   /** Brings the agent's own conversation to the login of the session's account. */
   carry?(session: EngagedSession): Promise<Result<void>>
   workplaces?: Workplaces
+  /** Whether its agent may have gone on without the app. */
+  attaches?(session: StoredSession): boolean
   /** Whether one more agent may run. */
   admit(): Result<void>
   /** Something that is more than a piece of text has happened, and is on record. */
@@ -77,6 +82,7 @@ export class Session implements EngagedSession {
   /** The same where the agent is its terminal, and what it does is inferred. */
   watched?: TerminalEngagement
   #leftOpen: boolean
+  attaches: boolean
   /** Prompts that were taken out of the queue, each with those that came after it. */
   removed: { prompt: QueuedPrompt; before: string[] }[] = []
 
@@ -85,6 +91,7 @@ export class Session implements EngagedSession {
     private readonly dependencies: SessionDependencies,
   ) {
     this.#leftOpen = isLeftOpen(stored)
+    this.attaches = dependencies.attaches?.(stored) === true
     this.speech = new Speech(dependencies.redactor, (event) => this.append(event))
     this.engagement = this.#engage()
     const { agent, project, workspace } = stored
@@ -99,6 +106,7 @@ export class Session implements EngagedSession {
         return decide(this.setup.rules, question, place, places)
       },
       timeout: () => this.setup.questionTimeout,
+      secret: (words) => dependencies.redactor.add(findable(words)),
       clock: dependencies.clock,
       newId: dependencies.newId,
     })
@@ -131,8 +139,11 @@ export class Session implements EngagedSession {
 
   /** As the settings are now. */
   get setup(): SessionSetup {
-    const { setup, projectFolder } = this.dependencies
-    return setup(this.choice, projectFolder(this.stored.project))
+    return this.dependencies.setup(this.choice, this.projectFolder)
+  }
+
+  get projectFolder(): string {
+    return this.dependencies.projectFolder(this.stored.project)
   }
 
   get folder(): string {
@@ -180,7 +191,24 @@ export class Session implements EngagedSession {
 
   /** What an earlier run of the app left open is closed, once. */
   close(): void {
-    if (this.#leftOpen) this.#load()
+    if (this.#leftOpen && !this.attaches) this.#load()
+  }
+
+  isAttached(): void {
+    this.attaches = false
+    this.#leftOpen = false
+    if (this.state.waiting) this.append({ type: 'waited' })
+    // What lists show was written now and then only.
+    this.dependencies.lists.changed(this, true)
+  }
+
+  isLeft(why: Problem): void {
+    this.attaches = false
+    this.#closeLeft(this.#load(), notGoneOnWith(why))
+  }
+
+  safe(): void {
+    this.dependencies.log.flush()
   }
 
   /** Said once in a run of the app, however often the agent comes back. */
@@ -229,12 +257,16 @@ export class Session implements EngagedSession {
     const { log, feed, clock } = this.dependencies
     const journal = new Journal(this.id, log, feed, clock, tallyBefore(this.stored))
     this.#journal = journal
-    if (!this.#leftOpen) return journal
+    if (!this.attaches) this.#closeLeft(journal)
+    return journal
+  }
+
+  #closeLeft(journal: Journal, why?: Problem): void {
+    if (!this.#leftOpen) return
     this.#leftOpen = false
     // It ended when it was last heard of, not when the app is there again.
-    const ended = journal.state.lastEventAt || clock.now()
-    for (const event of repairs(journal.state, ended)) this.append(event, ended)
+    const ended = journal.state.lastEventAt || this.dependencies.clock.now()
+    for (const event of repairs(journal.state, ended, why)) this.append(event, ended)
     this.watched?.recall(journal.state)
-    return journal
   }
 }

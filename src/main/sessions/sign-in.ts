@@ -43,6 +43,6 @@ export class SignIn {
       for (const tenant of process.routing.tenants) if (tenant !== conversation) tenant.signedIn()
       if (unread && asked) process.input({ type: 'restart' })
     }
-    return conversation.unblock()
+    return conversation.signedInHere()
   }
 }

@@ -1,3 +1,5 @@
+import { confessed } from '../../shared/failure/classify'
+import { exitKind, lossKind } from '../../shared/failure/loss'
 import { type DriverName, isHeadless } from '../../shared/process/agent'
 import type { AgentChoice } from '../../shared/profile'
 import { failure, type Result, success } from '../../shared/result'
@@ -75,6 +77,7 @@ export class Stack {
             ...(isHeadless(speaks) ? { patience: 30_000 } : {}),
           })
     this.supervisor = new Supervisor({
+      judge: { exitKind },
       ...{ machine: this.agent, driverOf: () => this.agent, clock, newId, resolveAgent, rows },
       settled: () => undefined,
       connected: (process) => void this.sessions.deleted.tell(process),
@@ -88,6 +91,7 @@ export class Stack {
     const recovery = recovering?.(this)
     this.sessions = new Sessions({
       ...(recovery ? { recovery } : {}),
+      judge: { confessed, exitKind, lossKind },
       log: log.asLog(),
       feed: { session: (...event) => void this.fed.push(event) },
       ...{ clock, newId, rows, resolveAgent, redactor: this.redactor },

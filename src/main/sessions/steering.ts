@@ -38,12 +38,26 @@ export class Steering {
     return true
   }
 
-  async #send({ connection, agentSession }: Live, { id, content }: QueuedPrompt): Promise<void> {
+  /** It was on its way when an earlier run of the app ended. */
+  goOn(prompt: QueuedPrompt, taken: Promise<Outcome<boolean>> | undefined): void {
+    if (!taken) return
+    this.#sending.add(prompt.id)
+    void this.#answered(prompt, taken)
+  }
+
+  #send({ connection, agentSession }: Live, prompt: QueuedPrompt): Promise<void> {
+    return this.#answered(prompt, connection.steer?.(agentSession, prompt.content))
+  }
+
+  async #answered(
+    { id, content }: QueuedPrompt,
+    sent: Promise<Outcome<boolean>> | undefined,
+  ): Promise<void> {
     const { session } = this
     const { turn, items } = session.state.section
     // What the agent says to it may be here before its answer that it has it.
     const after = items.at(-1)?.id ?? ''
-    const answer = await connection.steer?.(agentSession, content).catch(failedWith)
+    const answer = await sent?.catch(failedWith)
     const taken: Outcome<boolean> = answer ?? success(false)
     this.#sending.delete(id)
     if (!taken.ok && taken.failure.kind === 'lost') {

@@ -1,4 +1,4 @@
-import type { Peculiarities } from '../drivers/driver'
+import type { Peculiarities } from '../drivers/peculiarities'
 import type { StopPlan } from '../machines/stream'
 
 /** SPEC H7: SIGTERM at once, and time to end what it is at. */

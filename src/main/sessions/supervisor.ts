@@ -4,6 +4,7 @@ import type { ProcessNode, ProcessRow, Takes } from '../../shared/tables'
 import type { AgentLaunch } from '../catalog/agent-launch'
 import { type Need, processKey, type Service } from '../catalog/launch'
 import type { AgentConnection } from '../drivers/driver'
+import type { StoredWire } from '../log/wire'
 import { AgentProcess, type ProcessDependencies } from './agent-process'
 
 export interface ProcessRows {
@@ -33,8 +34,16 @@ export class Supervisor {
 
   /** The process that serves a need. */
   processOf(need: Need, name: string): AgentProcess {
+    return this.#serving(this.dependencies.servedBy(need), name)
+  }
+
+  /** The one that an earlier run of the app has left at work. */
+  left({ service, agentName }: StoredWire): AgentProcess {
+    return this.#serving(service, agentName)
+  }
+
+  #serving(service: Service, name: string): AgentProcess {
     const { dependencies } = this
-    const service = dependencies.servedBy(need)
     const id = processKey(service)
     const known = this.#processes.get(id)
     if (known) return known
@@ -79,10 +88,19 @@ export class Supervisor {
     this.#publish(process)
   }
 
-  /** Everything ends, and nothing starts any more (SPEC L9). */
-  async shutDown(): Promise<void> {
+  /** What goes on without the app for one of these sessions, by the ids of its programs. */
+  kept(sessions: ReadonlySet<string>): Set<string> {
+    const needed = this.all().filter(({ routing }) =>
+      [...routing.tenants].some(({ id }) => sessions.has(id)),
+    )
+    return new Set(needed.flatMap(({ stream }) => (stream?.kept ? [stream.id] : [])))
+  }
+
+  /** Everything ends but what is kept, and nothing starts any more (SPEC L9). */
+  async shutDown(kept: ReadonlySet<string>): Promise<void> {
     this.#closed = true
-    await Promise.all(this.all().map((process) => process.shutDown()))
+    const ending = this.all().filter(({ stream }) => !stream || !kept.has(stream.id))
+    await Promise.all(ending.map((process) => process.shutDown()))
   }
 
   /** What it said can still be read, while there are not too many of its kind. */

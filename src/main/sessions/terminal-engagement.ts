@@ -4,7 +4,7 @@ import { type Result, success } from '../../shared/result'
 import type { SessionState } from '../../shared/session/state'
 import type { AgentLaunch } from '../catalog/agent-launch'
 import type { ActivityReport, TerminalAgentSession } from '../terminals/terminal-session'
-import type { EngagedSession, Engagement } from './engagement'
+import type { EngagedSession, Engagement, Recovering } from './engagement'
 import type { Workplaces } from './workplaces'
 
 /** Agents that are their terminals, as far as sessions know them. */
@@ -24,17 +24,20 @@ export interface TerminalParts {
   keeps?(session: EngagedSession): Promise<boolean>
   newId(): string
   workplaces?: Pick<Workplaces, 'ready' | 'neverStarted'> | undefined
+  recovery?: Recovering | undefined
 }
 
 /** With an agent that runs in a terminal: what it does is inferred, not told. */
 export class TerminalEngagement implements Engagement {
   readonly processId = null
-  #running = false
+  #running: boolean
 
   constructor(
     private readonly session: EngagedSession,
     private readonly parts: TerminalParts,
-  ) {}
+  ) {
+    this.#running = session.attaches
+  }
 
   get running(): boolean {
     return this.#running
@@ -47,13 +50,20 @@ export class TerminalEngagement implements Engagement {
   }
 
   restart(): Result<void> {
-    const free = this.session.admitted()
+    const admitted = this.session.admitted()
+    const free = admitted.ok ? this.#mayStart() : admitted
     if (free.ok) void this.#stop().then(() => this.#start())
     return free
   }
 
   reconnect(): Result<void> {
-    return this.start()
+    const free = this.#running ? success(undefined) : this.#mayStart()
+    return free.ok ? this.start() : free
+  }
+
+  /** Its account and its provider can be used. */
+  #mayStart(): Result<void> {
+    return this.parts.recovery?.mayStart(this.session, undefined) ?? success(undefined)
   }
 
   stop(): void {
@@ -92,6 +102,15 @@ export class TerminalEngagement implements Engagement {
       session.append({ type: 'terminal-activity', activity, why, since })
   }
 
+  /** It has gone on without the app, or that is over. */
+  attached(goesOn: Result<void>): void {
+    this.#running = goesOn.ok
+    if (goesOn.ok) this.session.isAttached()
+    else this.session.isLeft(goesOn.problem)
+    const report = this.parts.terminalAgents.report(this.session.id)
+    if (report) this.told(report)
+  }
+
   /** What an earlier run of the app said last may not be how it ended. */
   recall(state: SessionState): void {
     const report = this.parts.terminalAgents.report(this.session.id)
@@ -102,7 +121,8 @@ export class TerminalEngagement implements Engagement {
     this.#running = true
     const { id, stored, folder } = this.session
     const { project, agent, agentName } = stored
-    const there = await this.#place()
+    const free = this.#mayStart()
+    const there = free.ok ? await this.#place() : free
     const launch = there.ok ? this.parts.resolveAgent(this.session.choice) : there
     if (launch.ok) await this.parts.prepare(launch.value)
     const started = launch.ok

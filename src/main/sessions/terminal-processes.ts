@@ -67,15 +67,15 @@ export function withTerminalProcesses(
   agents: Pick<TerminalSessions, 'kill'>,
 ): Commands {
   const on =
-    (name: keyof Commands, act: (session: Session) => void): Commands[keyof Commands] =>
+    (name: keyof Commands, act: (session: Session) => Result<void>): Commands[keyof Commands] =>
     (input, window) => {
       if (!input.process.startsWith(prefix)) return others[name](input, window)
       const found = find(input.process.slice(prefix.length))
-      return found.ok ? success(act(found.value)) : found
+      return found.ok ? act(found.value) : found
     }
   return {
-    'process.stop': on('process.stop', (session) => session.stop('user')),
-    'process.kill': on('process.kill', (session) => void agents.kill(session.id)),
-    'process.restart': on('process.restart', (session) => void session.engagement.restart()),
+    'process.stop': on('process.stop', (session) => success(session.stop('user'))),
+    'process.kill': on('process.kill', (session) => success(void agents.kill(session.id))),
+    'process.restart': on('process.restart', (session) => session.engagement.restart()),
   }
 }

@@ -15,12 +15,3 @@ export interface Workplaces {
   /** No agent has ever started there (SPEC H4). */
   neverStarted(place: SessionPlace): void
 }
-
-/** Only the folders of projects themselves. */
-export const projectFolders: Workplaces = {
-  plan: async ({ path }) => ({ ok: true, value: { place: { kind: 'folder', path }, begin } }),
-  ready: () => undefined,
-  neverStarted: () => undefined,
-}
-
-function begin(): void {}

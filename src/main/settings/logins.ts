@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { settingId } from '../../shared/profile'
 import { failure, type Result, success } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { Handlers } from '../bridge/handlers'
@@ -25,6 +24,8 @@ export function loginHandlers({
   trash,
 }: LoginsOptions): Pick<Handlers, 'account.logins' | 'account.trash'> {
   const kept = async (): Promise<string[]> => {
+    // What schemas are made of is read when one is needed.
+    const { settingId } = await import('../../shared/profile')
     const there = await files.names(folder)
     return there.filter((id) => settingId.safeParse(id).success)
   }

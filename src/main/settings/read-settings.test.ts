@@ -58,6 +58,10 @@ describe('the settings file', () => {
       'profiles › a › account: There is no account "b"',
     ],
     [
+      '{"profiles": {"a": {"name": "A", "agent": "x", "place": "b"}}}',
+      'profiles › a › place: There is no place "b"',
+    ],
+    [
       '{"accounts": {"b": {"name": "B", "agent": "y"}}, "profiles": {"a": {"name": "A", "agent": "x", "account": "b"}}}',
       '"b" is an account of y, not of x',
     ],

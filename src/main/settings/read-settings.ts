@@ -9,6 +9,9 @@ import {
 import { type Settings, settingsSchema } from '../../shared/settings'
 import { issueWords } from './issue-words'
 
+/** What is in force where nobody has said anything. */
+export const usualSettings = (): Settings => settingsSchema.parse({})
+
 export interface Broken {
   line: number
   column: number
@@ -19,7 +22,7 @@ export type ReadSettings = { ok: true; values: Settings } | { ok: false; broken:
 
 /** Reads the text of a settings file: JSON with comments; what is wrong is said with its place. */
 export function readSettings(text: string): ReadSettings {
-  if (text.trim() === '') return { ok: true, values: settingsSchema.parse({}) }
+  if (text.trim() === '') return { ok: true, values: usualSettings() }
   const options = { allowTrailingComma: true }
   const errors: ParseError[] = []
   const value: unknown = parse(text, errors, options)

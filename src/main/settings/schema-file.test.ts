@@ -1,7 +1,8 @@
 // Proves that an editor finds a line about every setting in the schema, and that new settings point to it.
 import { expect, test } from 'vitest'
+import { emptySettings } from './empty-settings'
 import { readSettings } from './read-settings'
-import { emptySettings, schemaText } from './schema-file'
+import { schemaText } from './schema-file'
 
 interface Described {
   description?: string

@@ -2,11 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { settingsSchema } from '../../shared/settings'
-
-const name = 'settings.schema.json'
-
-/** What a new settings file begins with: editors check it and complete it by the schema beside it. */
-export const emptySettings = `${JSON.stringify({ $schema: `./${name}` }, null, 2)}\n`
+import { schemaName } from './empty-settings'
 
 /** All that may stand in the settings file, for the form and for editors. */
 export const schemaText = (): string =>
@@ -14,7 +10,7 @@ export const schemaText = (): string =>
 
 /** Keeps the schema beside the settings file, as this version of the app knows it. */
 export async function writeSchema(settingsFile: string): Promise<void> {
-  const file = join(dirname(settingsFile), name)
+  const file = join(dirname(settingsFile), schemaName)
   const text = schemaText()
   // One that cannot be read is written anew.
   const before = await readFile(file, 'utf8').catch(() => '')

@@ -1,11 +1,11 @@
-import { type FSWatcher, readFileSync, watch } from 'node:fs'
+import { type FSWatcher, watch } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
-import { type Settings, settingsSchema } from '../../shared/settings'
-import { editSettings } from './edit-settings'
-import { type Broken, readSettings } from './read-settings'
-import { emptySettings } from './schema-file'
+import type { Settings } from '../../shared/settings'
+import { emptySettings } from './empty-settings'
+import type { Broken } from './read-settings'
+import type { RememberedSettings } from './remembered-settings'
 
 export interface SettingsState {
   values: Settings
@@ -13,6 +13,9 @@ export interface SettingsState {
   /** Nothing of the file was ever good since the app was started. */
   defaults: boolean
 }
+
+/** The parser and the schemas. A start does without them where the file says what it said before. */
+const reading = () => import('./read-settings')
 
 /** Editors save in several steps; the last one counts. */
 const settleTime = 60
@@ -28,16 +31,29 @@ export class SettingsFile {
   #timer: NodeJS.Timeout | null = null
   #writes: Promise<unknown> = Promise.resolve()
 
-  constructor(readonly path: string) {
-    this.#state = { values: settingsSchema.parse({}), defaults: true }
-    try {
-      this.#take(withoutMark(readFileSync(path, 'utf8')))
-    } catch (error) {
-      // No file means that nobody has changed anything yet.
-      if (isMissing(error)) return
-      this.#unread = true
-      this.#state.broken = unreadable(error)
+  private constructor(
+    readonly path: string,
+    usual: Settings,
+    private readonly remembered?: RememberedSettings,
+  ) {
+    this.#state = { values: usual, defaults: true }
+  }
+
+  static async open(path: string, remembered?: RememberedSettings): Promise<SettingsFile> {
+    const text = await textAt(path)
+    const known = text.ok ? await remembered?.recall(text.value ?? '') : undefined
+    const usual = known ?? (await reading()).usualSettings()
+    const file = new SettingsFile(path, usual, remembered)
+    if (!text.ok) {
+      file.#unread = true
+      file.#state.broken = unreadable(text.problem.message)
+    } else if (known) {
+      file.#text = text.value ?? ''
+      file.#state.defaults = text.value === undefined
+    } else if (text.value !== undefined) {
+      await file.#take(text.value)
     }
+    return file
   }
 
   get state(): SettingsState {
@@ -52,6 +68,11 @@ export class SettingsFile {
   follow(listener: (state: SettingsState) => void): void {
     this.#listeners.add(listener)
     listener(this.#state)
+  }
+
+  /** For the next start, which then need not understand the file. */
+  async remember(): Promise<void> {
+    if (!this.#state.broken) await this.remembered?.keep(this.#text, this.values)
   }
 
   watch(): void {
@@ -102,6 +123,8 @@ export class SettingsFile {
     }
     const text = this.#text.trim() === '' ? emptySettings : this.#text
     const before = this.#state.values[key as keyof Settings]
+    const { readSettings } = await reading()
+    const { editSettings } = await import('./edit-settings')
     const changed = editSettings(text, key, before, value)
     const read = readSettings(changed)
     if (!read.ok) return failure('invalid-setting', read.broken.message)
@@ -117,7 +140,7 @@ export class SettingsFile {
         },
       )
     }
-    this.#take(changed)
+    await this.#take(changed)
     this.#tell()
     return success(undefined)
   }
@@ -136,7 +159,7 @@ export class SettingsFile {
       const plain = withoutMark(text)
       if (plain === this.#text && !this.#unread) return
       this.#unread = false
-      this.#take(plain)
+      await this.#take(plain)
     } catch (error) {
       this.#unread = true
       this.#state = { ...this.#state, broken: unreadable(error) }
@@ -144,7 +167,8 @@ export class SettingsFile {
     this.#tell()
   }
 
-  #take(text: string): void {
+  async #take(text: string): Promise<void> {
+    const { readSettings } = await reading()
     this.#text = text
     const read = readSettings(text)
     // The last good settings stay in force while the file is broken.
@@ -155,6 +179,15 @@ export class SettingsFile {
 
   #tell(): void {
     for (const listener of this.#listeners) listener(this.#state)
+  }
+}
+
+/** Undefined where there is no file: nobody has changed anything yet. */
+async function textAt(path: string): Promise<Result<string | undefined>> {
+  try {
+    return success(withoutMark(await readFile(path, 'utf8')))
+  } catch (error) {
+    return isMissing(error) ? success(undefined) : failure('settings-unreadable', String(error))
   }
 }
 

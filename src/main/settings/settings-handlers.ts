@@ -3,7 +3,6 @@ import { shell } from 'electron'
 import { failure, success } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
 import type { Rows } from '../bridge/rows'
-import { schemaText } from './schema-file'
 import type { SettingsFile } from './settings-file'
 import { agentsThatFit } from './suggestions'
 
@@ -30,7 +29,10 @@ export function settingsHandlers(
         ? success(undefined)
         : failure('no-editor', trouble, { hint: `Open ${file.path} yourself.` })
     },
-    'settings.schema': () =>
-      success({ schema: schemaText(), suggestions: { agentLimit: agentsThatFit(freemem()) } }),
+    'settings.schema': async () => {
+      const { schemaText } = await import('./schema-file')
+      const suggestions = { agentLimit: agentsThatFit(freemem()) }
+      return success({ schema: schemaText(), suggestions })
+    },
   }
 }

@@ -14,10 +14,13 @@ export interface TerminalsParts extends ShellParts {
     | 'outputLength'
     | 'trimOutput'
     | 'queuedBytes'
+    | 'flush'
   > & { onDurable(listener: () => void): unknown }
   rows: Pick<Rows, 'put' | 'remove'>
   /** The colours that a window would show. */
   palette(): Palette
+  /** Whether what is started here goes on when the app is gone, and is gone on with. */
+  goesOn: boolean
   /** Where a session works, or else the folder of a project. */
   folderOf(project: string, session: string | null): string | undefined
 }

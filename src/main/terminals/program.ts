@@ -1,3 +1,4 @@
+import type { Ender } from '../../shared/terminal/activity'
 import type { Exit } from '../machines/stream'
 
 /** How a program is started in a terminal; `id` is unique among all runs of the app. */
@@ -17,8 +18,19 @@ export interface TerminalProgram {
 export interface ProgramEnd {
   code: number | null
   signal?: string
+  /** When it did not end by itself. */
+  by?: Ender
+  /** When, if nobody was there to see it. */
+  at?: number
 }
 
-export function endOf({ code, signal }: Exit): ProgramEnd {
-  return signal === null ? { code } : { code, signal }
+const enders = { lease: 'lease', 'keeper-killed': 'keeper' } as const
+
+export function endOf({ code, signal, reason, at }: Exit): ProgramEnd {
+  return {
+    code,
+    ...(signal === null ? {} : { signal }),
+    ...(reason ? { by: enders[reason] } : {}),
+    ...(at === undefined ? {} : { at }),
+  }
 }

@@ -128,3 +128,37 @@ test('a program that has ended is told nothing, and nor is the next one', async 
   await settle()
   expect(written).toEqual([])
 })
+
+test('what an earlier run of the app has answered is not answered again, and all else is, once', () => {
+  const past: number[] = []
+  const written: string[] = []
+  const standIn = new StandIn({
+    write: (answer) => written.push(answer),
+    past: (offset) => past.push(offset),
+    answerTo: ({ ask }) => (ask.about === 'terminal' ? ask.answer : '\x1b[1;1R'),
+  })
+  // The first was passed over, the second answered, and what was typed is no answer.
+  standIn.goOn(['ls\r', '\x1b[3;3R', '\x1b[5;5R'], [known('never', 10), cursor(20), known('a', 30)])
+  expect(written).toEqual(['never', 'a'])
+  // It comes again, since the log had not got so far.
+  standIn.asked([cursor(40)], false)
+  expect(written).toEqual(['never', 'a'])
+  standIn.asked([known('b', 50)], false)
+  expect(written).toEqual(['never', 'a', 'b'])
+  expect(past.at(-1)).toBe(50)
+})
+
+test('while an earlier answer has no question yet, nobody is told that anything is past', () => {
+  const past: number[] = []
+  const standIn = new StandIn({
+    write: () => undefined,
+    past: (offset) => past.push(offset),
+    answerTo: () => '\x1b[1;1R',
+  })
+  standIn.goOn(['\x1b[3;3R', '\x1b[5;5R'], [cursor(10)])
+  expect([standIn.unsure, past]).toEqual([true, []])
+  standIn.said('\x1b[?1;2c')
+  expect(past).toEqual([])
+  standIn.asked([cursor(20)], false)
+  expect([standIn.unsure, past]).toEqual([false, [20]])
+})

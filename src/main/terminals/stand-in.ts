@@ -1,4 +1,4 @@
-import { answersTo, type Question } from '../../shared/terminal/questions'
+import { type Ask, answersTo, type Question } from '../../shared/terminal/questions'
 
 /** A question in what was printed this long before anybody looked is answered by who looks then. */
 const answerable = 2000
@@ -8,6 +8,8 @@ const most = 256
 
 export interface StandInParts {
   write(answer: string): void
+  /** All that was asked up to here is past: it was answered, or is answered by nobody. */
+  past?(offset: number): void
   /** At once, or when a screen has been asked; empty where nobody can know. */
   answerTo(question: Question): string | Promise<string>
 }
@@ -25,8 +27,23 @@ export class StandIn {
   #timer: NodeJS.Timeout | null = null
   #busy = false
   #run = 0
+  /** What it is answering now. */
+  #current: Question | undefined
+  #asked = 0
+  /** What an earlier run of the app has answered to questions that are yet to be read again. */
+  #before: Ask['about'][] = []
 
   constructor(private readonly parts: StandInParts) {}
+
+  /** Whether something was answered by an earlier run of the app that is yet to be read again. */
+  get unsure(): boolean {
+    return this.#before.length > 0
+  }
+
+  /** Where the last question ended. */
+  get lastAsked(): number {
+    return this.#asked
+  }
 
   /** The program has just been started; unless it is `seen` already, a window may be on its way. */
   began(seen: boolean): void {
@@ -45,8 +62,12 @@ export class StandIn {
 
   /** The program asks; `seen` when a window reads it. */
   asked(questions: readonly Question[], seen: boolean): void {
-    if (questions.length === 0) return
-    this.#open = [...this.#open, ...questions].slice(-most)
+    this.#asked = questions.at(-1)?.end ?? this.#asked
+    const open = questions.filter(({ ask }) => !this.#wasAnswered(ask))
+    this.#open = [...this.#open, ...open].slice(-most)
+    // That they were is put down before what tells of it is forgotten.
+    if (open.length < questions.length) this.#tellPast()
+    if (open.length === 0) return
     if (!seen && !this.#timer) this.leftAt(Number.POSITIVE_INFINITY)
   }
 
@@ -59,12 +80,14 @@ export class StandIn {
     if (about) this.#open.splice(0, this.#open.findIndex(({ ask }) => ask.about === about) + 1)
     if (about && this.#busy) this.#own.push({ said: input })
     else this.parts.write(input)
+    if (about) this.#tellPast()
   }
 
   /** The window that answers has parsed everything up to here. */
   parsed(offset: number): void {
     const next = this.#open.findIndex(({ end }) => end > offset)
     this.#open.splice(0, next < 0 ? this.#open.length : next)
+    if (next !== 0) this.#tellPast()
   }
 
   /** A window has come in time for what was asked at the start. */
@@ -80,12 +103,34 @@ export class StandIn {
     void this.#answer()
   }
 
+  /** The program goes on from an earlier run of the app: this it was told, and what of it is not known to be past. */
+  goOn(told: readonly string[], open: readonly Question[]): void {
+    this.#before = told.flatMap((input) => answersTo(input) ?? [])
+    this.asked(open, false)
+  }
+
+  /** An answer is to the first question that it fits: those before that one, nobody answers. */
+  #wasAnswered({ about }: Ask): boolean {
+    const place = this.#before.indexOf(about)
+    this.#before.splice(0, place + 1)
+    return place >= 0
+  }
+
+  #tellPast(): void {
+    // Until each of those answers has its question, nobody knows which of them are past.
+    if (this.unsure) return
+    const own = this.#own.find((each): each is Question => 'ask' in each)
+    const next = this.#current ?? own ?? this.#open[0]
+    this.parts.past?.(next ? next.end - 1 : this.#asked)
+  }
+
   /** Whoever asked is there no more. */
   ended(): void {
     this.came()
     this.#run += 1
     this.#open = []
     this.#own = []
+    this.#before = []
   }
 
   async #answer(): Promise<void> {
@@ -94,12 +139,17 @@ export class StandIn {
     try {
       for (let next = this.#own.shift(); next; next = this.#own.shift()) {
         const run = this.#run
+        this.#current = 'ask' in next ? next : undefined
         const answer = 'said' in next ? next.said : this.parts.answerTo(next)
         const words = typeof answer === 'string' ? answer : await answer
-        if (words !== '' && run === this.#run) this.parts.write(words)
+        this.#current = undefined
+        if (run !== this.#run) continue
+        if (words !== '') this.parts.write(words)
+        this.#tellPast()
       }
     } finally {
       this.#busy = false
+      this.#current = undefined
       // One that failed holds up no other.
       if (this.#own.length > 0) void this.#answer()
     }

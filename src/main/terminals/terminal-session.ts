@@ -2,14 +2,19 @@ import type { ConnectionPhase } from '../../shared/process/connection'
 import { failure, type Problem, type Result } from '../../shared/result'
 import type { Activity } from '../../shared/session/status'
 import type { Settings } from '../../shared/settings'
-import { sessionActivity, type TerminalActivity, whyOf } from '../../shared/terminal/activity'
+import {
+  sessionActivity,
+  type TerminalActivity,
+  type TerminalInput,
+  whyOf,
+} from '../../shared/terminal/activity'
 import type { TerminalEpoch } from '../log/log'
 import { KILL_PLAN } from '../machines/plans'
 import { ActivityClock } from './activity-clock'
 import { agentStop } from './stops'
 import type { Terminal } from './terminal'
 import { agentTerminalId, runId } from './terminal-row'
-import type { Terminals } from './terminals'
+import type { AgentTerminalListener, Terminals } from './terminals'
 import { terminalVariables } from './variables'
 
 /** A session whose agent is its terminal, with the command line that its profile makes. */
@@ -41,6 +46,8 @@ export interface TerminalRun {
   startedAt: number | null
   /** How many there have been. */
   runs: number
+  /** It goes on when the app is gone. */
+  outlives: boolean
 }
 
 type Listener = (session: string, report: ActivityReport) => void
@@ -70,23 +77,13 @@ export class TerminalSessions {
   /** Its first run, or another one when the last has ended (SPEC T4). */
   async start(session: TerminalAgentSession): Promise<Result<void>> {
     const { id, agent, agentName, command, args, folder } = session
-    const terminal = this.terminals.agentTerminal(session, {
-      output: (signs) => this.#clocks.get(id)?.input({ type: 'output', signs }),
-      typed: () => this.#clocks.get(id)?.input({ type: 'typed' }),
-      exited: (exit) => this.#clocks.get(id)?.input({ type: 'exit', ...exit }),
-    })
+    const terminal = this.terminals.agentTerminal(session, this.#listener(id))
     if (terminal.state !== 'exited') {
       return failure('still-running', `${agentName} is still running.`, {
         hint: 'Stop it before you start it again.',
       })
     }
-    const waits = () => ({
-      needsInput: this.settings()['terminal.needsInputSeconds'] * 1000,
-      stale: this.settings()['terminal.staleSeconds'] * 1000,
-    })
-    this.#clocks.get(id)?.close()
-    const clock = new ActivityClock(waits, (state) => this.#tell(id, reportOf(state)))
-    this.#clocks.set(id, clock)
+    const clock = this.#watch(id)
     this.#tell(id, { ...reportOf(clock.state), phase: 'starting' })
     const env = { ...terminalVariables, ...session.env }
     const started = await terminal.start({
@@ -108,6 +105,38 @@ export class TerminalSessions {
     const why = problem.message
     this.#tell(id, { phase: 'disconnected', activity: 'failed', why, since: Date.now(), problem })
     return started
+  }
+
+  /** Whether an earlier run of the app has left it at work. */
+  wasLeft(session: string): boolean {
+    return this.#terminal(session)?.left !== undefined
+  }
+
+  /** What an earlier run of the app has left at work is watched again. */
+  goOn(session: string): void {
+    this.terminals.listen(agentTerminalId(session), this.#listener(session))
+    this.#watch(session)
+  }
+
+  #listener(session: string): AgentTerminalListener {
+    const tell = (input: TerminalInput) => this.#clocks.get(session)?.input(input)
+    return {
+      output: (signs) => tell({ type: 'output', signs }),
+      typed: () => tell({ type: 'typed' }),
+      exited: ({ code, signal, by }) =>
+        tell({ type: 'exit', code, ...(signal ? { signal } : {}), ...(by ? { by } : {}) }),
+    }
+  }
+
+  #watch(session: string): ActivityClock {
+    const waits = () => ({
+      needsInput: this.settings()['terminal.needsInputSeconds'] * 1000,
+      stale: this.settings()['terminal.staleSeconds'] * 1000,
+    })
+    this.#clocks.get(session)?.close()
+    const clock = new ActivityClock(waits, (state) => this.#tell(session, reportOf(state)))
+    this.#clocks.set(session, clock)
+    return clock
   }
 
   /** The user has changed how long is waited: what runs goes by that at once. */
@@ -135,6 +164,7 @@ export class TerminalSessions {
       pid,
       startedAt: pid === null ? null : (epochs.at(-1)?.startedAt ?? null),
       runs: epochs.length,
+      outlives: terminal?.outlives === true,
     }
   }
 

@@ -1,3 +1,4 @@
+// Over 300 lines: its runs, its viewers and its output are one state, and each step is some lines of it.
 import { failure, type Result, success } from '../../shared/result'
 import { colourReply } from '../../shared/terminal/colours'
 import { EscapeScanner } from '../../shared/terminal/escapes'
@@ -7,13 +8,16 @@ import type { TerminalUp } from '../../shared/terminal/protocol'
 import type { Question } from '../../shared/terminal/questions'
 import { isReply } from '../../shared/terminal/replies'
 import type { Sign } from '../../shared/terminal/signs'
-import type { StoredTerminal } from '../log/log'
+import type { StoredTerminal, TerminalEpoch } from '../log/log'
 import type { Machine } from '../machines/machine'
 import type { ScreenSize } from '../machines/screen-size'
 import type { Exit, StopPlan, Stream } from '../machines/stream'
 import type { HiddenPace } from './hidden-pace'
+import { findLeft, KeptRun } from './kept-run'
 import type { Output } from './output'
 import { endOf, type ProgramEnd, type TerminalProgram } from './program'
+import { readAgain } from './read-again'
+import { plainRun, type Run } from './run'
 import { Sizes } from './sizes'
 import { StandIn } from './stand-in'
 import { UnseenScreen } from './unseen-screen'
@@ -22,13 +26,17 @@ import { Viewers } from './viewers'
 import { clearedScreen, restartedLine } from './words'
 
 export interface TerminalParts {
-  machine: Pick<Machine, 'spawn'>
+  machine: Pick<Machine, 'spawn' | 'attach'>
   output: Output
+  /** What has happened until now is safe from whatever ends the app. */
+  flush(): void
   /** The log cannot write as fast as the program prints. */
   logIsBehind(): boolean
   pace: HiddenPace
   /** The colours that a window would show. */
   palette(): Palette
+  /** It goes on when the app is gone. */
+  outlives(program: TerminalProgram): boolean
   on: TerminalListener
 }
 
@@ -38,7 +46,7 @@ export interface TerminalListener {
   output(signs: readonly Sign[], bytes: Uint8Array, offset: number): void
   typed(text: string): void
   /** `by` when it did not end by itself. */
-  exited(exit: ProgramEnd & { by?: 'user' | 'app' }): void
+  exited(exit: ProgramEnd): void
   /** Somebody looks at it for the first time in this run of the app. */
   looked(): void
 }
@@ -52,10 +60,13 @@ export class Terminal {
   readonly #unseen: UnseenScreen
   readonly #standIn = new StandIn({
     write: (answer) => this.write(answer),
+    past: (offset) => this.#run?.past(offset),
     answerTo: (question) => this.#answerTo(question),
   })
   #state: 'idle' | 'starting' | 'running' = 'idle'
-  #run: Stream | null = null
+  #run: Run | null = null
+  /** Those of which not all is on disk. */
+  readonly #unsafe = new Set<Run>()
   /** All of what it printed before this offset is dealt with. */
   #dealtWith = 0
   #launching: Promise<Result<void>> | null = null
@@ -69,7 +80,8 @@ export class Terminal {
     private readonly parts: TerminalParts,
   ) {
     const { output } = parts
-    this.#sizes = new Sizes(output.length, { columns: 80, rows: 24 })
+    const { columns, rows } = this.left ?? { columns: 80, rows: 24 }
+    this.#sizes = new Sizes(output.length, { columns, rows })
     const modesAt = (offset: number) => this.#modes.at(offset)
     this.#unseen = new UnseenScreen({ output, sizes: this.#sizes, modesAt })
     this.#viewers = new Viewers(output, {
@@ -87,12 +99,12 @@ export class Terminal {
   }
 
   get pid(): number | null {
-    return this.#run?.pid ?? null
+    return this.#run?.stream.pid ?? null
   }
 
   /** The name that its process was started under, while it runs. */
   get process(): string | null {
-    return this.#run?.id ?? null
+    return this.#run?.stream.id ?? null
   }
 
   get state(): 'starting' | 'running' | 'exited' {
@@ -101,6 +113,16 @@ export class Terminal {
 
   get output(): Output {
     return this.parts.output
+  }
+
+  /** How its program stood when an earlier run of the app left it, until it is over. */
+  get left(): TerminalEpoch['kept'] {
+    return this.record.epochs.at(-1)?.kept
+  }
+
+  /** Its program goes on when the app is gone. */
+  get outlives(): boolean {
+    return this.#run?.stream.kept !== undefined
   }
 
   get size(): ScreenSize {
@@ -129,28 +151,90 @@ export class Terminal {
     const started = await this.parts.machine.spawn({
       ...{ ...spec, name, screen: this.size },
       about: { agent, sessions: session === null ? [] : [session], terminal: this.id },
+      ...(this.parts.outlives(program) ? { outlives: true } : {}),
     })
     if (!started.ok) return started
-    const run = started.value
     if (this.record.epochs.length > 0) this.#append(restartedLine)
     const command = [program.command, ...program.args].join(' ')
-    this.record.epochs.push({ offset: this.output.length, startedAt: Date.now(), command })
+    const offset = this.output.length
+    const epoch: TerminalEpoch = { offset, startedAt: Date.now(), command }
+    if (started.value.kept)
+      epoch.kept = {
+        ...{ process: started.value.id, shift: offset, answered: offset, written: 0, ...this.size },
+        modes: this.#modes.mark(offset),
+      }
+    this.record.epochs.push(epoch)
     this.record.folder = program.folder
     this.#viewed = false
     this.#standIn.began(this.#viewers.any)
+    const run = this.#take(started.value)
+    // What nobody knows of nobody goes on with.
+    if (epoch.kept) this.parts.flush()
+    this.#listen(run)
+    return success(undefined)
+  }
+
+  /** What an earlier run of the app has left at work goes on as if nothing had been. */
+  goOn(ready: Promise<unknown>): Promise<Result<void>> {
+    this.#state = 'starting'
+    this.#launching = this.#goOn(ready)
+    return this.#launching
+  }
+
+  async #goOn(ready: Promise<unknown>): Promise<Result<void>> {
+    await ready
+    const epoch = this.record.epochs.at(-1)
+    const left = epoch?.kept
+    const found = left
+      ? await findLeft(this.parts.machine, left)
+      : failure('not-running', 'Nothing was left.')
+    if (!found.ok || !left) {
+      this.#state = 'idle'
+      this.#over({ code: null, by: 'app', at: epoch?.startedAt ?? 0 })
+      return found.ok ? success(undefined) : found
+    }
+    const { stream, told } = found.value
+    this.#viewed = true
+    const run = this.#take(stream)
+    const asked = readAgain(this.output, this.#modes, left.modes, epoch?.offset ?? 0)
+    // What the log has need not come again, and holds nothing back.
+    run.heard(run.from)
+    this.#standIn.goOn(
+      told,
+      asked.filter(({ end }) => end > left.answered),
+    )
+    this.#listen(run)
+    return success(undefined)
+  }
+
+  #take(stream: Stream): Run {
+    const { left, output } = this
+    const changed = () => this.parts.on.changed()
+    const { kept } = stream
+    const unsure = () => this.#standIn.unsure
+    const run =
+      kept && left
+        ? new KeptRun({ stream, kept, record: left, output, unsure, changed })
+        : plainRun(stream)
     this.#run = run
-    this.#dealtWith = 0
+    this.#unsafe.add(run)
+    this.#dealtWith = run.from
     this.#state = 'running'
     // A window may have come, with a size of its own, while the program was being started.
-    run.resize(this.size)
+    stream.resize(this.size)
     for (const data of this.#typedEarly.splice(0)) this.write(data)
-    this.parts.on.changed()
-    run.onBytes((bytes, offset) => {
+    changed()
+    return run
+  }
+
+  #listen(run: Run): void {
+    run.stream.onBytes((bytes, offset) => {
+      // Bytes are missing only where the disk has lost the end of the log.
+      run.inserted(this.#dealtWith - offset)
       this.#dealtWith = offset + bytes.length
       this.#append(bytes)
-    })
-    run.onExit((exit) => this.#exited(exit))
-    return success(undefined)
+    }, run.from)
+    run.stream.onExit((exit) => this.#exited(exit))
   }
 
   /** Resolves when nothing of it runs any more. */
@@ -159,12 +243,11 @@ export class Terminal {
     const run = this.#run
     if (!run) return
     this.#endedBy = by
-    await run.end(plan)
+    await run.stream.end(plan)
   }
 
   write(data: string | Uint8Array): void {
-    // Who has ended meanwhile needs no input any more.
-    if (this.#run) this.#run.write(data).catch(() => undefined)
+    if (this.#run) this.#run.write(data)
     else if (this.#state === 'starting') this.#typedEarly.push(data)
   }
 
@@ -172,7 +255,10 @@ export class Terminal {
     if (columns === this.size.columns && rows === this.size.rows) return
     this.#sizes.set(this.output.length, { columns, rows })
     this.#modes.resized()
-    this.#run?.resize({ columns, rows })
+    this.#run?.stream.resize({ columns, rows })
+    if (!this.left) return
+    Object.assign(this.left, { columns, rows })
+    this.parts.on.changed()
   }
 
   attach(port: ViewerPort): void {
@@ -181,8 +267,10 @@ export class Terminal {
 
   clear(keep = ''): void {
     this.record.clearedAt = this.output.clear()
+    const screen = new TextEncoder().encode(clearedScreen + keep)
+    this.#run?.inserted(screen.length)
     this.parts.on.changed()
-    this.#append(new TextEncoder().encode(clearedScreen + keep))
+    this.#append(screen)
   }
 
   close(): void {
@@ -193,7 +281,12 @@ export class Terminal {
   control(): void {
     const run = this.#run
     if (!run || this.#isPaced() || this.parts.logIsBehind()) return
-    run.ack(this.#dealtWith - this.#viewers.excess(run.window))
+    run.heard(this.#dealtWith - this.#viewers.excess(run.stream.window))
+  }
+
+  /** All that has happened until now is on disk. */
+  safe(): void {
+    for (const run of this.#unsafe) if (run.safe() && run !== this.#run) this.#unsafe.delete(run)
   }
 
   #isPaced(): boolean {
@@ -208,12 +301,24 @@ export class Terminal {
     this.#standIn.asked(questions, this.#viewers.any)
     this.#viewers.deliver(batch, offset)
     this.control()
+    this.#mark()
     this.parts.on.output(this.#scanner.scan(batch), batch, offset)
+  }
+
+  /** So that whoever goes on with it has not much to read. */
+  #mark(): void {
+    const { left } = this
+    if (!left || this.output.length - left.modes.offset < markEvery) return
+    // Whoever goes on with it has to read what it asked and was not answered yet.
+    if (left.answered < this.#standIn.lastAsked) return
+    left.modes = this.#modes.mark(this.output.length)
+    this.parts.on.changed()
   }
 
   #receive(message: TerminalUp, answers: boolean): void {
     if ('attach' in message) {
-      this.resize(message.attach.columns, message.attach.rows)
+      const { size } = message.attach
+      if (size) this.resize(size.columns, size.rows)
       this.parts.on.looked()
     } else if ('resize' in message) {
       this.resize(message.resize.columns, message.resize.rows)
@@ -231,8 +336,9 @@ export class Terminal {
   /** Programs draw their screen anew when its size changes: nobody but the program is told that it has. */
   #redraw(): void {
     const { columns, rows } = this.size
-    this.#run?.resize({ columns, rows: Math.max(1, rows - 1) })
-    this.#run?.resize({ columns, rows })
+    const run = this.#run?.stream
+    run?.resize({ columns, rows: Math.max(1, rows - 1) })
+    run?.resize({ columns, rows })
   }
 
   #answerTo(question: Question): string | Promise<string> {
@@ -254,15 +360,23 @@ export class Terminal {
   }
 
   #exited(exit: Exit): void {
-    this.#standIn.ended()
-    this.#unseen.forget()
+    this.#run?.over()
     this.#run = null
     this.#state = 'idle'
-    const ended = { ...endOf(exit), ...(this.#endedBy ? { by: this.#endedBy } : {}) }
+    this.#over({ ...endOf(exit), ...(this.#endedBy ? { by: this.#endedBy } : {}) })
+  }
+
+  #over(ended: ProgramEnd): void {
+    this.#standIn.ended()
+    this.#unseen.forget()
     this.#endedBy = null
     const epoch = this.record.epochs.at(-1)
-    if (epoch) epoch.exit = { ...ended, at: Date.now() }
+    if (epoch) epoch.exit = { at: Date.now(), ...ended }
+    delete epoch?.kept
     this.parts.on.exited(ended)
     this.parts.on.changed()
   }
 }
+
+/** Bytes after which it is noted again what a program has set up. */
+const markEvery = 1024 * 1024

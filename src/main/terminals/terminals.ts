@@ -1,6 +1,8 @@
+// Over 300 lines: they are found, opened, closed and told of in one place, each in some lines.
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
 import type { Sign } from '../../shared/terminal/signs'
 import type { StoredTerminal } from '../log/log'
 import { Closing } from './closing'
@@ -24,7 +26,7 @@ const logLimit = 8 * 1024 * 1024
 export interface AgentTerminalListener {
   output(signs: readonly Sign[]): void
   typed(): void
-  exited(exit: ProgramEnd & { by?: 'user' | 'app' }): void
+  exited(exit: ProgramEnd): void
 }
 
 /** All terminals: those of agents and the user's own shells. */
@@ -37,6 +39,9 @@ export class Terminals {
   #errands = new Map<string, (exit: ProgramEnd) => void>()
   /** Shells that ended with the app: they come back when somebody looks at them. */
   #endedWithApp = new Set<string>()
+  /** What earlier runs of the app have left at work, and whether it could be gone on with. */
+  readonly #left = new Map<string, Promise<Result<void>>>()
+  readonly #ready = Promise.withResolvers<void>()
   readonly #shells: Shells
   readonly #closing = new Closing()
   readonly #pace = new HiddenPace()
@@ -46,18 +51,41 @@ export class Terminals {
     for (const record of parts.log.terminals.all()) {
       const last = record.epochs.at(-1)
       if (last?.exit?.by === 'app') this.#endedWithApp.add(record.id)
-      if (last && !last.exit) {
+      const goesOn = last?.kept !== undefined && parts.goesOn
+      if (last && !last.exit && !goesOn) {
         this.#endedWithApp.add(record.id)
         last.exit = { code: null, at: last.startedAt, by: 'app' }
+        delete last.kept
       }
       const terminal = this.#add(record)
+      if (goesOn) this.#left.set(record.id, this.#goOn(terminal))
       // The app ended before the time to take its closing back was over.
       if (record.closing) void this.close(record.id)
       else this.#publish(terminal)
     }
     parts.log.onDurable(() => {
-      for (const terminal of this.#terminals.values()) terminal.control()
+      for (const terminal of this.#terminals.values()) {
+        terminal.safe()
+        terminal.control()
+      }
     })
+  }
+
+  async #goOn(terminal: Terminal): Promise<Result<void>> {
+    const goesOn = await terminal.goOn(this.#ready.promise)
+    if (!goesOn.ok && terminal.record.kind === 'shell') this.#endedWithApp.add(terminal.id)
+    return goesOn
+  }
+
+  /** The first paint is over: what an earlier run of the app has left at work is gone on with. */
+  goOn(): ReadonlyMap<string, Promise<Result<void>>> {
+    this.#ready.resolve()
+    return this.#left
+  }
+
+  /** The ids of programs that the app knows how to go on with. */
+  left(): Set<string> {
+    return new Set(this.all().flatMap(({ left }) => left?.process ?? []))
   }
 
   all = (): Terminal[] => [...this.#terminals.values()]
@@ -136,6 +164,11 @@ export class Terminals {
     return terminal
   }
 
+  /** Of an agent's own that is there already. */
+  listen(id: string, listener: AgentTerminalListener): void {
+    this.#agents.set(id, listener)
+  }
+
   /** Runs a command in a tab of its own, such as a sign-in; a shell can follow it there. */
   async errand(
     { id: session, project, folder }: { id: string; project: string; folder: string },
@@ -181,6 +214,7 @@ export class Terminals {
     this.parts.rows.remove('terminals', id)
     this.parts.log.terminals.remove(id)
     await this.#end(terminal, 'user')
+    terminal.safe()
     terminal.close()
     terminal.output.clear()
     this.timesOf(id).clear()
@@ -206,9 +240,13 @@ export class Terminals {
     await Promise.all(own.map((terminal) => this.close(terminal.id)))
   }
 
-  async shutDown(): Promise<void> {
+  /** Everything ends but what is kept, by the ids of its programs. */
+  async shutDown(kept: ReadonlySet<string> = new Set()): Promise<void> {
+    // What is over already need not be kept for the next run.
+    this.parts.log.flush()
     await Promise.all(this.#closing.ids().map((id) => this.close(id)))
-    await Promise.all(this.all().map((terminal) => this.#end(terminal, 'app')))
+    const ending = this.all().filter(({ process }) => process === null || !kept.has(process))
+    await Promise.all(ending.map((terminal) => this.#end(terminal, 'app')))
     this.#pace.close()
     for (const indexer of this.#indexers.values()) indexer.flush()
   }
@@ -235,9 +273,11 @@ export class Terminals {
     const indexer = record.session ? new Indexer(log, record.id, record.session) : null
     if (indexer) this.#indexers.set(record.id, indexer)
     const terminal: Terminal = new Terminal(record, {
-      ...{ machine, output },
+      ...{ machine, output, flush: () => void log.flush() },
       pace: this.#pace,
       palette: this.parts.palette,
+      outlives: (program) =>
+        this.parts.goesOn && isKept(settings()['terminal.keep'], record.kind, program),
       logIsBehind: () => log.queuedBytes > logLimit,
       on: {
         changed: () => this.#store(terminal),
@@ -250,6 +290,9 @@ export class Terminals {
           indexer?.flush()
           this.#agents.get(record.id)?.exited(exit)
           this.#errands.get(record.id)?.(exit)
+          // As when the computer was restarted.
+          const lost = record.kind === 'shell' && exit.by === 'keeper'
+          if (lost) this.#endedWithApp.add(record.id)
         },
         looked: () => {
           if (record.kind === 'shell' && this.#endedWithApp.has(record.id))
@@ -294,6 +337,16 @@ export class Terminals {
     if (this.#terminals.get(terminal.id) !== terminal || this.#closing.has(terminal.id)) return
     this.parts.rows.put('terminals', rowOf(terminal))
   }
+}
+
+/** A command with a tab of its own is waited for by the app. */
+function isKept(
+  which: Settings['terminal.keep'],
+  kind: StoredTerminal['kind'],
+  { agent }: TerminalProgram,
+): boolean {
+  if (kind === 'agent') return which !== 'none'
+  return which === 'all' && agent === ''
 }
 
 /** A restart a minute for a night; older ones are in the output, without their times. */

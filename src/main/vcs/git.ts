@@ -51,7 +51,8 @@ const noPrograms = [
  * has asked for, with the hooks and filters that belong to it.
  */
 const manners = {
-  read: ['--no-optional-locks', ...noPrograms],
+  // `git diff` takes the index's lock even so, to note that a file was only written anew.
+  read: ['--no-optional-locks', '-c', 'diff.autoRefreshIndex=false', ...noPrograms],
   write: noPrograms,
   // Hooks inherit how paths are read: a pattern in one has to stay a pattern.
   act: ['-c', 'core.fsmonitor=false'],

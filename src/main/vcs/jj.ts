@@ -82,7 +82,7 @@ export function said(answer: Result<GitAnswer>): Result<string> {
   if (code === 0) return success(stdout)
   const words = Buffer.from(stderr, 'latin1').toString('utf8').trim()
   const first = words.split('\n')[0]?.replace(/^Error: /, '') ?? ''
-  if (/stale/.test(words))
+  if (/working copy is stale|update-stale/.test(words))
     return failure('jj-stale', 'Another jj command has rewritten what this workspace works on.', {
       hint: 'Run "jj workspace update-stale" in it; what is not recorded yet is kept in a commit of its own.',
       details: words,

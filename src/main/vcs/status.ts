@@ -26,6 +26,7 @@ const alone = ['-c', 'core.preloadIndex=false']
 /**
  * What differs at some paths, where the index is what it was when all was read. Of a file that is
  * changed once more a look at the disk says enough, which costs half as much as its whole status.
+ * `git diff` would look too, but takes the index's lock where a file was only written anew.
  */
 export async function readStatusOf(
   git: Git,
@@ -33,10 +34,12 @@ export async function readStatusOf(
   before: GitStatus,
   paths: readonly BytePath[],
 ): Promise<Result<ChangedFile[]>> {
-  const diff = [...alone, 'diff', '--raw', '-z', '--no-renames', '--no-ext-diff', '--']
-  const unstaged = printed(await git.read(repository, [...diff, ...paths.map(inText)]))
+  const raw = [...alone, 'diff-files', '--raw', '--no-abbrev', '-z', '--no-renames', '--']
+  const unstaged = printed(await git.read(repository, [...raw, ...paths.map(inText)]))
   if (!unstaged.ok) return unstaged
-  const changed = changedOnDisk(unstaged.value, before, new Set(paths))
+  const { files, doubtful } = changedOnDisk(unstaged.value, before, new Set(paths))
+  const others = await otherThanIndexed(git, repository, doubtful)
+  const changed = files.filter(({ path }) => !doubtful.has(path) || others.has(path))
   const known = new Set(changed.map(({ path }) => path))
   const rest = paths.filter((path) => !known.has(path))
   if (rest.length === 0) return success(changed)
@@ -47,6 +50,23 @@ export async function readStatusOf(
   // Of a folder all that is in it is told, also what was known.
   const more = parseStatus(read.value).files.filter(({ path }) => !known.has(path))
   return success([...changed, ...more])
+}
+
+/** Those that have other contents than the index; all that this cannot be said of are left out. */
+async function otherThanIndexed(
+  git: Git,
+  repository: Repository,
+  indexed: ReadonlyMap<BytePath, string>,
+): Promise<Set<BytePath>> {
+  // What is read is a line for each: these names would be read as something else.
+  const asked = [...indexed].filter(([path]) => !/^"|\n/.test(path))
+  if (asked.length === 0) return new Set()
+  const input = asked.map(([path]) => `${path}\n`).join('')
+  const hashed = await git.read(repository, ['hash-object', '--stdin-paths'], { input })
+  // One of them is gone again: their status says it.
+  if (!hashed.ok || hashed.value.code !== 0) return new Set()
+  const oids = hashed.value.stdout.split('\n')
+  return new Set(asked.flatMap(([path, oid], place) => (oids[place] === oid ? [] : [path])))
 }
 
 /** Whether other repositories are part of this one: what changes in them is asked of them. */

@@ -64,6 +64,7 @@ export class GitWorktrees implements Isolation {
   }
 
   async rest(workspace: StoredWorkspace): Promise<void> {
+    await this.parts.calm?.()
     await this.parts.spares?.prepare(workspace)
   }
 

@@ -1,6 +1,5 @@
 import { failure, type Result, success } from '../../shared/result'
 import type { StoredWorkspace } from '../log/log'
-import { inBytes } from '../vcs/git'
 import { type Jj, type JjOptions, type JjPlace, said } from '../vcs/jj'
 import type { WorktreeParts } from './worktree'
 
@@ -73,5 +72,3 @@ export async function standingOf(
   const [change = '', empty, below = ''] = read.value.split('\0')
   return success({ change, empty: empty === 'true', below })
 }
-
-export const argumentOf = inBytes

@@ -1,9 +1,9 @@
-import { basename, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
 import { branchNameProblem } from '../../shared/workspace/branch-name'
 import type { Health } from '../../shared/workspace/state'
 import type { StoredWorkspace } from '../log/log'
-import { type JjPlace, said } from '../vcs/jj'
+import { said } from '../vcs/jj'
 import { folderName, freePath, realOf } from './folder-names'
 import type { Isolation, Kept, Made, Planned, Wish } from './isolation'
 import { jjSteps } from './jj-steps'
@@ -100,5 +100,3 @@ const notARepository = failure('no-repository', 'This folder is in no repository
 
 const exists = (name: string): Result<never> =>
   failure('branch-exists', `There is a workspace ${name} already.`, { hint: 'Use another name.' })
-
-export const projectName = ({ root }: JjPlace): string => basename(root)

@@ -214,10 +214,14 @@ export class Removing {
     })
   }
 
+  /** What goes wrong with it now may go well the next time. */
   async #emptyNowAndThen(): Promise<void> {
     if (this.#stopped) return
-    await emptyTrash(this.parts, (workspace) => this.#trashOf(workspace))
-    this.#next = this.parts.after(emptiedEvery, () => void this.#emptyNowAndThen())
+    try {
+      await emptyTrash(this.parts, (workspace) => this.#trashOf(workspace))
+    } finally {
+      this.#next = this.parts.after(emptiedEvery, () => void this.#emptyNowAndThen())
+    }
   }
 }
 

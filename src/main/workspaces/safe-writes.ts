@@ -2,7 +2,7 @@ import type { Release } from '../../shared/release'
 import type { Result } from '../../shared/result'
 import type { BytePath } from '../../shared/workspace/path'
 import type { ExactFiles, Replaced, Replacing, Wanted } from '../machines/exact-files'
-import { hashOf } from '../machines/exact-hash'
+import { hashOf, isExpected } from '../machines/exact-hash'
 
 export interface SafeWritesParts {
   files: Pick<ExactFiles, 'replaceIf' | 'readKept' | 'tidyKept'>
@@ -58,9 +58,9 @@ export class SafeWrites {
   #lookLater(write: Write, kept: string): void {
     const check = async () => {
       this.#late.delete(one)
-      const now = hashOf(await this.parts.files.readKept(this.parts.keep, kept, readLimit))
+      const now = await this.parts.files.readKept(this.parts.keep, kept, readLimit)
       // Nobody has written late, or what was kept stands in its place already.
-      if (now === write.expected || now === null) return
+      if (now.type === 'nothing' || isExpected(now, write.expected)) return
       const { root, path } = write
       const expected = hashOfWanted(write.wanted, write.expected)
       const wanted = { type: 'kept' as const, id: kept }

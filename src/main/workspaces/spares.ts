@@ -28,8 +28,8 @@ const roomLeft = 10 * 1024 ** 3
 const reason = 'Liminal spare'
 
 /**
- * One spare worktree for each repository in which worktrees are made: moving it and switching its branch
- * takes a tenth of the time of a checkout. There is none where the disk is nearly full. It is locked, so that nobody prunes it, and never carries
+ * One spare worktree for each repository in which worktrees are made: looking at it, moving it and
+ * switching its branch takes a tenth of the time of a checkout. There is none where the disk is nearly full. It is locked, so that nobody prunes it, and never carries
  * what git ignores.
  */
 export class Spares {
@@ -70,6 +70,8 @@ export class Spares {
     const moved = await git.write(origin(workspace), move)
     if (!moved.ok || moved.value.code !== 0) return false
     this.#keep(workspace.common, undefined)
+    // The next one may lie where this one lay.
+    this.#taken.delete(spare.path)
     return true
   }
 
@@ -90,12 +92,28 @@ export class Spares {
     this.#keep(workspace.common, undefined)
   }
 
-  /** What was checked out becomes what is wanted, by what differs. */
+  /** What was checked out becomes what is wanted, by what differs: where nothing does, its HEAD alone. */
   async switch(workspace: StoredWorkspace, options: GitOptions): Promise<Result<void>> {
-    const args = ['switch', '--quiet', '--no-guess', '--no-recurse-submodules']
-    const to = [...args, workspace.branch ?? ''].map(inBytes)
-    const done = printed(await this.parts.git.write(worktreeOf(workspace), to, options))
+    const { branch, commit } = workspace
+    const ref = `refs/heads/${branch}`
+    const mark = ['-m', `checkout: moving from ${commit} to ${branch}`]
+    const args = (await this.#isAt(workspace, ref))
+      ? ['symbolic-ref', ...mark, 'HEAD', ref]
+      : ['switch', '--quiet', '--no-guess', '--no-recurse-submodules', branch ?? '']
+    const { git } = this.parts
+    const done = printed(await git.write(worktreeOf(workspace), args.map(inBytes), options))
     return done.ok ? success(undefined) : done
+  }
+
+  /** Both what is checked out and the branch are the commit that is wanted. */
+  async #isAt(workspace: StoredWorkspace, ref: string): Promise<boolean> {
+    const { git, files } = this.parts
+    const { commit, admin = '' } = workspace
+    const head = (await files.text(join(admin, 'HEAD')))?.trimEnd()
+    if (head !== commit) return false
+    const args = ['rev-parse', '--quiet', '--verify', ref].map(inBytes)
+    const tip = await git.read(origin(workspace), args)
+    return tip.ok && tip.value.stdout.trimEnd() === commit
   }
 
   async #make(workspace: StoredWorkspace): Promise<void> {

@@ -19,6 +19,8 @@ export interface WorktreeParts {
   folders: MachineFolders
   settingUp: SettingUp
   spares?: SpareWorktrees
+  /** Whoever has just got a worktree begins to work in it; the next spare one is made after that. */
+  calm?(): Promise<void>
   /** Where the worktrees of a repository are made. */
   folderFor(top: string): Promise<Result<string>>
 }

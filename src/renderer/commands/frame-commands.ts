@@ -11,6 +11,7 @@ import { undoNow, undoOffered } from '../ui/toast'
 import { type Doing, type Doings, onSession } from './command'
 import { goToSession } from './go-to-session'
 import { keepFocus } from './keep-focus'
+import { quit } from './quit'
 import { closeProject, dismiss, markAllRead, openProject } from './session-actions'
 
 function togglePage(page: Page): void {
@@ -83,7 +84,7 @@ const theme = (value: Settings['theme']): Doing => ({
 })
 
 const dialog = (
-  name: 'new-session' | 'import' | 'palette' | 'shortcuts' | 'diagnostics',
+  name: 'new-session' | 'new-task' | 'import' | 'palette' | 'shortcuts' | 'diagnostics',
 ): Doing => ({
   run: () => setFrame({ dialog: name }),
 })
@@ -99,6 +100,8 @@ export const frameCommands = {
       if (project) closeProject(project)
     },
   },
+  'app.quit': { run: () => void quit() },
+  'app.update': { when: () => rowsNow('updates').length > 0, run: () => void quit(true) },
   'window.new': { run: () => void act('app.newWindow', { session: null }) },
   'settings.open': { run: () => togglePage('settings') },
   'settings.file': { run: () => void act('settings.openFile', {}) },
@@ -115,6 +118,8 @@ export const frameCommands = {
   'rail.archived': {
     run: () => remember('rail.archived', !rememberedNow('rail.archived', false)),
   },
+  'tasks.open': { run: () => togglePage('tasks') },
+  'task.new': dialog('new-task'),
   'agents.open': {
     run: () => {
       navigate({ agentsPart: 'running' })

@@ -73,7 +73,7 @@ export function closeProject(project: ProjectRow): void {
   confirmFirst({
     title: `Close “${project.name}”?`,
     text: `${are} at work in it. Kept running, ${working.length === 1 ? 'it goes on in the background, and is' : 'they go on in the background, and are'} shown when it is opened again.`,
-    lines: workLines(working),
+    about: workLines(working.map(({ id }) => id)),
     action: working.length === 1 ? 'Stop it' : 'Stop them',
     run: () => {
       for (const { id } of working) void act('agent.stop', { session: id })

@@ -58,7 +58,7 @@ function decoded(address: string): string {
 }
 
 /** A path with an optional place in it: `path:12`, `path:12:3`, `path#L12`, `path#L12C3-L20C1`. */
-export function fileTarget(text: string): FileTarget | undefined {
+function fileTarget(text: string): FileTarget | undefined {
   const [, path, ...place] =
     /^(.+?)(?::(\d+)(?::(\d+))?|#L(\d+)(?:C(\d+))?(?:-L?\d+(?:C\d+)?)?)?$/.exec(text) ?? []
   if (path === undefined || /[\0\r\n]/.test(text)) return undefined

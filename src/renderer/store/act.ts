@@ -1,5 +1,8 @@
 import type { CommandName, Input, Output } from '../../shared/contract'
+import { accountRests } from '../../shared/process/start-codes'
+import type { Problem } from '../../shared/result'
 import { call } from '../bridge'
+import { rowNow } from './rows'
 import { showProblem } from './shown-problems'
 
 /** Gives a command, and shows in a banner why it could not be done. */
@@ -9,7 +12,7 @@ export async function act<Name extends CommandName>(
 ): Promise<Output<Name> | undefined> {
   const result = await call(name, input)
   if (result.ok) return result.value
-  showProblem(result.problem)
+  tell(result.problem, input)
   return undefined
 }
 
@@ -19,6 +22,18 @@ export async function succeeds<Name extends CommandName>(
   input: Input<Name>,
 ): Promise<boolean> {
   const result = await call(name, input)
-  if (!result.ok) showProblem(result.problem)
+  if (!result.ok) tell(result.problem, input)
   return result.ok
+}
+
+/** An agent that would be started too soon can be started at the user's word: where that was refused, it is asked for there. */
+function tell(problem: Problem, input: object): void {
+  const session =
+    'session' in input
+      ? input.session
+      : 'process' in input && typeof input.process === 'string'
+        ? rowNow('processes', input.process)?.sessions[0]
+        : undefined
+  const startable = problem.code === accountRests && typeof session === 'string'
+  showProblem(problem, startable ? session : undefined)
 }

@@ -5,6 +5,7 @@ interface Frame {
   dialog:
     | 'palette'
     | 'new-session'
+    | 'new-task'
     | 'import'
     | 'shortcuts'
     | 'remove-workspace'

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-export type Page = 'session' | 'search' | 'settings' | 'agents'
+export type Page = 'session' | 'search' | 'settings' | 'agents' | 'tasks'
+export type TasksPart = 'board' | 'list' | 'graph'
 export type AgentsPart = 'running' | 'accounts' | 'usage' | 'catalog'
 
 /** A file of the session that is looked at, and the place in it. */
@@ -23,6 +24,9 @@ export interface Navigation {
   page: Page
   /** What is shown on the page of agents. */
   agentsPart: AgentsPart
+  /** How tasks are shown, and the one that is looked at. */
+  tasksPart: TasksPart
+  task: string | null
   /** The project that new sessions go to. */
   project: string | null
   session: string | null
@@ -42,6 +46,8 @@ const key = 'navigation'
 const start: Navigation = {
   page: 'session',
   agentsPart: 'running',
+  tasksPart: 'board',
+  task: null,
   project: null,
   session: null,
   tab: null,

@@ -4,6 +4,8 @@ import type { Problem } from '../../shared/result'
 /** What went wrong with something that the user asked for in this window, until it is dismissed. */
 export interface ShownProblem extends Problem {
   key: number
+  /** The session whose agent the user can have started all the same. */
+  startable?: string
 }
 
 // More than a few would hide the window behind its troubles.
@@ -18,10 +20,11 @@ function set(problems: readonly ShownProblem[]): void {
   for (const listener of listeners) listener()
 }
 
-export function showProblem(problem: Problem): void {
+export function showProblem(problem: Problem, startable?: string): void {
   const others = shown.filter((one) => one.code !== problem.code || one.message !== problem.message)
   count += 1
-  set([...others, { ...problem, key: count }].slice(-most))
+  const own = { key: count, ...(startable === undefined ? {} : { startable }) }
+  set([...others, { ...problem, ...own }].slice(-most))
 }
 
 export function dismissProblem(key: number): void {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Button } from './button'
 import { Dialog } from './dialog'
 
@@ -6,13 +6,15 @@ interface Confirmation {
   /** The question, as the heading of the dialog. */
   title: string
   text: string
-  /** What it is about, one each. */
-  lines?: readonly string[]
+  /** What it is about. */
+  about?: ReactNode
   /** The word on the button that does it. */
   action: string
-  run: () => void
+  run: (remember: boolean) => void
   /** What does no harm, and is what Enter does then. */
-  instead?: { action: string; run: () => void }
+  instead?: { action: string; run: (remember: boolean) => void }
+  /** The words by which the answer can be made to count from now on. */
+  remember?: string
 }
 
 let open: Confirmation | null = null
@@ -36,20 +38,26 @@ export function ConfirmLayer() {
     },
     () => open,
   )
+  const [remember, setRemember] = useState(false)
   if (!asked) return null
-  const close = () => show(null)
+  const close = () => {
+    setRemember(false)
+    show(null)
+  }
   return (
     <Dialog label={asked.title} onClose={close}>
       <div className="dialog-body">
         <p>{asked.text}</p>
-        {asked.lines && (
-          <ul className="confirm-lines">
-            {asked.lines.map((line) => (
-              <li key={line} className="ellipsis" dir="auto">
-                {line}
-              </li>
-            ))}
-          </ul>
+        {asked.about}
+        {asked.remember && (
+          <label className="confirm-remember">
+            <input
+              type="checkbox"
+              checked={remember}
+              onChange={(event) => setRemember(event.target.checked)}
+            />
+            {asked.remember}
+          </label>
         )}
       </div>
       <footer className="dialog-footer">
@@ -61,7 +69,7 @@ export function ConfirmLayer() {
           kind="danger"
           onClick={() => {
             close()
-            asked.run()
+            asked.run(remember)
           }}
         >
           {asked.action}
@@ -72,7 +80,7 @@ export function ConfirmLayer() {
             data-first-focus=""
             onClick={() => {
               close()
-              asked.instead?.run()
+              asked.instead?.run(remember)
             }}
           >
             {asked.instead.action}

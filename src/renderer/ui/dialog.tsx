@@ -9,7 +9,7 @@ interface DialogProps {
   children: ReactNode
   /** Without a heading the content has to say itself what it is. */
   heading?: boolean
-  size?: 'small' | 'medium' | 'large'
+  size?: 'small' | 'medium' | 'large' | 'wide'
 }
 
 /** A modal dialog, open while it is mounted. Escape and a click beside it close it. */

@@ -13,14 +13,15 @@ export function durationWords(milliseconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** The time of day; with the day when it was another one. */
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+/**
+ * The time of day; with the day when it was another one. Put together here: the first clock that the
+ * system is asked for costs more than all else of a conversation's first frame.
+ */
 export function clockWords(at: number, now: number): string {
   const time = new Date(at)
-  const clock = time.toLocaleTimeString(undefined, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: false,
-  })
+  const clock = `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`
   if (time.toDateString() === new Date(now).toDateString()) return clock
   const day = time.toLocaleDateString(undefined, { day: 'numeric', month: 'short' })
   return `${day}, ${clock}`

@@ -1,3 +1,4 @@
+import { comesAt } from '../recovery/due'
 import type { LimitWindow } from '../session/content'
 import { concerns, type SeenWindow, usedUpUntil, withWindows } from './windows'
 
@@ -158,7 +159,7 @@ export function standingOf(state: AccountState, times: Times, model?: string): S
 /** Where the clock was set forward it is not over at the time that was told, but as much later. */
 function endAt({ until, uptime }: AccountLimit, times: Times): number {
   const left = uptime === undefined ? 0 : uptime - times.uptime
-  return Math.max(until, times.now + Math.max(0, left))
+  return comesAt(Math.max(until, times.now), Math.max(0, left), times.now)
 }
 
 /** Without limits that are long over: what is stored stays small. */

@@ -28,7 +28,7 @@ export interface UsageTable {
 /** How many days each sum goes back, today among them. */
 export const usageDays = { today: 1, week: 7, month: 30 } as const
 
-export const noUsage = (): UsageSum => ({ turns: 0, inputTokens: 0, outputTokens: 0, cost: {} })
+const noUsage = (): UsageSum => ({ turns: 0, inputTokens: 0, outputTokens: 0, cost: {} })
 
 function add(sum: UsageSum, spent: UsageSum): void {
   sum.turns += spent.turns

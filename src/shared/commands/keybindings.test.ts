@@ -93,6 +93,12 @@ test('no two commands have the same keys of their own, on any system, and each c
   expect(mistakesIn(own)).toEqual([])
 })
 
+test('no command has keys that desktops on Linux keep for a terminal, the lock or the end of the session', () => {
+  const kept = ['ctrl+alt+t', 'ctrl+alt+l', 'ctrl+alt+delete', 'ctrl+alt+tab', 'ctrl+alt+escape']
+  const own = commandIds.flatMap((command) => keysOf([], command) ?? [])
+  expect(own.filter((key) => kept.includes(key))).toEqual([])
+})
+
 test('a key that is given in the list takes the place of the old one, and can be given back', () => {
   const once = rebound([], 'undo', 'ctrl+f8')
   const twice = rebound(once, 'terminal.new', 'ctrl+f8')

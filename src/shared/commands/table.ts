@@ -5,6 +5,7 @@ export interface CommandEntry {
   category:
     | 'Sessions'
     | 'Message'
+    | 'Tasks'
     | 'Agents'
     | 'Terminal'
     | 'Changes'
@@ -26,6 +27,7 @@ const inCategory =
 
 const sessions = inCategory('Sessions')
 const message = inCategory('Message')
+const tasks = inCategory('Tasks')
 const agents = inCategory('Agents')
 const terminal = inCategory('Terminal')
 const changes = (title: string, ...keys: string[]): CommandEntry => ({
@@ -71,6 +73,9 @@ export const commandTable = {
   'message.discard': message('Throw the draft away'),
   'session.cancel': message('Cancel turn', 'Mod+Shift+Backspace'),
   'session.copy-answer': message('Copy last answer', 'Mod+Alt+A'),
+
+  'tasks.open': tasks('Tasks', 'Mod+Alt+P'),
+  'task.new': tasks('New task', 'Mod+Alt+W'),
 
   'agents.open': agents('Agents', 'Mod+Shift+A'),
   'agents.accounts': agents('Accounts'),
@@ -139,6 +144,8 @@ export const commandTable = {
   'rail.archived': window('Show or hide archived sessions'),
   'side.toggle': window('Show or hide the side panel', 'Mod+Alt+I'),
   'window.new': window('New window', 'Mod+Shift+N'),
+  'app.update': window('Restart as the new version'),
+  'app.quit': window('Quit', 'Mod+Q', 'Mod+Alt+Q'),
   undo: window('Undo what was deleted or closed', 'Mod+Alt+Z'),
   'help.shortcuts': window('Keyboard shortcuts', 'Mod+/', 'Mod+Alt+/'),
   'help.diagnostics': window('Export diagnostics', 'Mod+Alt+E'),

@@ -1,29 +1,15 @@
 import { confessions } from './confessions'
+import { type Evidence, type Facts, factsOf } from './facts'
 import { type Failure, type FailureKind, failureOf } from './failure'
+import { isOfOthers, isOfThings } from './others'
 import { retryAtOf } from './retry-at'
-import { type Rule, rules } from './rules'
-
-/** What an agent said of a failure, as plainly as its protocol can be read. */
-export interface Evidence {
-  agent: string
-  words: string
-  /** Of the protocol, or an HTTP status. */
-  code?: number | undefined
-  /** What the vendor calls it. */
-  name?: string | undefined
-  /** The protocol itself says what kind it is. */
-  kind?: FailureKind | undefined
-  /** The protocol itself says when it may be tried again. */
-  retryAt?: number | undefined
-  details?: string | undefined
-  /** How its process ended, where it did. */
-  exit?: { code: number | null; signal: string | null } | undefined
-}
+import { rules } from './rules'
+import type { Rule } from './rules/rule'
 
 /** The one judgement of what an agent says went wrong. */
 export function classify(evidence: Evidence, now: number): Failure {
   const { agent, words, details, kind } = evidence
-  const rule = kind ? undefined : rules.find((one) => fits(one, evidence))
+  const rule = kind ? undefined : ruleFor(evidence)
   return failureOf(kind ?? rule?.kind ?? 'unknown', {
     ...{ agent, words, details },
     rule: rule?.id ?? (kind ? 'protocol' : 'none'),
@@ -31,24 +17,45 @@ export function classify(evidence: Evidence, now: number): Failure {
   })
 }
 
+/** What the computer wants for, whoever noticed it. */
+const ofTheComputer: ReadonlySet<FailureKind> = new Set([
+  ...(['disk-full', 'out-of-memory', 'workspace-gone', 'spawn'] as const),
+])
+/** For what one has to wait, or to pay. */
+const ofUse: ReadonlySet<FailureKind> = new Set(['limit', 'overloaded', 'billing'])
+
+function ruleFor(evidence: Evidence): Rule | undefined {
+  const facts = factsOf(evidence)
+  const [others, things] = [isOfOthers(evidence.words), isOfThings(evidence.words)]
+  return rules.find(
+    (one) =>
+      (!others || ofTheComputer.has(one.kind)) &&
+      !(things && ofUse.has(one.kind)) &&
+      fits(one, facts),
+  )
+}
+
 /** Whether a rule alone would say so. */
-export function fits({ codes, name, words, exits, signals }: Rule, evidence: Evidence): boolean {
-  const { code, signal } = evidence.exit ?? {}
-  if (typeof code === 'number' && exits?.includes(code)) return true
-  if (typeof signal === 'string' && signals?.includes(signal)) return true
-  if (evidence.code !== undefined && codes?.includes(evidence.code)) return true
-  if (evidence.name !== undefined && name?.test(evidence.name)) return true
-  return words?.test(evidence.words) ?? false
+export function fits(rule: Rule, facts: Facts): boolean {
+  const { told, exit, codes, statuses, names } = facts
+  const told1 =
+    (exit !== undefined && rule.exits?.includes(exit)) ||
+    codes.some((one) => rule.codes?.includes(one)) ||
+    statuses.some((one) => rule.statuses?.includes(one)) ||
+    names.some((one) => rule.names?.test(one)) ||
+    rule.words?.test(told)
+  return told1 === true && (rule.and?.test(told) ?? true) && !rule.unless?.test(told)
 }
 
 /** The error that an agent passes off as the end of its answer. */
 export function confessed(agent: string, lastText: string, now: number): Failure | undefined {
   // The longest confession is shorter than this; an answer may be megabytes.
   const tail = lastText.trimEnd().slice(-4000)
-  for (const { id, words } of confessions) {
+  for (const { id, words, only } of confessions) {
     const said = words.exec(tail)?.[1]
     if (!said) continue
     const { kind, evidence, retryAt } = classify({ agent, words: said }, now)
+    if (only && kind !== only) continue
     return failureOf(kind === 'unknown' ? unnamed(said) : kind, {
       ...{ agent, rule: kind === 'unknown' ? id : evidence.rule, words: plainly(said), retryAt },
     })

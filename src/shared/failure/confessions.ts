@@ -1,3 +1,5 @@
+import type { FailureKind } from './failure'
+
 const claude = { agent: 'claude-code', version: '0.99.1' }
 const codex = { agent: 'codex', version: '2.6.0' }
 const goose = { agent: 'goose', version: '1.52.0' }
@@ -12,6 +14,8 @@ export interface Confession {
    * speaks of errors is left alone.
    */
   words: RegExp
+  /** Else it is an answer that begins in the same words. */
+  only?: FailureKind
 }
 
 export const confessions: readonly Confession[] = [
@@ -37,7 +41,25 @@ export const confessions: readonly Confession[] = [
     seen: codex,
     words: /^(The model `[^`\n]+` does not exist or you do not have access to it\.)$/,
   },
-  { id: 'said/limit', seen: codex, words: /^(You[’']ve hit your (?:usage )?limit\b[^\n]+)$/ },
+  {
+    id: 'said/limit',
+    seen: codex,
+    only: 'limit',
+    words: /^(You[’']ve (?:hit|reached) your (?:[\w.-]+ ){0,3}limit(?:\.| ·| ∙| for \S)[^\n]+)$/,
+  },
+  {
+    id: 'said/limit-of-use',
+    seen: claude,
+    only: 'limit',
+    words:
+      /^((?:Limit|(?:Claude (?:AI )?usage|\d-hour|(?:Opus |Sonnet )?[Ww]eekly|[Ss]ession|[Uu]sage) limit) reached(?:\||\.| ·| ∙)(?=[^\n]*\d)[^\n]+)$/,
+  },
+  {
+    id: 'said/plainly',
+    seen: claude,
+    words:
+      /^((?:Prompt is too long|Credit balance is too low|(?:Not logged in|Invalid API key|OAuth [^\n.]{1,60}?)[.·\s]{1,3}Please run \/login|Invalid API key · [^\n]+)(?: · [^\n]+)?)$/,
+  },
   { id: 'said/quota', seen: codex, words: /^(Quota exceeded\. [^\n]+)$/ },
   { id: 'said/incomplete', seen: codex, words: /(Incomplete response returned, reason: \w+)$/ },
   { id: 'said/json', seen: codex, words: /^(\{"error":\{"message":"[^\n]+\}\})$/ },

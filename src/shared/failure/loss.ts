@@ -7,6 +7,15 @@ const passing: ReadonlySet<FailureKind> = new Set(['network', 'overloaded', 'ser
 /** By convention: try again later. */
 const temporary = /^exit code 75\b/i
 
+/** What ended a process: what the machine lacks is said by its last words, and by the code that a shell gives for it. */
+export function exitKind(
+  agent: string,
+  exit: { code: number | null; signal: string | null; lastWords: string },
+): FailureKind {
+  const { kind } = classify({ agent, words: exit.lastWords, exit }, 0)
+  return kind === 'out-of-memory' || kind === 'disk-full' ? kind : 'crashed'
+}
+
 /** What the end of a process was, and whether what it said last is known to pass. Without such words it is not. */
 export function lossKind(
   agent: string,

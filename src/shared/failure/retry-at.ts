@@ -31,15 +31,24 @@ const told = '\\b(?:resets?|again|available|until|重置)\\b'
 const hours =
   '(?:(\\d{1,2})(?::(\\d\\d))?\\s*([ap]\\.?m\\b\\.?)|(\\d{1,2}):(\\d\\d)\\b|(midnight|noon)\\b)'
 const where =
-  '(?:\\s*\\(([A-Za-z_/+\\-0-9:]+)\\)|\\s+((?:GMT|UTC)[+-]\\d{1,2}(?::?\\d\\d)?|[A-Z]{1,4}T?\\b))?'
+  '(?:\\s*\\(([A-Za-z_/+\\-0-9:]+)\\)|\\s+((?:Pacific|Mountain|Central(?! Eur)|Eastern)\\b|(?:GMT|UTC)[+-]\\d{1,2}(?::?\\d\\d)?|[A-Z]{1,4}T?\\b))?'
 const date = '([A-Z][a-z]{2})[a-z]*\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s*(20\\d\\d))?'
 /** "resets Nov 20, 6:34am (Europe/Paris)", "again at Nov 19th, 2026 4:29 AM", "resets 7pm", "at 15:00 UTC". */
 const clock = new RegExp(
   `${told}\\s+(?:on\\s+|at\\s+|by\\s+)*(?:${date},?\\s*(?:at\\s+)?|(${weekdays.join('|')})[a-z]*,?\\s+(?:at\\s+)?|(?:today|tomorrow)\\s+(?:at\\s+)?)?${hours}${where}`,
   'i',
 )
-/** "resets Aug 8", "resets on February 21", "reset on 08/01": when that day begins. */
-const dateOnly = new RegExp(`${told}\\s+(?:on\\s+|at\\s+)*(?:${date}|(\\d{1,2})/(\\d{1,2}))`, 'i')
+const toldOfADay = `(?:${told}|\\b(?:renew(?:s|ed)?|refresh(?:es)?|(?:cycle|period) ends|returns?)\\b)`
+const daysNamed = [
+  '(?<year>20\\d\\d)-(?<number>\\d\\d)-(?<day>\\d\\d)\\b',
+  '(?<number>\\d{1,2})/(?<day>\\d{1,2})(?:/(?<year>20\\d\\d))?',
+  'the\\s+(?<day>\\d{1,2})(?:st|nd|rd|th)\\b',
+  '(?<month>[A-Z][a-z]{2})[a-z]*\\.?\\s+(?<day>\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s*(?<year>20\\d\\d))?',
+  '(?<day>\\d{1,2})(?:st|nd|rd|th)?\\s+(?<month>[A-Z][a-z]{2})[a-z]*(?:,?\\s*(?<year>20\\d\\d))?',
+  `(?<weekday>${weekdays.join('|')})(?:\\b|[a-z]*day\\b)`,
+]
+/** "resets Aug 8", "cycle ends on 12/3/2026", "on 3 December", "on the 1st", "resets Sunday": when that day begins. */
+const dateOnly = new RegExp(`${toldOfADay}\\s+(?:on\\s+|at\\s+)*(?:${daysNamed.join('|')})`, 'i')
 
 /** When the agent says that it may be tried again, if it says so in a way that can be read; never a moment earlier. */
 export function retryAtOf(words: string, now: number, zone = ownZone()): number | undefined {
@@ -101,12 +110,7 @@ function onTheClock(found: RegExpExecArray, now: number, own: string): number | 
   if (!zone || !today) return undefined
   const on = (time: Partial<ClockTime>) => momentOf({ ...today, hour, minute, ...time }, zone)
   if (month !== undefined) return inYear(on, { month, day: Number(date), year }, today, now)
-  if (weekday !== undefined) {
-    const wanted = weekdays.indexOf(weekday.toLowerCase())
-    if (wanted < 0) return undefined
-    const from = new Date(Date.UTC(today.year, today.month, today.day)).getUTCDay()
-    return next(on, today.day + ((wanted - from + 7) % 7), 7, now)
-  }
+  if (weekday !== undefined) return onTheWeekday(on, weekday, today, now)
   return next(on, today.day + (/tomorrow/i.test(found[0]) ? 1 : 0), 1, now)
 }
 
@@ -136,11 +140,24 @@ function inYear(on: OnClock, named: NamedDay, today: ClockTime, now: number): nu
   return thisYear !== undefined && thisYear <= now - day ? of(today.year + 1) : thisYear
 }
 
-function onTheDay(found: RegExpExecArray, now: number, zone: string): number | undefined {
-  const [, name, date, year, monthNumber, dayNumber] = found
+function onTheDay({ groups = {} }: RegExpExecArray, now: number, zone: string) {
   const today = clockIn(zone, now)
   if (!today) return undefined
-  const month = name ?? months[Number(monthNumber) - 1] ?? ''
   const on: OnClock = (time) => momentOf({ ...today, hour: 0, minute: 0, ...time }, zone)
-  return inYear(on, { month, day: Number(date ?? dayNumber), year }, today, now)
+  const { year, number, weekday } = groups
+  if (weekday !== undefined) return onTheWeekday(on, weekday, today, now)
+  const day = Number(groups.day)
+  const month = groups.month ?? (number === undefined ? undefined : months[Number(number) - 1])
+  if (month !== undefined) return inYear(on, { month, day, year }, today, now)
+  // "on the 1st": of this month, or of the next.
+  return number === undefined
+    ? on(day > today.day ? { day } : { day, month: today.month + 1 })
+    : undefined
+}
+
+function onTheWeekday(on: OnClock, name: string, today: ClockTime, now: number) {
+  const wanted = weekdays.indexOf(name.toLowerCase())
+  if (wanted < 0) return undefined
+  const from = new Date(Date.UTC(today.year, today.month, today.day)).getUTCDay()
+  return next(on, today.day + ((wanted - from + 7) % 7), 7, now)
 }

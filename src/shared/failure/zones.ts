@@ -18,6 +18,8 @@ const names: Record<string, string> = {
   ...{ mt: 'America/Denver', mst: 'America/Denver', mdt: 'America/Denver' },
   ...{ ct: 'America/Chicago', cst: 'America/Chicago', cdt: 'America/Chicago' },
   ...{ et: 'America/New_York', est: 'America/New_York', edt: 'America/New_York' },
+  ...{ pacific: 'America/Los_Angeles', mountain: 'America/Denver' },
+  ...{ central: 'America/Chicago', eastern: 'America/New_York' },
   ...{ z: 'UTC', cet: 'Europe/Paris', cest: 'Europe/Paris', bst: 'Europe/London' },
 }
 

@@ -47,6 +47,8 @@ export type Lifecycle = Facts & Phase
 
 export type LifecycleInput =
   | { type: 'ensure' }
+  /** It runs since an earlier run of the app. */
+  | { type: 'attach' }
   | { type: 'reconnect' }
   | { type: 'restart' }
   | { type: 'stop' }
@@ -66,6 +68,7 @@ export type TimerName = 'retry' | 'stable'
 export type LifecycleEffect =
   | { type: 'status'; connection: Connection }
   | { type: 'spawn'; generation: number }
+  | { type: 'attach'; generation: number }
   | { type: 'handshake'; generation: number }
   /** Input closed, SIGTERM, SIGKILL. */
   | { type: 'stop'; generation: number }

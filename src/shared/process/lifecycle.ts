@@ -1,14 +1,6 @@
 // Over 300 lines: one machine, each of its inputs from each of its phases.
 import type { Problem } from '../result'
-import {
-  hopeless,
-  lastWordsOf,
-  lossOf,
-  ofTheProgram,
-  quitting,
-  restarted,
-  stoppedByUser,
-} from './last-words'
+import { lastWordsOf, lossOf, quitting, restarted, stoppedByUser } from './last-words'
 import {
   type Lifecycle,
   type LifecycleEffect,
@@ -20,11 +12,14 @@ import {
 } from './lifecycle-state'
 import { after, before, enter, factsOf, stay } from './lifecycle-step'
 import { restartDecision } from './restart'
+import { hopeless, ofTheProgram } from './start-codes'
 
 export function step(state: Lifecycle, input: LifecycleInput, now: number): LifecycleStep {
   switch (input.type) {
     case 'ensure':
       return ensure(state, now)
+    case 'attach':
+      return state.phase === 'idle' ? start(state, now, 'attach') : stay(state)
     case 'reconnect':
       return reconnect(state, now)
     case 'restart':
@@ -249,10 +244,10 @@ function giveUp(state: Lifecycle, cause: Problem, when: string, now: number): Li
   })
 }
 
-function start(state: Lifecycle, now: number): LifecycleStep {
+function start(state: Lifecycle, now: number, how: 'spawn' | 'attach' = 'spawn'): LifecycleStep {
   const generation = state.generation + 1
   return after(enter({ ...state, generation }, { phase: 'starting' }, now), {
-    type: 'spawn',
+    type: how,
     generation,
   })
 }

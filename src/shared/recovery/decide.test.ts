@@ -69,7 +69,6 @@ test('only these kinds are sent again by themselves (SPEC R2)', () => {
     'crashed',
     'limit',
     'lost',
-    'missing-signal',
     'network',
     'overloaded',
     'service',
@@ -86,10 +85,6 @@ test('a crash of which it is known that it passes is tried again', () => {
 test('a service that says when is not asked sooner', () => {
   const failure = { kind: 'overloaded', retryAt: now + 37_500 } as const
   expect(step('overloaded', { failure })).toMatchObject({ do: 'send', at: now + 38_500 })
-})
-
-test('a missing signal is asked for, once, with an instruction', () => {
-  expect(step('missing-signal')).toMatchObject({ do: 'send', instruct: true })
 })
 
 describe('a usage limit', () => {

@@ -15,8 +15,6 @@ type Policy =
   | 'after-sign-in'
   /** With another account, or when the limit is over. */
   | 'when-reset'
-  /** Once, with words that say what was missing. */
-  | 'instruct'
   | 'never'
 
 /** What may be done about each kind of failure by itself (SPEC R2). */
@@ -29,7 +27,8 @@ export const policies: Record<FailureKind, Policy> = {
   timeout: 'soon',
   crashed: 'soon-if-transient',
   lost: 'soon-if-transient',
-  'missing-signal': 'instruct',
+  // Its run says itself what is missing.
+  'missing-signal': 'never',
   billing: 'never',
   context: 'never',
   model: 'never',
@@ -80,10 +79,6 @@ export function decide(situation: Situation): RecoveryStep {
       return tries === 0 ? { do: 'after-sign-in' } : nothing('used-up', situation)
     case 'when-reset':
       return whenReset(situation)
-    case 'instruct':
-      return tries === 0
-        ? { ...send(situation, situation.now + pauses[0]), instruct: true }
-        : nothing('used-up', situation)
     default:
       return soon(situation)
   }
@@ -147,7 +142,6 @@ export function surelyAfter(reset: number): number {
 /** It is sent now: whether it counts as one of the attempts. */
 export function afterSending(plan: RecoveryPlan, sent: string): RecoveryPlan {
   const counts =
-    plan.step.do === 'after-sign-in' ||
-    (plan.step.do === 'send' && (plan.step.attempt !== undefined || plan.step.instruct === true))
+    plan.step.do === 'after-sign-in' || (plan.step.do === 'send' && plan.step.attempt !== undefined)
   return { ...plan, sent, tries: plan.tries + (counts ? 1 : 0) }
 }

@@ -30,3 +30,11 @@ export function isStale(
   const waits = step.until !== undefined || step.account !== undefined
   return !waits && now - step.at > tooLate
 }
+
+/** Clocks that differ by less are alike. */
+const alike = 1000
+
+/** When a moment comes, as the clock on the wall shows it: where that was set forward, it is as much later. */
+export function comesAt(at: number, left: number, now: number): number {
+  return now + left - at > alike ? now + left : at
+}

@@ -28,8 +28,6 @@ export type RecoveryStep =
       attempt?: { number: number; of: number }
       /** With another account than it was sent with; `null` for the agent's usual login. */
       account?: { id: string | null; name: string }
-      /** With words that say what was missing. */
-      instruct?: true
     }
   /** Sent once, when the user has signed in. */
   | { do: 'after-sign-in' }
@@ -57,8 +55,28 @@ export function isOpen(
   return plan !== undefined && plan.sent === undefined && plan.step.do === 'send'
 }
 
+/** It will be sent without another word about it: at its time, or after the sign-in. */
+export const goesOn = (plan: RecoveryPlan | undefined): plan is RecoveryPlan =>
+  isOpen(plan) || (plan?.sent === undefined && plan?.step.do === 'after-sign-in')
+
+/** It waits for the account that it runs under, or for another one. */
+export const waitsForLimit = (plan: RecoveryPlan | undefined): boolean =>
+  isOpen(plan) && plan.kind === 'limit'
+
 /** The same for everybody who sends a prompt again, so that two clicks, two windows or a plan send it once. */
 export function promptAgain(turn: string): string {
   const [first, times = '0'] = turn.split('~')
   return `${first}~${Number(times) + 1}`
+}
+
+/**
+ * Whoever says what happens next about a failed turn also has the button that does it now, past any
+ * limit: "Try now" beside the plan. Without a word there the turn itself has one, "Send again". There are
+ * never both.
+ */
+export function speaksFor(plan: RecoveryPlan | undefined): plan is RecoveryPlan {
+  if (!plan || plan.sent !== undefined) return false
+  const { step } = plan
+  if (step.do !== 'nothing') return true
+  return step.why === 'kind' ? step.until !== undefined : step.why !== 'declined'
 }

@@ -1,9 +1,10 @@
 // Proves what each thing that can happen makes of a run in each of its states, and the words that say so.
 import { describe, expect, test } from 'vitest'
-import { type RunInput, stepRun } from './machine'
+import { stepRun } from './machine'
 import { beginRun, isOver, type Run, type RunState, usedUp } from './run'
 import { readSignal, signalLimit } from './signal'
 import { dueOf } from './spending'
+import type { RunInput } from './steps'
 import { nextLook } from './waits'
 import { runWords } from './words'
 
@@ -91,6 +92,21 @@ test('what is over is told once, and tidied until that is done', () => {
   const later = { type: 'recalled', heardAt: 0, at: 2000 } as const
   expect(stepRun(at.done, later).effects).toEqual([{ type: 'tidy' }])
   expect(stepRun(play(at.done, { type: 'tidied' }), later).effects).toEqual([])
+})
+
+test('whose agent has gone on without the app is at its turn, and nothing is sent', () => {
+  const later = { type: 'recalled', heardAt: 1000, at: 90_000, goesOn: true } as const
+  const { state, effects } = stepRun(at.working, later)
+  expect(effects).toEqual([])
+  expect(state).toEqual({ ...at.working, countedTo: 90_000 })
+  // What came of it in the meantime counts all the same.
+  const ended = stepRun(state, {
+    type: 'turn-ended',
+    turn,
+    ended: { reason: 'end_turn' },
+    at: 91_000,
+  })
+  expect(ended.state.state).toBe('reading')
 })
 
 describe('time', () => {

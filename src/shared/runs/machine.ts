@@ -3,6 +3,7 @@ import { appEnded, checkFailed, died, missing, refused } from './problems'
 import {
   graceTime,
   isOver,
+  isOwn,
   type Limit,
   lingerTime,
   mostCuts,
@@ -14,56 +15,8 @@ import {
   usedUp,
 } from './run'
 import type { FoundSignal, Signal } from './signal'
-import { counted, overspent, spending, withCost } from './spending'
-
-export type RunInput = { at: number } & (
-  | { type: 'turn-started'; turn: string }
-  | { type: 'turn-ended'; turn: string; ended: TurnEnded }
-  /** What the session has cost until now. */
-  | { type: 'cost'; cost: number }
-  /** How many questions wait for the user. */
-  | { type: 'asks'; questions: number }
-  /** No agent comes for what was said. */
-  | { type: 'refused'; problem: Problem }
-  /** There is a signal while the turn goes on. */
-  | { type: 'seen' }
-  | { type: 'read'; found: FoundSignal }
-  | { type: 'checked'; passed: boolean; output: string }
-  /** The check could not be run at all. */
-  | { type: 'unchecked'; problem: Problem }
-  /** What `dueOf` has said is due. */
-  | { type: 'due' }
-  | { type: 'stop' }
-  | { type: 'take-over' }
-  | { type: 'tidied' }
-  /** A later run of the app; all that was under way is over, and the last turn ended so. */
-  | { type: 'recalled'; heardAt: number; ended?: TurnEnded }
-)
-
-export type Saying =
-  | { why: 'missing'; wrong?: string }
-  | { why: 'cut-short' }
-  | { why: 'check-failed'; output: string }
-
-export type RunEffect =
-  /** Said once, whoever asks for it again. */
-  | { type: 'say'; prompt: string; saying: Saying }
-  /** What it said before waits in the queue and may go. */
-  | { type: 'release'; prompt: string }
-  | { type: 'cancel-turn' }
-  | { type: 'stop-agent' }
-  | { type: 'read' }
-  | { type: 'check' }
-  | { type: 'leave-check' }
-  /** It is over, which is said once. */
-  | { type: 'tell' }
-  /** What is left of it goes. */
-  | { type: 'tidy' }
-
-export interface RunStep {
-  state: Run
-  effects: RunEffect[]
-}
+import { counted, overspent, spending, withCost, withUnwatched } from './spending'
+import type { RunEffect, RunInput, RunStep, Saying } from './steps'
 
 /** Where an input leads a run. Whatever is noticed first decides, and what comes after its end is nothing to it (SPEC R5). */
 export function stepRun(run: Run, input: RunInput): RunStep {
@@ -71,7 +24,7 @@ export function stepRun(run: Run, input: RunInput): RunStep {
   const { at } = input
   switch (input.type) {
     case 'turn-started':
-      return turnStarted(run, input.turn, at)
+      return turnStarted(run, input, at)
     case 'turn-ended':
       return run.turn === input.turn ? turnEnded(run, input.ended, at) : stay(run)
     case 'cost': {
@@ -111,14 +64,19 @@ export function stepRun(run: Run, input: RunInput): RunStep {
   }
 }
 
-function turnStarted(run: Run, turn: string, at: number): RunStep {
-  const own = turn.startsWith(promptOf(run.id, 0).slice(0, -1))
+function turnStarted(
+  run: Run,
+  { turn, itself }: { turn: string; itself?: true },
+  at: number,
+): RunStep {
+  const own = itself || isOwn(run, turn)
   const { prompt, ended, signal, problem, waits, ...rest } = counted(run, at)
   const begun: Run = {
     ...rest,
     ...(prompt === undefined || prompt === turn ? {} : { prompt }),
     turn,
-    spent: { ...rest.spent, turns: rest.spent.turns + 1 },
+    // What is sent again is the same turn.
+    spent: { ...rest.spent, turns: rest.spent.turns + (turn.includes('~') ? 0 : 1) },
     // Whoever talks to it himself begins with it anew.
     ...(own ? {} : { reminded: false, cuts: 0 }),
   }
@@ -130,11 +88,15 @@ function turnStarted(run: Run, turn: string, at: number): RunStep {
 
 function turnEnded(run: Run, ended: TurnEnded, at: number): RunStep {
   const { problem } = ended
-  const { turn, seenAt, lingeredAt, ...rest } = spending(counted(run, at), ended)
+  const spent = withUnwatched(spending(counted(run, at), ended), ended)
+  const { turn, seenAt, lingeredAt, ...rest } = spent
+  const news: RunEffect[] =
+    spent.unwatched && !run.unwatched ? [{ type: 'tell-unwatched', limits: spent.unwatched }] : []
   // Cut short by us, since it had given its signal.
   const reason = lingeredAt === undefined ? ended.reason : 'end_turn'
   const what = { reason, ...(problem === undefined ? {} : { problem }) }
-  return stay(to({ ...rest, ended: what, asks: false }, 'reading', at, {}), { type: 'read' })
+  const reading = to({ ...rest, ended: what, asks: false }, 'reading', at, {})
+  return stay(reading, ...news, { type: 'read' })
 }
 
 /** The one place where it is decided what a turn came to. */
@@ -149,6 +111,9 @@ function found(run: Run, signal: FoundSignal, at: number): RunStep {
     case 'cancelled':
       return stay(to(run, 'waiting', at, { waits: 'cancelled' }))
     case 'failed': {
+      // What is planned for it would spend more.
+      const limit = overspent({ ...run, turn: 'over' })
+      if (limit) return end(run, 'stopped', at, { by: limit })
       const why = problem ?? { code: 'failed', message: 'The turn failed.' }
       return stay(to(run, 'waiting', at, { waits: 'failure', problem: why }))
     }
@@ -267,8 +232,12 @@ function afterEnd(run: Run, input: RunInput): RunStep {
 /** Nothing runs any more; what was on its way is taken up where it was. */
 function recalled(
   run: Run,
-  { at, heardAt, ended }: Extract<RunInput, { type: 'recalled' }>,
+  { at, heardAt, ended, queued, goesOn }: Extract<RunInput, { type: 'recalled' }>,
 ): RunStep {
+  if (goesOn && run.turn !== undefined && !ended) {
+    const now = counted(run, heardAt)
+    return stay(run.asks ? now : { ...now, countedTo: at })
+  }
   const { countedTo, ...now } = counted({ ...run, asks: false }, heardAt)
   const { turn, prompt, state } = now
   if (turn !== undefined) {
@@ -278,8 +247,9 @@ function recalled(
   }
   if (state === 'reading') return stay(now, { type: 'read' })
   if (state === 'checking') return stay({ ...now, countedTo: at }, { type: 'check' })
-  const queued = state === 'preparing' || state === 'working'
-  return queued && prompt !== undefined ? stay(now, { type: 'release', prompt }) : stay(now)
+  const isWanted = state === 'preparing' || state === 'working'
+  const said = isWanted ? prompt : now.waits === 'failure' ? queued : undefined
+  return said === undefined ? stay(now) : stay(now, { type: 'release', prompt: said })
 }
 
 function to(run: Run, state: RunState, at: number, more: Partial<Run>): Run {

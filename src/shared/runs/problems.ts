@@ -4,6 +4,13 @@ import type { Run } from './run'
 export const refused: Problem = { code: 'refused', message: 'The agent refused to do this.' }
 export const died: Problem = { code: 'crashed', message: 'The agent ended again and again.' }
 
+/** Nothing is tried again without the user. */
+export const leftAlone: Problem = {
+  code: 'crashed',
+  message: 'The agent was cut short, and automatic retrying is off.',
+  hint: 'Look at what it did, then send a message to go on.',
+}
+
 export const missing = (wrong: string | undefined): Problem => ({
   code: 'missing-signal',
   message:

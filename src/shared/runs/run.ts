@@ -1,25 +1,32 @@
-import { z } from 'zod'
 import type { Problem } from '../result'
 import type { Signal } from './signal'
 
 /** What a run may spend; what is not there has no limit. */
-export const budget = z.strictObject({
-  minutes: z.number().positive().max(100_000).exactOptional(),
-  turns: z.int().positive().max(10_000).exactOptional(),
-  tokens: z.int().positive().max(10_000_000_000).exactOptional(),
+export interface Budget {
+  minutes?: number
+  turns?: number
+  tokens?: number
   /** In whatever the agent counts its costs in. */
-  money: z.number().positive().max(1_000_000).exactOptional(),
-})
-export type Budget = z.output<typeof budget>
+  money?: number
+}
 export type Limit = keyof Budget
+/** What only the agent can tell. */
+export type Told = 'tokens' | 'money'
+
+/** The most that each may be, and whether it is counted in whole ones: for the form and for the contract. */
+export const bounds: Readonly<Record<Limit, { most: number; whole: boolean }>> = {
+  minutes: { most: 100_000, whole: false },
+  turns: { most: 10_000, whole: true },
+  tokens: { most: 10_000_000_000, whole: true },
+  money: { most: 1_000_000, whole: false },
+}
 
 /** What a session is started with that nobody watches. */
-export const runWish = z.strictObject({
-  budget,
+export interface RunWish {
+  budget: Budget
   /** A command that has to succeed before it is done. */
-  check: z.string().trim().min(1).max(4096).exactOptional(),
-})
-export type RunWish = z.output<typeof runWish>
+  check?: string
+}
 
 export interface Spent {
   milliseconds: number
@@ -80,6 +87,8 @@ export interface Run extends RunWish {
   /** How often in a row its agent has died, and how often the check has failed. */
   cuts: number
   failedChecks: number
+  /** Limits of which its agent tells nothing: nobody can watch them. */
+  unwatched?: Told[]
   /** Why it is to stop, or has stopped. */
   by?: Limit | 'user' | 'taken-over'
   waits?: WaitsFor
@@ -93,6 +102,7 @@ export interface Run extends RunWish {
 export interface TurnEnded {
   reason: string
   problem?: Problem
+  /** Where the agent tells them. */
   tokens?: number
   cost?: number
 }
@@ -128,6 +138,10 @@ export function beginRun({ id, at, ...wish }: Begin): Run {
 
 /** Twice the same is the same prompt: it is taken once. */
 export const promptOf = (id: string, number: number): string => `run-${id}-${number}`
+
+/** Whether the run has said that, also where it was sent again. */
+export const isOwn = ({ id }: Pick<Run, 'id'>, prompt: string): boolean =>
+  prompt.startsWith(`run-${id}-`)
 
 /** What of its budget is used up. */
 export function usedUp({ budget, spent }: Pick<Run, 'budget' | 'spent'>): Limit | undefined {

@@ -40,6 +40,19 @@ export function spending(run: Run, { tokens = 0, cost }: TurnEnded): Run {
   return { ...rest, spent: { ...rest.spent, tokens: rest.spent.tokens + tokens } }
 }
 
+const told = ['tokens', 'money'] as const
+
+/** After a turn that went to its end: what of its budget nobody can watch, since its agent tells nothing of it. */
+export function withUnwatched(run: Run, { reason, tokens, cost }: TurnEnded): Run {
+  if (reason !== 'end_turn') return run
+  const { unwatched: _, ...rest } = run
+  const tells = { tokens: tokens !== undefined, money: cost !== undefined }
+  const unwatched = told.filter(
+    (limit) => run.budget[limit] !== undefined && !tells[limit] && run.spent[limit] === 0,
+  )
+  return unwatched.length === 0 ? rest : { ...rest, unwatched }
+}
+
 /** Some agents count from nothing again when they come back. */
 export function withCost(run: Run, cost: number): Run {
   if (cost === run.cost) return run

@@ -1,4 +1,4 @@
-import { isOver, type Limit, type Run } from './run'
+import { isOver, type Limit, type Run, type Told } from './run'
 
 const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
 const minutes = (milliseconds: number): number => Math.floor(milliseconds / 60_000)
@@ -34,22 +34,39 @@ const withWords = (line: string, words: string | undefined): string =>
   words === undefined ? line : `${line}. ${words}`
 
 /** "turn 2 of 20, 3 of 60 min" */
-function spentWords({ spent, budget }: Run): string {
+function spentWords({ spent, budget, unwatched = [] }: Run): string {
   const of = (limit: number | undefined) => (limit === undefined ? '' : ` of ${limit}`)
   return [
     `turn ${Math.max(spent.turns, 1)}${of(budget.turns)}`,
     `${minutes(spent.milliseconds)}${of(budget.minutes)} min`,
+    ...(unwatched.length > 0
+      ? [`${unwatched.map((one) => called[one]).join(' and ')} not told`]
+      : []),
   ].join(', ')
 }
 
+const called: Record<Told, string> = { tokens: 'tokens', money: 'cost' }
+const asked: Record<Told, string> = {
+  tokens: 'how many tokens its turns use',
+  money: 'what its turns cost',
+}
+
+/** Why a limit stops nothing. */
+export function unwatchedWords(limits: readonly Told[], agent: string): string {
+  const what = limits.map((one) => asked[one]).join(' and ')
+  const names = limits.map((one) => called[one]).join(' and ')
+  const are = limits.length > 1 ? 'limits of' : 'limit of'
+  return `${agent} does not tell ${what}. The ${are} ${names} cannot be watched.`
+}
+
 /** Why it waits: what is asked, or what went wrong. */
-export function waitingWords({ waits, signal, problem }: Run): string {
+function waitingWords({ waits, signal, problem }: Run): string {
   if (waits === 'answer') return signal?.question ?? 'The agent asks you something.'
   if (waits === 'cancelled') return 'You cancelled the turn. It goes on with your next message.'
   return problem?.message ?? 'Something went wrong.'
 }
 
-export function whyStopped({ by, budget }: Run): string {
+function whyStopped({ by, budget }: Run): string {
   if (by === 'user') return 'You stopped it.'
   if (by === 'taken-over') return 'You took over.'
   return by === undefined ? '' : usedUpWords[by](budget[by] ?? 0)

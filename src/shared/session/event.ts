@@ -92,6 +92,8 @@ export interface RestoredFiles {
   /** Paths that stayed as they were, and why; how many, where these are not all. */
   kept: { path: string; why: string }[]
   keptCount: number
+  /** What is staged went back too, or could not. */
+  staged?: 'back' | 'kept'
   /** The one that was taken back. */
   undoes?: string
   /** The app had ended in the middle of it. */
@@ -113,7 +115,8 @@ export type SessionEvent =
   /** From now on what is in the queue, or one prompt of it, goes only when the user says so. */
   | { type: 'queue-held'; why: HoldReason; prompt?: string }
   | { type: 'queue-released'; prompt?: string }
-  | { type: 'turn-started'; turn: string; content: Block[] }
+  /** `itself`: nobody asked for it, something that the agent had left running has made it go on. */
+  | { type: 'turn-started'; turn: string; content: Block[]; itself?: true }
   | ({ type: 'turn-ended'; turn: string } & TurnOutcome)
   | { type: 'question-asked'; question: Question }
   | {

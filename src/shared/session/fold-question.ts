@@ -12,7 +12,10 @@ export function foldQuestion(state: SessionState, at: number, event: QuestionEve
     answered(state, at, event)
     return
   }
-  state.questions = [...state.questions, event.question]
+  // The way to sign in that was chosen may ask in its turn, and that is what has to be answered first.
+  const signsIn = state.questions.findIndex(({ kind }) => kind === 'sign-in')
+  const place = signsIn < 0 ? state.questions.length : signsIn
+  state.questions = state.questions.toSpliced(place, 0, event.question)
   if (event.question.kind === 'permission') foldTool(state.section, at, event.question.tool)
 }
 

@@ -1,4 +1,5 @@
 import type { RecoveryPlan } from '../recovery/plan'
+import { isOver, isOwn } from '../runs/run'
 import type { SessionState } from './state'
 
 /** Where nothing is done by itself any more, what waited for it waits for the user. */
@@ -12,6 +13,12 @@ export function foldRecovery(state: SessionState, plan: RecoveryPlan | null): vo
 export function dropRecovery(state: SessionState): void {
   delete state.recovery
   leaveHeld(state)
+}
+
+/** What a run has said is said again by nobody once it is over. */
+export function dropOfRun(state: SessionState): void {
+  const { run, recovery } = state
+  if (run && recovery && isOver(run) && isOwn(run, recovery.turn)) dropRecovery(state)
 }
 
 function leaveHeld(state: SessionState): void {

@@ -98,9 +98,9 @@ export const events: Record<SessionEvent['type'], fc.Arbitrary<SessionEvent>> = 
     type: 'queue-released',
     ...prompt,
   })),
-  'turn-started': fc.record({
-    ...{ type: fc.constant('turn-started'), turn: id, content: nothing },
-  }),
+  'turn-started': fc
+    .tuple(id, nothing, option(fc.record({ itself: fc.constant(true as const) })))
+    .map(([turn, content, itself]) => ({ type: 'turn-started', turn, content, ...itself })),
   'turn-ended': fc.record({
     ...{ type: fc.constant('turn-ended'), turn: id },
     reason: fc.constantFrom('end_turn', 'cancelled', 'interrupted'),

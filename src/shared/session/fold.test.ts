@@ -275,3 +275,25 @@ test('what an agent takes back is a message without words, and what it says inst
     { id: 'second', parts: [{ type: 'text', text: 'Once upon' }] },
   ])
 })
+
+test('what the chosen way to sign in asks is asked before the sign-in itself', () => {
+  const state = emptySession()
+  const ask = (question: Extract<SessionEvent, { type: 'question-asked' }>['question']) =>
+    fold(state, [1, { type: 'question-asked', question }])
+  ask({ id: 's', askedAt: 1, kind: 'sign-in', message: 'Who?', methods: [] })
+  ask({ id: 'u', askedAt: 2, kind: 'url', message: 'There', url: 'https://there.example' })
+  expect(state.questions.map(({ id }) => id)).toEqual(['u', 's'])
+})
+
+test('a turn that nobody asked for leaves alone what is planned for one that failed', () => {
+  const state = emptySession()
+  const all: SessionEvent[] = [
+    { type: 'turn-started', turn: 'a', content: [] },
+    { type: 'turn-ended', turn: 'a', reason: 'failed' },
+    { type: 'recovery', plan: { turn: 'a', kind: 'limit', step: { do: 'send', at: 9 }, tries: 0 } },
+    { type: 'turn-started', turn: 'own', content: [], itself: true },
+    { type: 'turn-ended', turn: 'own', reason: 'end_turn' },
+  ]
+  for (const event of all) fold(state, [1, event])
+  expect(state.recovery?.turn).toBe('a')
+})

@@ -1,7 +1,7 @@
 import { endTurn } from './end-turn'
 import type { SessionEvent, Stamped } from './event'
 import { foldIntoQuestions, foldQuestion } from './fold-question'
-import { dropRecovery, foldRecovery } from './fold-recovery'
+import { dropOfRun, dropRecovery, foldRecovery } from './fold-recovery'
 import {
   addBlock,
   addText,
@@ -66,8 +66,7 @@ export function foldSection(number: number, first: number, events: Stamped[]): S
   state.section = emptySection(number, first, events[0]?.[0] ?? 0)
   for (const [at, event] of events) {
     state.sequence += 1
-    if (event.type === 'turn-started')
-      state.section.turn = { id: event.turn, content: event.content }
+    if (event.type === 'turn-started') state.section.turn = turnOf(event)
     else {
       // The end of a turn that began in an earlier section.
       if (event.type === 'turn-ended') state.section.turn ??= { id: event.turn, content: [] }
@@ -85,16 +84,18 @@ function startTurn(
 ): Section {
   const sealed = nextSection(state, at)
   const { cost } = state.usage
-  state.section.turn = {
-    id: event.turn,
-    content: event.content,
-    ...(cost ? { costBefore: cost } : {}),
-  }
+  state.section.turn = { ...turnOf(event), ...(cost ? { costBefore: cost } : {}) }
   state.queue = state.queue.filter((prompt) => prompt.id !== event.turn)
   delete state.ending
-  if (state.recovery?.sent !== event.turn) dropRecovery(state)
+  // What is planned for a prompt that failed is none of a turn's that nobody asked for.
+  if (!event.itself && state.recovery?.sent !== event.turn) dropRecovery(state)
   return sealed
 }
+
+const turnOf = ({ turn, content, itself }: Extract<SessionEvent, { type: 'turn-started' }>) => ({
+  ...{ id: turn, content },
+  ...(itself ? { itself } : {}),
+})
 
 /** Seals the newest section; the event being folded is the first of the next. */
 function nextSection(state: SessionState, at: number): Section {
@@ -220,7 +221,7 @@ function apply(
       })
       return
     case 'turn-ended':
-      dropRecovery(state)
+      if (!section.turn?.itself) dropRecovery(state)
       endTurn(state, at, event)
       return
     case 'question-asked':
@@ -275,6 +276,7 @@ function apply(
     case 'run':
       if (event.run) state.run = event.run
       else delete state.run
+      dropOfRun(state)
       return
     case 'preparing':
     case 'prepared':

@@ -97,7 +97,7 @@ export const toolKey = (id: string): string => `tool-${id}`
 /** The tool call of an item, as its agent names it. */
 export const callOf = (item: string): string => item.slice(toolKey('').length)
 
-export function toolItem(section: Section, id: string, at: number): ToolItem {
+function toolItem(section: Section, id: string, at: number): ToolItem {
   const key = toolKey(id)
   const known = findItem(section, key)
   if (known?.type === 'tool') return known

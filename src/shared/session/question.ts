@@ -17,7 +17,12 @@ export interface LostOption {
 }
 
 /** Something the agent waits for. It is a durable row until it is answered, and is answered exactly once. */
-export type Question = { id: string; askedAt: number } & (
+export type Question = {
+  id: string
+  askedAt: number
+  /** What it is called towards the agent, which may wait for its answer when the app is gone. */
+  key?: string
+} & (
   | {
       kind: 'permission'
       /** All that is known of what is asked for, whether it came with the request or before. */
@@ -28,7 +33,8 @@ export type Question = { id: string; askedAt: number } & (
     }
   /** The schema is the agent's JSON schema of a flat form. */
   | { kind: 'form'; message: string; schema: unknown }
-  | { kind: 'url'; message: string; url: string }
+  /** `stays`: what it says is needed on that page, so it is there until the agent takes it back. */
+  | { kind: 'url'; message: string; url: string; stays?: true }
   | { kind: 'sign-in'; message: string; methods: AuthMethod[] }
   /** The agent could not continue its conversation: go on with a fresh one? */
   | { kind: 'context-lost'; message: string }

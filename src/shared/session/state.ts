@@ -112,6 +112,8 @@ export interface Turn {
   id: string
   /** Its prompt; empty where the turn goes on from an earlier section. */
   content: Block[]
+  /** The agent began it without a prompt. */
+  itself?: true
   /** How a turn that goes on from an earlier section began; a section read alone does not know. */
   began?: { at: number; content: Block[] }
   /** What the session had cost until then. */

@@ -66,4 +66,4 @@ export function count({ tally, usage, sequence }: Counted, at: number, event: Se
 }
 
 /** When the day of a moment began, where the user is. */
-export const dayOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0)
+const dayOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0)

@@ -14,6 +14,7 @@ const done = { reason: 'end_turn' }
 /** One of each state, in the same life. */
 const states: Record<Conversation['state'], Conversation> = {
   detached: { state: 'detached', life: 1 },
+  attaching: { state: 'attaching', life: 1, later: [] },
   connecting: { state: 'connecting', life: 1 },
   opening: { state: 'opening', life: 1 },
   settling: { state: 'settling', life: 1 },
@@ -26,6 +27,11 @@ const states: Record<Conversation['state'], Conversation> = {
 
 function inputs(life: number): Record<string, ConversationInput> {
   return {
+    attached: { type: 'attached', life, turn: null, cancelling: false },
+    'attached at work': { type: 'attached', life, turn: 't', cancelling: false },
+    'attached at its cancel': { type: 'attached', life, turn: 't', cancelling: true },
+    'attached unopened': { type: 'attached-unopened', life },
+    'not attached': { type: 'not-attached', life },
     need: { type: 'need' },
     connected: { type: 'connected', life },
     refused: { type: 'refused', life },
@@ -37,6 +43,7 @@ function inputs(life: number): Record<string, ConversationInput> {
     unblocked: { type: 'unblocked' },
     checked: { type: 'checked', life, turn: 't' },
     'may not begin': { type: 'checked', life, turn: 't', problem },
+    'by-itself': { type: 'by-itself', turn: 'own' },
     'turn-ended': { type: 'turn-ended', life, turn: 't', end: done },
     cancel: { type: 'cancel', hold: false },
     'cancel for good': { type: 'cancel', hold: true },
@@ -55,6 +62,13 @@ const whenLost = {
 /** Where each input leads, with nothing in the queue; what is not listed leads nowhere. */
 const table: Record<Conversation['state'], Record<string, Conversation['state']>> = {
   detached: { need: 'connecting', unblocked: 'connecting' },
+  attaching: {
+    attached: 'settling',
+    'attached at work': 'working',
+    'attached at its cancel': 'cancelling',
+    'attached unopened': 'connecting',
+    'not attached': 'detached',
+  },
   connecting: { connected: 'opening', refused: 'detached', stop: 'detached' },
   opening: {
     ...{ opened: 'settling', 'open-failed': 'detached', blocked: 'blocked', stop: 'detached' },
@@ -62,9 +76,10 @@ const table: Record<Conversation['state'], Record<string, Conversation['state']>
   },
   settling: { settled: 'ready', blocked: 'blocked', stop: 'detached', ...whenLost },
   blocked: { unblocked: 'opening', unsettled: 'settling', stop: 'detached', ...whenLost },
-  ready: { unsettled: 'settling', stop: 'detached', ...whenLost },
+  ready: { 'by-itself': 'working', unsettled: 'settling', stop: 'detached', ...whenLost },
   checking: {
     ...{ checked: 'ready', 'may not begin': 'ready', unsettled: 'settling' },
+    'by-itself': 'working',
     ...{ 'cancel for good': 'ready', stop: 'detached', ...whenLost },
   },
   working: {
@@ -159,6 +174,10 @@ function apply(world: World, effect: ConversationEffect): World {
     case 'cancel-questions':
       return { ...world, questions: false }
     case 'append':
+      if (effect.event.type === 'turn-started') {
+        if (world.open !== undefined) throw new Error('two turns at once')
+        return { ...world, open: effect.event.turn }
+      }
       if (effect.event.type !== 'turn-ended') return world
       if (world.open !== effect.event.turn) throw new Error('a turn ended that did not run')
       if (world.questions) throw new Error('a turn ended with a question open')
@@ -198,4 +217,35 @@ test('100,000 random walks keep every promise', () => {
       if (after.life < state.life) throw new Error('a life came back')
     }
   }
+})
+
+test('a turn that the agent begins by itself lets what was about to go wait for its end', () => {
+  const begun = converse(
+    { state: 'checking', life: 1, turn: 'p' },
+    { type: 'by-itself', turn: 'own' },
+    'p',
+  )
+  expect(begun.effects).toEqual([
+    { type: 'append', event: { type: 'turn-started', turn: 'own', content: [], itself: true } },
+  ])
+  const answer = { type: 'checked', life: 1, turn: 'p' } as const
+  expect(converse(begun.state, answer, 'p')).toEqual({ state: begun.state, effects: [] })
+  const over = { type: 'turn-ended', life: 1, turn: 'own', end: done } as const
+  expect(converse(begun.state, over, 'p').effects.at(-1)).toMatchObject({
+    type: 'check',
+    turn: 'p',
+  })
+})
+
+test('what comes while its agent is attached to waits for that, in order', () => {
+  const cancel = { type: 'cancel', hold: true } as const
+  const first = converse(states.attaching, { type: 'need' }, 'p')
+  expect(first.effects).toEqual([])
+  const { state, effects } = converse(first.state, cancel, 'p')
+  expect(effects).toEqual([])
+  const attached = { type: 'attached', life: 1, turn: 't', cancelling: false } as const
+  expect(converse(state, attached, 'p').effects).toEqual([
+    { type: 'go-on', life: 1, turn: 't' },
+    { type: 'again', inputs: [{ type: 'need' }, cancel] },
+  ])
 })

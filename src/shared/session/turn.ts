@@ -1,3 +1,5 @@
+// Over 300 lines: one machine, each of its inputs from each of its states.
+
 import { isOpen, type RecoveryPlan } from '../recovery/plan'
 import type { Problem } from '../result'
 import type { HoldReason, SessionEvent, StoppedBy, TurnOutcome } from './event'
@@ -6,6 +8,8 @@ import type { AnsweredBy } from './question'
 /** Where a session stands with its agent. `life` counts its openings; fences late answers of an earlier one. */
 export type Conversation = { life: number } /** No agent serves it: it starts on demand. */ & (
   | { state: 'detached' }
+  /** An earlier run of the app left it at its agent, which is being attached to: all else comes after that. */
+  | { state: 'attaching'; later: ConversationInput[] }
   /** Waits for the process. */
   | { state: 'connecting' }
   /** The agent makes or continues its conversation. */
@@ -22,10 +26,18 @@ export type Conversation = { life: number } /** No agent serves it: it starts on
 )
 
 export type ConversationInput =
+  /** It is as it was left: at a turn, or between two. */
+  | { type: 'attached'; life: number; turn: string | null; cancelling: boolean }
+  /** Its agent is there, and has no such conversation: it was about to be opened. */
+  | { type: 'attached-unopened'; life: number }
+  /** It cannot be gone on with there: what was left open has been closed. */
+  | { type: 'not-attached'; life: number }
   /** The agent is wanted. */
   | { type: 'need' }
   | { type: 'connected'; life: number }
   | { type: 'refused'; life: number }
+  /** No agent may be started for it now; what its next prompt waits for. */
+  | { type: 'rests'; life: number; plan?: RecoveryPlan }
   | { type: 'opened'; life: number; how: 'new' | 'resume' | 'load' | 'fresh' }
   | { type: 'open-failed'; life: number; problem: Problem }
   /** Its options are what they have to be. */
@@ -38,6 +50,8 @@ export type ConversationInput =
   | { type: 'unblocked' }
   /** A turn may begin now, or why not, or what is waited for. */
   | { type: 'checked'; life: number; turn: string; problem?: Problem; plan?: RecoveryPlan }
+  /** The agent works although nobody has asked it to. */
+  | { type: 'by-itself'; turn: string }
   | { type: 'turn-ended'; life: number; turn: string; end: TurnOutcome; plan?: RecoveryPlan }
   /** Whether what waits in the queue is held for the user. */
   | { type: 'cancel'; hold: boolean }
@@ -58,6 +72,10 @@ export type ConversationEffect =
   | { type: 'settle'; life: number }
   | { type: 'check'; life: number; turn: string }
   | { type: 'send'; life: number; turn: string }
+  /** A turn that began in an earlier run of the app goes on. */
+  | { type: 'go-on'; life: number; turn: string }
+  /** What came while it was being attached to. */
+  | { type: 'again'; inputs: ConversationInput[] }
   /** What waits in the queue goes only when the user says so. */
   | { type: 'hold-queue'; why: HoldReason }
   | { type: 'cancel-turn' }
@@ -85,7 +103,12 @@ export function converse(
 ): ConversationStep {
   // What an earlier opening still brings is about a conversation that has been left.
   if ('life' in input && input.life !== state.life) return stay(state)
+  if (state.state === 'attaching') return attaching(state, input)
   switch (input.type) {
+    case 'attached':
+    case 'attached-unopened':
+    case 'not-attached':
+      return stay(state)
     case 'need':
       if (state.state === 'detached') return connect(state)
       return state.state === 'ready' ? goOn(state, next) : stay(state)
@@ -94,6 +117,11 @@ export function converse(
     case 'refused':
       if (state.state !== 'connecting') return stay(state)
       return before(detach(state), hold('disconnected'))
+    case 'rests': {
+      if (state.state !== 'connecting') return stay(state)
+      const { plan } = input
+      return before(detach(state), ...(plan ? held(plan, 'disconnected') : []))
+    }
     case 'opened': {
       if (state.state !== 'opening') return stay(state)
       const resumed = append({ type: 'resumed', how: input.how })
@@ -121,6 +149,14 @@ export function converse(
     case 'unblocked':
       if (state.state === 'blocked') return open(state)
       return state.state === 'detached' ? connect(state) : stay(state)
+    case 'by-itself':
+      // A prompt that was about to go still waits, and goes when that is over.
+      return state.state === 'ready' || state.state === 'checking'
+        ? stay(
+            { state: 'working', life: state.life, turn: input.turn },
+            append({ type: 'turn-started', turn: input.turn, content: [], itself: true }),
+          )
+        : stay(state)
     case 'turn-ended':
       return turnEnded(state, input, next)
     case 'cancel': {
@@ -149,6 +185,29 @@ export function converse(
       return stop(state, input.by)
     default:
       return input satisfies never
+  }
+}
+
+/** Nothing is decided before it is known how it stands. */
+function attaching(
+  state: Extract<Conversation, { state: 'attaching' }>,
+  input: ConversationInput,
+): ConversationStep {
+  const { life, later } = state
+  const again = { type: 'again', inputs: later } as const
+  switch (input.type) {
+    case 'attached': {
+      const { turn, cancelling } = input
+      if (turn === null) return after(settle(state), again)
+      const working = { state: cancelling ? 'cancelling' : 'working', life, turn } as const
+      return stay(working, { type: 'go-on', life, turn }, again)
+    }
+    case 'attached-unopened':
+      return after(connect(state), again)
+    case 'not-attached':
+      return stay({ state: 'detached', life: life + 1 }, again)
+    default:
+      return stay({ ...state, later: [...later, input] })
   }
 }
 
@@ -187,6 +246,7 @@ function interrupted(
 ): ConversationStep {
   const left: ConversationEffect[] = []
   switch (state.state) {
+    case 'attaching':
     case 'detached':
     case 'connecting':
       return stay(state)
@@ -270,6 +330,10 @@ function append(event: SessionEvent): ConversationEffect {
 
 function stay(state: Conversation, ...effects: ConversationEffect[]): ConversationStep {
   return { state, effects }
+}
+
+function after(step: ConversationStep, ...effects: ConversationEffect[]): ConversationStep {
+  return { state: step.state, effects: [...step.effects, ...effects] }
 }
 
 function before(step: ConversationStep, ...effects: ConversationEffect[]): ConversationStep {

@@ -14,7 +14,7 @@ export type Evidence =
   | { kind: 'exit'; code: number | null; signal?: string; by?: Ender }
 
 /** Who ended it, when it did not end by itself. */
-export type Ender = 'user' | 'app'
+export type Ender = 'user' | 'app' | 'lease' | 'keeper'
 
 type Hint = { at: number; evidence: Evidence; lasts: boolean }
 
@@ -161,7 +161,7 @@ export function sessionActivity({ phase, evidence }: TerminalActivity): Activity
       return phase
     case 'exited':
       if (evidence.kind !== 'exit') return 'completed'
-      if (evidence.by) return 'stopped'
+      if (evidence.by) return evidence.by === 'keeper' ? 'failed' : 'stopped'
       return evidence.code === 0 && !evidence.signal ? 'completed' : 'failed'
   }
 }
@@ -197,5 +197,8 @@ export function whyOf({ phase, since, quietSince, evidence }: TerminalActivity):
 export function exitWords(exit: { code: number | null; signal?: string; by?: Ender }): string {
   if (exit.by === 'user') return 'Stopped by you'
   if (exit.by === 'app') return 'Ended when Liminal was closed'
+  if (exit.by === 'lease')
+    return 'Ended by Liminal: it said nothing, and nobody had come back to it for long'
+  if (exit.by === 'keeper') return 'Ended together with the process of Liminal that held it'
   return exit.signal ? `Ended by ${exit.signal}` : `Exited with code ${exit.code ?? 'unknown'}`
 }

@@ -71,6 +71,11 @@ export class Modes {
     return (this.#alt ? '\x1b[?1049h' : '') + rest + this.#colours.text
   }
 
+  /** Bytes of a sequence that is not whole yet. */
+  get carried(): number {
+    return this.#carried.length
+  }
+
   /** A screen of another size has no margins. */
   resized(): void {
     this.#margins = ''
@@ -193,6 +198,11 @@ const matters = (final: number): boolean =>
 /** Changes that are remembered; a screen's memory of lines reaches back less far. */
 const keptChanges = 1000
 
+export interface ModeMark {
+  offset: number
+  text: string
+}
+
 /** The modes as they were at any place in a terminal's output, as near as a batch. */
 export class ModeHistory {
   readonly #modes = new Modes()
@@ -210,6 +220,17 @@ export class ModeHistory {
 
   resized(): void {
     this.#modes.resized()
+  }
+
+  /** Whoever begins like this, and reads from there on, knows all that is known here. */
+  mark(end: number): ModeMark {
+    return { offset: end - this.#modes.carried, text: this.#modes.text }
+  }
+
+  /** What was set up between `since` and the mark is as good as set up all the time. */
+  begin({ text }: ModeMark, since: number): void {
+    this.#modes.scan(new TextEncoder().encode(text))
+    this.#changes = [{ offset: since, text }]
   }
 
   at(offset: number): string {

@@ -1,7 +1,10 @@
 /** What a window sends up the port of a terminal. */
 export type TerminalUp =
-  /** First: from which byte on it wants the output (it has what is before), or null for all there is. */
-  | { attach: { from: number | null; columns: number; rows: number } }
+  /**
+   * First: from which byte on it wants the output (it has what is before), or null for all there is,
+   * and how large it is, or null where that is not known yet.
+   */
+  | { attach: { from: number | null; size: { columns: number; rows: number } | null } }
   /** Everything before this offset has been parsed. */
   | { ack: number }
   | { input: string }

@@ -61,8 +61,10 @@ export interface DeedEnd {
 
 /** What would be committed, and where it would go. */
 export interface BranchLook {
-  /** None where HEAD is detached. */
+  /** None where HEAD is detached; what a workspace of jj is called. */
   branch: string | null
+  /** Of a workspace of jj: what people call the change that it is at. */
+  jj?: { change: string }
   /** None before the first commit. */
   commit: string | null
   /** What the last commit says, to be amended; and whether others may have it already. */

@@ -17,9 +17,8 @@ export function linesOf(text: string): string[] {
 }
 
 /**
- * What differs between two texts, in order. Lines that stand once in both hold the texts together
- * (patience); between them the shortest way is looked for, as long as it is not far. So the time is
- * bounded by the length, however different the texts are.
+ * What differs between two texts, in order. Lines that stand once in both hold them together
+ * (patience); between those the shortest way is looked for, if it is not far: in bounded time.
  */
 export function changedLines(before: readonly string[], after: readonly string[]): LineChange[] {
   // Most of two texts is alike at both ends: that needs no numbers.

@@ -40,8 +40,19 @@ export interface Moment {
   exact: boolean
   /** How many files it does without. */
   left: number
-  /** Repositories inside, with moments of their own. */
-  nested: { path: BytePath; folder: string; key: string; work: string; number: number }[]
+  /** Repositories inside, and those inside of them. */
+  nested: NestedMoment[]
+}
+
+/** A moment of a repository inside. */
+export interface NestedMoment {
+  path: BytePath
+  folder: string
+  key: string
+  work: string
+  number: number
+  /** Older versions did not say it. */
+  head?: string | null
 }
 
 export const momentId = (turn: string, edge: MomentEdge): string => `${turn} ${edge}`

@@ -31,14 +31,26 @@ test('before the first commit, and with HEAD detached', () => {
 
 const modes = '100644 100644 100644'
 const rest = `N... ${modes} ${oid} ${oid}`
+const indexed = { mode: '100644', oid }
 
 test.each([
-  [`1 .M ${rest} a b.txt`, { path: 'a b.txt', change: 'modified', staged: false, unstaged: true }],
+  [
+    `1 .M ${rest} a b.txt`,
+    { path: 'a b.txt', change: 'modified', staged: false, unstaged: true, indexed },
+  ],
   [`1 M. ${rest} a`, { path: 'a', change: 'modified', staged: true, unstaged: false }],
   [`1 A. ${rest} a`, { path: 'a', change: 'added', staged: true, unstaged: false }],
   [`1 AM ${rest} a`, { path: 'a', change: 'modified', staged: true, unstaged: true }],
-  [`1 .D ${rest} a`, { path: 'a', change: 'deleted', staged: false, unstaged: true }],
-  [`1 .T ${rest} a`, { path: 'a', change: 'retyped', staged: false, unstaged: true }],
+  [`1 .D ${rest} a`, { path: 'a', change: 'deleted', staged: false, unstaged: true, indexed }],
+  [`1 .T ${rest} a`, { path: 'a', change: 'retyped', staged: false, unstaged: true, indexed }],
+  [
+    `1 .M S.M. 160000 160000 160000 ${oid} ${oid} inside`,
+    { path: 'inside', change: 'modified', staged: false, unstaged: true },
+  ],
+  [
+    `1 .A N... 000000 000000 100644 ${oid} ${oid} meant`,
+    { path: 'meant', change: 'added', staged: false, unstaged: true },
+  ],
   ['? new\nline', { path: 'new\nline', change: 'untracked', staged: false, unstaged: true }],
   ['? folder/', { path: 'folder/', change: 'untracked', staged: false, unstaged: true }],
   [

@@ -17,6 +17,8 @@ export interface ChangedFile {
   /** What of it is in the index, and what only on disk. */
   staged: boolean
   unstaged: boolean
+  /** What the index has there: of a file that is not staged, as far as it is told. */
+  indexed?: { mode: string; oid: string }
   /** Its path before it was renamed or copied. */
   from?: BytePath
 }
@@ -88,13 +90,22 @@ function after(line: string, fields: number): string {
 
 function tracked(line: string, fields: number): ChangedFile {
   const [index = '.', disk = '.'] = line.slice(2, 4)
+  const [, , submodule, , mode = '', , , oid = ''] = line.split(' ', 8)
+  // A line of more fields is of two paths.
+  const one = fields === 8 && index === '.' && disk !== 'A' && submodule === 'N...'
+  const plain = one ? indexedAs(mode, oid) : {}
   return {
     path: after(line, fields),
     change: changes[disk === '.' ? index : disk] ?? changes[index] ?? 'modified',
     staged: index !== '.',
     unstaged: disk !== '.',
+    ...plain,
   }
 }
+
+/** Nothing of other repositories. What is only meant to be added is in no index as yet. */
+const indexedAs = (mode: string, oid: string): Pick<ChangedFile, 'indexed'> =>
+  mode === '160000' ? {} : { indexed: { mode, oid } }
 
 const changes: Record<string, Change> = {
   M: 'modified',
@@ -105,24 +116,37 @@ const changes: Record<string, Change> = {
   T: 'retyped',
 }
 
+/** What `git diff-files` tells of some paths: of the doubtful ones only that they were written, with what the index has. */
+export interface OnDisk {
+  files: ChangedFile[]
+  doubtful: Map<BytePath, string>
+}
+
 /**
- * Reads `git diff --raw -z`, which compares the disk with the index: of these paths, those that differ
- * and are no matter of several versions. What of them is in the index is as it was before.
+ * Reads `git diff-files --raw --no-abbrev -z`, which compares the disk with the index: of these paths,
+ * those that differ and are no matter of several versions. What of them is in the index is as it was before.
  */
 export function changedOnDisk(
   output: string,
   before: GitStatus,
   paths: ReadonlySet<BytePath>,
-): ChangedFile[] {
-  const staged = new Map(before.files.map((file) => [file.path, file]))
+): OnDisk {
+  const known = new Map(before.files.map((file) => [file.path, file]))
   const fields = output.split('\0')
-  const found: ChangedFile[] = []
+  const found: OnDisk = { files: [], doubtful: new Map() }
+  const several = new Set<BytePath>()
   for (let place = 0; place + 1 < fields.length; place += 2) {
-    const change = changes[fields[place]?.at(-1) ?? '']
+    const line = fields[place] ?? ''
     const path = fields[place + 1] ?? ''
-    const was = staged.get(path)
-    if (!change || !paths.has(path) || was?.from || was?.change === 'untracked') continue
-    found.push({ path, change, staged: was?.staged ?? false, unstaged: true })
+    const change = changes[line.at(-1) ?? '']
+    const was = known.get(path)
+    const other = was?.from || was?.change === 'untracked' || was?.change === 'conflicted'
+    if (!change) several.add(path)
+    if (!change || several.has(path) || !paths.has(path) || other) continue
+    const [mode = '', now = '', oid = ''] = line.slice(1).split(' ')
+    const plain = was?.staged || change === 'added' ? {} : indexedAs(mode, oid)
+    found.files.push({ path, change, staged: was?.staged ?? false, unstaged: true, ...plain })
+    if (change === 'modified' && mode === now) found.doubtful.set(path, oid)
   }
   return found
 }

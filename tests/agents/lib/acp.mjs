@@ -38,15 +38,21 @@ const usual = [
   { optionId: 'no', name: 'Reject', kind: 'reject_once' },
 ]
 
-/** Asks for permission; resolves with what was chosen. */
+/** Asks for permission; resolves with what was chosen, and says so. */
 export async function ask(sessionId, toolCall, options = usual) {
+  const outcome = await requestPermission(sessionId, toolCall, options)
+  sayText(sessionId, `answer: ${outcome.optionId ?? outcome.outcome}`)
+  return outcome
+}
+
+/** Asks for permission; resolves with what was chosen. */
+export async function requestPermission(sessionId, toolCall, options = usual) {
   const id = `q${asked.size + 1}`
   const params = { sessionId, toolCall: { toolCallId: `t-${id}`, ...toolCall }, options }
   const { outcome } = await new Promise((resolve) => {
     asked.set(id, resolve)
     send({ id, method: 'session/request_permission', params })
   })
-  sayText(sessionId, `answer: ${outcome.optionId ?? outcome.outcome}`)
   return outcome
 }
 

@@ -1,5 +1,6 @@
 import { client, ndJsonStream } from '@agentclientprotocol/sdk/unstable'
 import { FakeAgent, FakeHost } from '../../../src/main/drivers/acp/agent.test-kit'
+import { Book } from '../../../src/main/drivers/acp/book'
 import { Conversations } from '../../../src/main/drivers/acp/conversations'
 import { Transport } from '../../../src/main/drivers/acp/transport'
 import { report } from '../lib/report'
@@ -47,19 +48,24 @@ function ourReader(reads: Uint8Array[]): number {
     },
     () => `p${prefix++}`,
   )
-  new Transport(agent, {
-    settled: () => undefined,
-    reading: (work) => work(),
-    traffic: () => undefined,
-    update: (params) => conversations.update(params),
-    notification: () => undefined,
-    strange: (_name, raw) => {
-      throw new Error(String(raw))
+  const transport = new Transport(
+    agent,
+    {
+      settled: () => undefined,
+      traffic: () => undefined,
+      reading: (work) => work(),
+      update: (params) => conversations.update(params),
+      notification: () => undefined,
+      strange: (_name, raw) => {
+        throw new Error(String(raw))
+      },
+      broken: ({ says }) => {
+        throw new Error(says.details)
+      },
     },
-    broken: ({ says }) => {
-      throw new Error(says.details)
-    },
-  })
+    new Book('bench', 'bench', () => undefined),
+  )
+  transport.hear()
   const began = performance.now()
   for (const bytes of reads) agent.prints(bytes)
   const took = performance.now() - began

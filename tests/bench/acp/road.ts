@@ -1,4 +1,5 @@
 import { FakeAgent } from '../../../src/main/drivers/acp/agent.test-kit'
+import { Book } from '../../../src/main/drivers/acp/book'
 import { Conversations } from '../../../src/main/drivers/acp/conversations'
 import { Transport } from '../../../src/main/drivers/acp/transport'
 import { benchRoadOf, type Reader } from '../lib/road'
@@ -16,15 +17,21 @@ const reader: Reader = ({ reading, traffic, event }) => {
     (_session, one) => event(one),
     () => 'p',
   )
-  new Transport(agent, {
-    settled: () => undefined,
-    ...{ reading, traffic },
-    update: (params) => conversations.update(params),
-    notification: () => undefined,
-    strange: () => undefined,
-    broken: ({ says }) => {
-      throw new Error(says.details)
+  const transport = new Transport(
+    agent,
+    {
+      settled: () => undefined,
+      traffic,
+      reading,
+      update: (params) => conversations.update(params),
+      notification: () => undefined,
+      strange: () => undefined,
+      broken: ({ says }) => {
+        throw new Error(says.details)
+      },
     },
-  })
+    new Book('bench', 'bench', () => undefined),
+  )
+  transport.hear()
   return (bytes) => agent.prints(bytes)
 }

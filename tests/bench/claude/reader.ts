@@ -73,7 +73,7 @@ function plainReader(reads: Uint8Array[]): number {
 const ours: Reader = ({ reading, traffic, event }) => {
   const agent = new FakeClaude()
   const reader = new MessageReader(event, 'p')
-  new Wire(
+  const wire = new Wire(
     agent,
     {
       settled: () => undefined,
@@ -81,6 +81,7 @@ const ours: Reader = ({ reading, traffic, event }) => {
       message: (message) => reader.read(message),
       asks: () => undefined,
       ended: () => undefined,
+      changed: () => undefined,
       strange: (_name, raw) => {
         throw new Error(String(raw))
       },
@@ -88,8 +89,9 @@ const ours: Reader = ({ reading, traffic, event }) => {
         throw new Error(says.details)
       },
     },
-    'bench',
+    { agent: 'bench', run: 'bench' },
   )
+  wire.hear()
   return (bytes) => agent.printsBytes(bytes)
 }
 

@@ -58,20 +58,26 @@ function plainReader(reads: Uint8Array[]): number {
 const ours: Reader = ({ reading, traffic, event }) => {
   const agent = new FakeAgent()
   const threads = new Threads((_thread, told) => event(told))
-  new CodexTransport(agent, {
-    ...{ reading, traffic },
-    settled: () => undefined,
-    answer: () => false,
-    request: () => undefined,
-    ended: () => undefined,
-    notification: (method, params) => threads.notification(method, params),
-    strange: (_name, raw) => {
-      throw new Error(String(raw))
+  const transport = new CodexTransport(
+    agent,
+    {
+      ...{ reading, traffic },
+      settled: () => undefined,
+      answer: () => false,
+      request: () => undefined,
+      ended: () => undefined,
+      changed: () => undefined,
+      notification: (method, params) => threads.notification(method, params),
+      strange: (_name, raw) => {
+        throw new Error(String(raw))
+      },
+      broken: ({ says }) => {
+        throw new Error(says.details)
+      },
     },
-    broken: ({ says }) => {
-      throw new Error(says.details)
-    },
-  })
+    'bench',
+  )
+  transport.hear()
   return (bytes) => agent.prints(bytes)
 }
 

@@ -23,7 +23,7 @@ let taken = 0
 let wake: (() => void) | undefined
 
 void app.whenReady().then(() => {
-  servePage(join(import.meta.dirname, 'page'), new Map(), Promise.resolve())
+  servePage(join(import.meta.dirname, 'page'), new Map(), Promise.resolve(), () => undefined)
   const window = new BrowserWindow({
     width: 1200,
     height: 800,

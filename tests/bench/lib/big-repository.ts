@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
@@ -101,6 +101,8 @@ export async function bigRepository(folder: string): Promise<void> {
     execFileSync('git', ['config', key, value], { cwd: folder })
   configure('user.name', 'Somebody')
   configure('user.email', 'somebody@example.org')
-  // As it is after the first command of a user: nothing is looked at twice.
   execFileSync('git', ['status'], { cwd: folder, stdio: 'ignore' })
+  // As it is a while later: of files that are as young as the index git reads the contents, every time.
+  const now = new Date()
+  utimesSync(join(folder, '.git/index'), now, now)
 }

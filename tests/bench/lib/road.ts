@@ -81,7 +81,7 @@ async function road(reads: Uint8Array[], reader: Reader): Promise<number> {
   const journal = new Journal('s', log, feed, systemClock)
   const window = watch(feed, 's')
   const traffic = new Traffic(Date.now)
-  const runs = new TextRuns((_session, event) => journal.append(event))
+  const runs = new TextRuns({ event: (_session, event) => journal.append(event) })
   const read = reader({
     reading: (work) => runs.reading(work),
     traffic: (direction, text) => traffic.add(direction, text),

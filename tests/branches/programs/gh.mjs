@@ -1,15 +1,15 @@
 #!/usr/bin/env node
-// Stands in for gh: keeps what it was told beside itself, and prints what gh prints.
+// Stands in for gh: keeps what it was told and which remotes git tells it of beside itself, and prints what gh prints.
+import { spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const here = dirname(process.argv[1])
 const args = process.argv.slice(2)
 const input = args.includes('-') ? readFileSync(0, 'utf8') : ''
-appendFileSync(
-  join(here, 'told'),
-  `${JSON.stringify({ args, input, prompts: process.env.GH_PROMPT_DISABLED })}\n`,
-)
+const prompts = process.env.GH_PROMPT_DISABLED
+const remotes = spawnSync('git', ['remote'], { encoding: 'utf8' }).stdout.trim()
+appendFileSync(join(here, 'told'), `${JSON.stringify({ args, input, prompts, remotes })}\n`)
 const made = () =>
   existsSync(join(here, 'told')) && /"pr","create"/.test(readFileSync(join(here, 'told'), 'utf8'))
 const print = (value) =>
@@ -23,6 +23,16 @@ if (existsSync(join(here, 'signed-out')))
   refuse('To get started with GitHub CLI, please run:  gh auth login', 4)
 const [group, verb] = args
 if (group === 'pr' && verb === 'create') print('https://github.com/o/r/pull/7\n')
+else if (group === 'issue' && verb === 'list')
+  print([
+    {
+      number: 12,
+      title: 'Login fails',
+      body: 'On Mondays.',
+      url: 'https://github.com/o/r/issues/12',
+    },
+    { number: 9, title: 'Old', body: '', url: 'https://github.com/o/r/issues/9' },
+  ])
 else if (group === 'pr' && !made()) refuse(`no pull requests found for branch "${args[2]}"`, 1)
 else if (group === 'pr' && verb === 'view')
   print({

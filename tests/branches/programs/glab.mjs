@@ -14,6 +14,13 @@ else if (group === 'mr' && verb === 'view')
     ...{ iid: 3, title: 'Fix', web_url: 'https://gitlab.example/o/r/-/merge_requests/3' },
     ...{ state: 'opened', draft: false, head_pipeline: { id: 9, status: 'running' } },
   })
+else if (group === 'issue' && verb === 'list')
+  print([
+    {
+      ...{ iid: 4, title: 'Slow', description: 'Very.' },
+      web_url: 'https://gitlab.example/o/r/-/issues/4',
+    },
+  ])
 else if (group === 'api' && verb.includes('/pipelines/9/'))
   print([{ name: 'test', status: 'running', web_url: '' }])
 else if (group === 'api' && verb.endsWith('/notes'))

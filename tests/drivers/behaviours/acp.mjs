@@ -85,17 +85,26 @@ process.stdin.on('data', (bytes) => {
   }
 })
 
-const select = (id, value) => ({
+const select = (id, values, value) => ({
   ...{ id, name: id, category: id, type: 'select', currentValue: value },
-  options: [{ value, name: value }],
+  options: values.map((one) => ({ value: one, name: one })),
 })
-// The same that its vendor's own program offers.
-const configOptions = [select('mode', 'default'), select('model', 'fake-model')]
+let mode = 'default'
+// The same that its vendor's own program offers, whoever that is.
+const offered = () => ({
+  configOptions: [
+    select('mode', ['default', 'read-only'], mode),
+    select('model', ['fake-model'], 'fake-model'),
+  ],
+})
 
 serve({
-  'session/new': () => ({ sessionId: randomUUID(), configOptions }),
-  'session/resume': () => ({ configOptions }),
-  'session/set_config_option': () => ({ configOptions }),
+  'session/new': () => ({ sessionId: randomUUID(), ...offered() }),
+  'session/resume': offered,
+  'session/set_config_option': ({ configId, value }) => {
+    if (configId === 'mode') mode = value
+    return offered()
+  },
   'session/prompt': ({ sessionId, prompt }) => {
     const [word] = prompt
       .map((block) => block.text ?? '')

@@ -12,6 +12,8 @@ function lineOf(moment: Moment, titles: Map<string, string>): string | undefined
   switch (moment.type) {
     case 'prompt':
       return `\n> ${quoted(moment.text)}`
+    case 'by itself':
+      return '\n> (by itself)'
     case 'steer':
       return `>> ${quoted(moment.text)}`
     case 'taken': {

@@ -6,6 +6,7 @@ import { ClaudeDriver } from '../../../src/main/drivers/claude/claude-driver'
 import type {
   AgentConnection,
   Opening,
+  OwnTurnEnd,
   PromptEnd,
   QuestionBody,
 } from '../../../src/main/drivers/driver'
@@ -26,6 +27,7 @@ interface Entry {
 export type Moment =
   | { type: 'event'; event: AgentEvent }
   | { type: 'prompt'; text: string }
+  | { type: 'by itself' }
   | { type: 'steer'; text: string }
   | { type: 'taken'; taken: Outcome<boolean> }
   | { type: 'end'; end: PromptEnd }
@@ -38,7 +40,8 @@ export type Moment =
 /** The app's side of a transcript. */
 class Listener extends FakeHost {
   readonly moments: Moment[] = []
-  readonly #answers: ((answer: Answer) => void)[] = []
+  /** Who waits for an answer, by the name of the question. */
+  readonly #answers = new Map<string, (answer: Answer) => void>()
   override event(session: string, event: AgentEvent): void {
     super.event(session, event)
     const last = this.moments.at(-1)
@@ -49,16 +52,23 @@ class Listener extends FakeHost {
   }
   override ask(session: string, question: QuestionBody): Promise<Answer> {
     void super.ask(session, question)
-    this.moments.push({ type: 'asked', question })
-    return new Promise((resolve) => this.#answers.push(resolve))
+    // What an earlier run of the app has asked is asked no second time.
+    if (!this.#answers.has(question.id)) this.moments.push({ type: 'asked', question })
+    return new Promise((resolve) => this.#answers.set(question.id, resolve))
   }
   override withdraw(session: string, question: string): void {
     super.withdraw(session, question)
-    this.#answers.shift()
+    this.#answers.delete(question)
     this.moments.push({ type: 'withdrawn' })
   }
   answers(answer: Answer): void {
-    this.#answers.shift()?.(answer)
+    const [first] = this.#answers
+    this.#answers.delete(first?.[0] ?? '')
+    first?.[1](answer)
+  }
+  override worksByItself(): OwnTurnEnd {
+    this.moments.push({ type: 'by itself' })
+    return (end) => this.moments.push({ type: 'end', end })
   }
   override renamed(): void {
     this.moments.push({ type: 'renamed' })
@@ -67,25 +77,39 @@ class Listener extends FakeHost {
 
 const settled = () => new Promise(setImmediate)
 
-/** Plays a transcript of the real program against the whole driver: its lines, and what the user did. */
-export async function play(name: string): Promise<Moment[]> {
+/**
+ * Plays a transcript of the real program against the whole driver: its lines, and what the user did.
+ * Before each line at which the app is `killed` another run of it goes on.
+ */
+export async function play(
+  name: string,
+  killed: (line: number) => boolean = () => false,
+): Promise<Moment[]> {
   const entries = readFileSync(join(transcripts, `${name}.ndjson`), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line): Entry => JSON.parse(line))
-  return new Player(entries).run()
+  return new Player(entries, killed).run()
 }
 
 class Player {
   readonly #host = new Listener()
-  readonly #agent = new FakeClaude()
+  #agent = new FakeClaude()
   /** Ids of the transcript, and what the driver calls these things today. */
   readonly #ids = new Map<string, string>()
   #connection: AgentConnection | undefined
   #session = ''
   #running = 0
+  #setting = 0
+  /** Messages on their way into the turn. */
+  #steered: Block[][] = []
+  /** The run of the app; what an earlier one waits for it waits for in vain. */
+  #life = 0
 
-  constructor(private readonly entries: Entry[]) {}
+  constructor(
+    private readonly entries: Entry[],
+    private readonly killed: (line: number) => boolean,
+  ) {}
 
   async run(): Promise<Moment[]> {
     this.#agent.answers.initialize = () => undefined
@@ -119,7 +143,8 @@ class Player {
       this.#connection = made.value
     })
     await settled()
-    for (const entry of this.entries) {
+    for (const [line, entry] of this.entries.entries()) {
+      if (this.killed(line)) await this.#goOn()
       if (entry.dir === 'client>') await this.#client(entry.msg)
       else if (entry.dir === 'agent>') this.#says(entry.msg)
       else if (entry.msg.exit) this.#exit(entry.msg)
@@ -128,6 +153,50 @@ class Player {
     await connecting
     await settled()
     return this.#host.moments
+  }
+
+  /** The app is killed, and the next run of it goes on: where it can. */
+  async #goOn(): Promise<void> {
+    const state = this.#connection?.left?.()
+    // Whoever set an option does not hear of it any more.
+    if (state === undefined || this.#setting > 0) return
+    const agent = new FakeClaude()
+    Object.assign(agent.answers, this.#agent.answers)
+    agent.heard.push(...this.#agent.heard)
+    this.#agent = agent
+    this.#life += 1
+    const left = { stream: agent, state: JSON.parse(JSON.stringify(state)), told: [] }
+    const made = await new ClaudeDriver().resume(left, this.#host, {})
+    if (!made.ok) throw new Error(made.problem.message)
+    const { connection, turn, steered, hear } = made.value
+    this.#connection = connection
+    const found = turn(this.#session)
+    if (found) this.#await(found.end)
+    for (const blocks of this.#steered) {
+      const taken = steered(this.#session, blocks)
+      if (taken) this.#awaitTaken(blocks, taken)
+    }
+    hear(0)
+    await settled()
+  }
+
+  #await(promise: Promise<PromptEnd>): void {
+    const life = this.#life
+    void promise.then((end) => {
+      if (life !== this.#life) return
+      this.#running = 0
+      this.#connection?.recorded?.(this.#session)
+      this.#host.moments.push({ type: 'end', end })
+    })
+  }
+
+  #awaitTaken(blocks: Block[], promise: Promise<Outcome<boolean>> | undefined): void {
+    const life = this.#life
+    void promise?.then((taken) => {
+      if (life !== this.#life) return
+      this.#steered = this.#steered.filter((one) => one !== blocks)
+      this.#host.moments.push({ type: 'taken', taken })
+    })
   }
 
   #exit({ exit, stderr }: Fields): void {
@@ -160,16 +229,12 @@ class Player {
     if (!connection) throw new Error('There is no connection')
     if (this.#running > 0) {
       this.#host.moments.push({ type: 'steer', text })
-      void connection.steer?.(this.#session, blocks).then((taken) => {
-        this.#host.moments.push({ type: 'taken', taken })
-      })
+      this.#steered.push(blocks)
+      this.#awaitTaken(blocks, connection.steer?.(this.#session, blocks))
     } else {
       this.#running += 1
       this.#host.moments.push({ type: 'prompt', text })
-      void connection.prompt(this.#session, blocks).then((end) => {
-        this.#running -= 1
-        this.#host.moments.push({ type: 'end', end })
-      })
+      this.#await(connection.prompt(this.#session, blocks))
     }
     await settled()
     const told = this.#agent.heard.slice(from).find(({ type }) => type === 'user')
@@ -182,7 +247,9 @@ class Player {
     const options = this.#connection?.options
     const set = (option: string, value: unknown) => {
       if (typeof value !== 'string') return
+      this.#setting += 1
       void options?.set(this.#session, option, value).then(({ ok }) => {
+        this.#setting -= 1
         this.#host.moments.push({ type: 'set', option, value, ok })
       })
     }

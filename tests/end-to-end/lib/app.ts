@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +27,9 @@ export interface RunningApp {
   kill(): Promise<void>
 }
 
+/** Whose agents go on when the app is killed says so: all others kill it to see what it leaves behind. */
+const endWithTheApp = { 'agents.keep': 'never', 'terminal.keep': 'none' }
+
 const made: string[] = []
 
 /** A folder of its own, removed when the test file is done. */
@@ -42,8 +46,9 @@ export function removeFolders(): void {
 /** Starts the built app in a real window, as a user does, and waits until it can be used. */
 export async function startApp(options: StartOptions = {}): Promise<RunningApp> {
   const data = options.data ?? freshFolder('data')
-  if (options.settings) {
-    writeFileSync(join(data, 'settings.json'), JSON.stringify(options.settings))
+  if (options.settings || !options.data) {
+    const settings = { ...endWithTheApp, ...options.settings }
+    writeFileSync(join(data, 'settings.json'), JSON.stringify(settings))
   }
   const app = await _electron.launch({
     executablePath: electronPath as unknown as string,
@@ -61,20 +66,39 @@ export async function startApp(options: StartOptions = {}): Promise<RunningApp> 
     timeout: 30_000,
   })
   askAgain(app)
+  // Of one that is gone it cannot be asked any more.
+  const child = app.process()
   const page = await app.firstWindow()
   await page.getByRole('navigation', { name: 'Projects' }).waitFor()
   return {
     app,
     page,
     data,
-    quit: () => app.close(),
+    async quit() {
+      if (isGone(child)) return
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      // The debugger would wait for all that has been given its pipe, such as what holds a container.
+      await Promise.race([app.close(), gone])
+      await gone
+    },
     async kill() {
-      const child = app.process()
+      if (isGone(child)) return
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGKILL')
       await gone
     },
   }
+}
+
+const isGone = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
+/** Does what ends the app, and waits until it has ended: its window may be gone before it could say that it has heard. */
+export async function endBy({ app }: RunningApp, deed: () => Promise<unknown>): Promise<void> {
+  const gone = new Promise((resolve) => app.process().once('exit', resolve))
+  await deed().catch((error: unknown) => {
+    if (!String(error).includes('has been closed')) throw error
+  })
+  await gone
 }
 
 /** The debugger holds what main answers by a weak hand: a collection of garbage may take it away. */

@@ -91,6 +91,14 @@ export const places: readonly Place[] = [
     },
   },
   {
+    name: 'the tasks',
+    go: async (page) => {
+      await onSession(page)
+      await press(page, 'Mod+Alt+P')
+      await page.getByRole('region', { name: 'Tasks' }).waitFor()
+    },
+  },
+  {
     name: 'the search',
     go: async (page) => {
       await onSession(page)
@@ -135,6 +143,16 @@ export const places: readonly Place[] = [
       await page.keyboard.press('Escape')
       await onSession(page)
       await press(page, 'Mod+N')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'the form of a new task',
+    dialog: 'none',
+    go: async (page) => {
+      await page.keyboard.press('Escape')
+      await onSession(page)
+      await press(page, 'Mod+Alt+W')
       await page.getByRole('dialog').waitFor()
     },
   },

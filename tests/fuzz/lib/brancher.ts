@@ -12,6 +12,7 @@ import { Undertakings } from '../../../src/main/workspaces/undertakings'
 import { success } from '../../../src/shared/result'
 import { random } from '../../lib/random'
 import { memoryRecords, ownEnvironment } from '../../machines/lib/doubles'
+import { jjDoorsOf } from '../../workspaces/jj-doors'
 
 const [tree = '', own = '', seed = '0'] = process.argv.slice(3)
 const { below } = random(Number(seed))
@@ -50,6 +51,7 @@ const log = {
 }
 const parts = {
   git: new Git((args, where) => run(machine, 'git', args, { ...where, encoding: 'latin1' })),
+  ...jjDoorsOf(machine),
   ...{ machine, after, folder: join(own, 'branches'), now: () => performance.now() },
   undertakings: new Undertakings(log, () => crypto.randomUUID()),
   run: (command: string, args: string[], where: Parameters<typeof run>[3]) =>

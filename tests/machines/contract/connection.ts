@@ -25,7 +25,8 @@ export function connectionContract(open: Open): void {
     expect(got.length()).toBe(expected.length)
     expect(got.hash()).toBe(createHash('sha256').update(expected).digest('hex'))
     expect(await echo.end()).toMatchObject({ code: 0 })
-  })
+    // Each cut costs as much as the way there takes to begin.
+  }, 180_000)
 
   test('one program is started, and ended, however often it is cut meanwhile', async () => {
     const { start, cut, folder } = await openScene(open)

@@ -64,7 +64,12 @@ export function programsContract(open: Open): void {
     const stream = await start('sleep 1000 & wait')
     const tree = async () => (await machine.sample()).get(stream.id) ?? []
     await until(async () => (await tree()).some(({ name }) => name === 'sleep'))
-    expect((await tree())[0]).toMatchObject({ pid: stream.pid, name: 'sh' })
+    const all = await tree()
+    // What keeps it stands above it, where something does, and nowhere else.
+    const above = stream.kept ? [{ role: 'keeper' }] : []
+    const program = { pid: stream.pid, name: 'sh' }
+    expect(all).toMatchObject([...above, program, { name: 'sleep', parent: stream.pid }])
+    if (stream.kept) expect(all[1]?.parent).toBe(all[0]?.pid)
   })
 
   test('nothing that this run has started is an orphan', async () => {

@@ -1,4 +1,6 @@
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Keeping } from '../../../src/main/machines/local/local-machine'
 import type { PidRecord, PidRecords } from '../../../src/main/machines/machine'
 
 export function ownEnvironment(): Record<string, string> {
@@ -12,4 +14,16 @@ export function memoryRecords(): PidRecords {
     remove: (id) => void rows.delete(id),
     all: () => [...rows.values()],
   }
+}
+
+const project = join(import.meta.dirname, '../../..')
+
+/** Keepers as they were built, with their files in a folder of the test. */
+export function keepingIn(folder: string, more: Partial<Keeping> = {}): Keeping {
+  const program = {
+    keeper: join(project, 'out/keeper/keeper.cjs'),
+    windowsGuard: join(project, 'out/keeper/windows-guard.cjs'),
+    pty: join(project, 'node_modules/node-pty'),
+  }
+  return { folder, program, now: Date.now, ...more }
 }

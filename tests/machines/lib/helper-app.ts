@@ -1,19 +1,26 @@
 // A program that is the app while it waits for a helper that never ends: a shell that hangs.
+// With "unmet" it never learns what it has started, as if it were killed before its guard could know.
 import { createLocalMachine } from '../../../src/main/machines/local/local-machine'
+import { systemOf } from '../../../src/main/machines/local/system/choose'
 import { memoryRecords, ownEnvironment } from './doubles'
 
-const [mark = '', folder = ''] = process.argv.slice(2)
+const [mark = '', folder = '', met = 'met'] = process.argv.slice(2)
+const system = systemOf(process.platform)
 const machine = createLocalMachine({
+  system: met === 'unmet' ? { ...system, startTimeOf: () => Promise.race([]) } : system,
   records: memoryRecords(),
   environment: async () => ownEnvironment(),
   token: crypto.randomUUID(),
   onProblem: (words) => process.stderr.write(`${words}\n`),
 })
 const script = "trap '' TERM; sleep 1000 & setsid sleep 1000 & sleep 1000"
-const started = await machine.spawn({
+const starting = machine.spawn({
   ...{ id: 'helper', name: 'helper', command: '/bin/sh', args: ['-c', script], folder },
   env: { MARK: mark },
 })
-// Now the guard knows of it: helpers carry no mark by which it would find them before.
-process.stdout.write(started.ok ? 'up\n' : `${started.problem.message}\n`)
-if (started.ok) await new Promise((resolve) => started.value.onExit(resolve))
+if (met === 'met') {
+  const started = await starting
+  process.stdout.write(started.ok ? 'up\n' : `${started.problem.message}\n`)
+} else process.stdout.write('starting\n')
+// Until it is killed.
+setInterval(() => undefined, 60_000)

@@ -1,19 +1,42 @@
 import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { RemoteMachine } from '../../../src/main/machines/remote/remote-machine'
+import type { Way } from '../../../src/main/machines/remote/way'
+import { systemClock } from '../../../src/main/sessions/clock'
 import { nextLine, startProgram } from '../../lib/program'
-import { SocketMachine } from './socket-machine'
+
+/** A place that is reached by a socket of this computer. */
+export function socketWay(path: string): Way {
+  return {
+    open({ bytes, closed }) {
+      const socket = connect(path)
+      socket.on('data', bytes)
+      // It is closed after that, too.
+      socket.on('error', () => socket.destroy())
+      socket.once('close', () => closed('The socket was closed.'))
+      return { write: (data) => void socket.write(data), close: () => socket.destroy() }
+    },
+  }
+}
 
 /** A machine in a process of its own, which ends with the test. */
 export async function openSocketMachine(folder: string, environment: Record<string, string>) {
-  const [path, token] = [join(folder, 'socket'), randomUUID()]
+  const [path, token, run] = [join(folder, 'socket'), randomUUID(), randomUUID()]
   const file = join(import.meta.dirname, 'server.ts')
   const program = startProgram(file, [path, token, JSON.stringify(environment)])
   await nextLine(program)
-  const machine = new SocketMachine(path, token)
+  const open = (firstCall = 0) =>
+    new RemoteMachine({
+      ...{ id: 'socket', name: 'Socket', way: socketWay(path), timers: systemClock },
+      ...{ token, run, firstCall },
+    })
+  const machine = open()
+  await machine.up
   return {
     machine,
     token,
     /** The app is gone, and another one comes. */
-    again: () => new SocketMachine(path, token, machine.leave()),
+    again: () => open(machine.leave()),
   }
 }

@@ -66,7 +66,7 @@ export const realAgents = {
     driver: 'stream-json',
     name: 'Claude Code itself',
     package: '@anthropic-ai/claude-code',
-    version: '2.1.327',
+    version: '2.1.328',
     command: (modules) => ({
       command: join(
         modules,

@@ -4,26 +4,25 @@ import { Runs } from '../../../src/main/runs/runs'
 import { SignalPlace } from '../../../src/main/runs/signal-place'
 import { clockAt } from '../../../src/main/sessions/clock'
 import type { Session } from '../../../src/main/sessions/session'
-import type { Result } from '../../../src/shared/result'
+import { type Result, success } from '../../../src/shared/result'
 import type { RunWish } from '../../../src/shared/runs/run'
 import { RealStack } from '../../sessions/lib/real-stack'
 
 export interface RunScene {
   stack: RealStack
   runs: Runs
-  start(agent: string, prompt: string, wish?: RunWish): Session
+  start(agent: string, prompt: string, workspace: string, wish?: RunWish): Session
 }
 
-/** The app without its window, with agents that nobody watches; waits are shorter. */
+/** The app without its window, with agents that nobody watches; waits are shorter. Some keepers of signals are dead. */
 export function openRuns(
   folder: string,
-  workspace: string,
-  tidyWorkspace: (session: Session) => Promise<string | undefined> = async () => undefined,
+  keeperDies: (session: Session) => boolean = () => false,
 ): RunScene {
   const speed = 50
   const clock = clockAt(speed)
   const stack: RealStack = new RealStack(folder, {
-    ...{ workspace, speed },
+    speed,
     beside: {
       happened: (session, event) => runs.happened(session, event),
       beforeTurn: (session): Promise<Result<void>> => runs.beforeTurn(session),
@@ -31,23 +30,22 @@ export function openRuns(
   })
   const { machine } = stack
   const runs = new Runs({
-    ...{ clock, newId: randomUUID, tidyWorkspace, flush: () => void stack.log.flush() },
-    place: (session, run) =>
-      new SignalPlace(
-        {
-          files: machine.files,
-          watch: (watched, watching) => machine.watch(watched, watching),
-          after: clock.after,
-        },
-        session.folder,
-        run,
-      ),
+    ...{ clock, newId: randomUUID, flush: () => void stack.log.flush() },
+    ...{ tidyWorkspace: async () => undefined, triesAgain: () => true },
+    place: (session, run) => {
+      const { files } = machine
+      // A dead one hears nothing, and does not look any more.
+      const keeper = keeperDies(session)
+        ? { watch: async () => success(async () => undefined), after: () => () => undefined }
+        : { watch: machine.watch.bind(machine), after: clock.after }
+      return new SignalPlace({ files, ...keeper }, session.folder, run)
+    },
     check: (session, run, signal) =>
       runCheck({ machine, clean: (text) => text }, session, run, signal),
   })
   return {
     ...{ stack, runs },
-    start(agent, prompt, wish = { budget: {} }) {
+    start(agent, prompt, workspace, wish = { budget: {} }) {
       const made = stack.sessions.create({
         ...{ project: 'p', title: '', unattended: true },
         choice: { agent, account: null, profile: null },

@@ -31,7 +31,7 @@ class Parrot implements AgentConnection {
 
   constructor(stream: Stream, host: DriverHost) {
     this.#stream = stream
-    this.#runs = new TextRuns((session, event) => host.event(session, event))
+    this.#runs = new TextRuns(host)
     const lines = new Lines({
       line: (line) => {
         host.traffic('in', line)
@@ -47,7 +47,7 @@ class Parrot implements AgentConnection {
     })
     stream.onBytes((bytes, offset) => {
       this.#runs.reading(() => lines.push(bytes))
-      host.settled(offset + bytes.length)
+      host.settled(offset + bytes.length, lines.begun)
     })
     stream.onExit(() => this.#lost.resolve())
   }

@@ -4,11 +4,13 @@ import path from 'node:path'
 import type { AgentLaunch } from '../../../src/main/catalog/agent-launch'
 import { AcpDriver } from '../../../src/main/drivers/acp/acp-driver'
 import type { Driver } from '../../../src/main/drivers/driver'
+import type { Peculiarities } from '../../../src/main/drivers/peculiarities'
 import type { Log } from '../../../src/main/log/log'
 import { openLog } from '../../../src/main/log/open-log'
-import { createLocalMachine } from '../../../src/main/machines/local/local-machine'
+import { createLocalMachine, type Keeping } from '../../../src/main/machines/local/local-machine'
 import type { Machine } from '../../../src/main/machines/machine'
 import { Redactor } from '../../../src/main/secrets/redactor'
+import { Attaching } from '../../../src/main/sessions/attaching'
 import { clockAt } from '../../../src/main/sessions/clock'
 import type { SessionFeed } from '../../../src/main/sessions/journal'
 import { takePrompt } from '../../../src/main/sessions/prompts'
@@ -16,9 +18,12 @@ import type { Session } from '../../../src/main/sessions/session'
 import { Sessions, type SessionsDependencies } from '../../../src/main/sessions/sessions'
 import { Supervisor } from '../../../src/main/sessions/supervisor'
 import { openAgentTerminal } from '../../../src/main/terminals/agent-terminal'
+import { confessed } from '../../../src/shared/failure/classify'
+import { exitKind, lossKind } from '../../../src/shared/failure/loss'
 import type { AgentChoice } from '../../../src/shared/profile'
 import { success } from '../../../src/shared/result'
 import { textOf } from '../../../src/shared/session/content'
+import type { Answer, Question } from '../../../src/shared/session/question'
 import type { SessionState } from '../../../src/shared/session/state'
 import { ownEnvironment } from '../../machines/lib/doubles'
 
@@ -41,6 +46,12 @@ export interface StackOptions {
   beside?: Pick<SessionsDependencies, 'beforeTurn' | 'happened'>
   /** What agents speak, when it is not ACP. */
   driver?: Driver
+  /** What of the environment the agents get besides. */
+  env?: Record<string, string>
+  /** By what agents are kept that outlive the app. */
+  keeping?: Keeping
+  /** What is known of an agent that has outlived it. */
+  peculiarities?: Peculiarities
 }
 
 /** Everything between a click and an agent as the app has it; only the window is missing, and waits are shorter. */
@@ -55,6 +66,8 @@ export class RealStack {
   agentLimit = 50
   #listeners = new Set<() => void>()
   #ended: Promise<void> | undefined
+  /** Agents of an earlier run. */
+  readonly attaching: Attaching
 
   constructor(
     readonly folder: string,
@@ -62,7 +75,8 @@ export class RealStack {
   ) {
     const { speed = 50, cancelTimeout = 500, machine, feed } = options
     const { environment = ownEnvironment(), workspace = folder } = options
-    const { launch = (id) => fakeLaunch(id, cancelTimeout) } = options
+    const { launch = (id) => ({ ...fakeLaunch(id, cancelTimeout), env: options.env ?? {} }) } =
+      options
     this.workspace = workspace
     const opened = openLog(path.join(folder, 'liminal.db'))
     if (!opened.ok) throw new Error(opened.problem.message)
@@ -74,13 +88,18 @@ export class RealStack {
       environment: () => Promise.resolve(environment),
       token: randomUUID(),
       onProblem: (words) => void this.said.push(words),
+      ...(options.keeping ? { keeping: options.keeping } : {}),
     })
+    this.attaching = new Attaching(this.log.wires.all(), this.machine, (name, problem) =>
+      this.said.push(`${name}: ${problem?.message}`),
+    )
     const acp = new AcpDriver({ name: 'test', title: 'Test', version: '1' })
     const driver: Driver = options.driver ?? acp
     const newId = randomUUID
     const rows = { put: () => this.look(), remove: () => this.look() }
     const resolveAgent = ({ agent }: AgentChoice) => success(launch(agent))
     this.supervisor = new Supervisor({
+      judge: { exitKind },
       ...{
         machine: machine ?? this.machine,
         driverOf: () => driver,
@@ -97,11 +116,20 @@ export class RealStack {
       }),
       prepare: () => Promise.resolve(),
       redactor: this.redactor,
+      keeping: {
+        ...{ log: this.log, machine: this.machine, wanted: () => options.keeping !== undefined },
+        ...{
+          driverNamed: () => driver,
+          peculiaritiesOf: () => options.peculiarities ?? { cancelTimeout },
+        },
+      },
     })
     this.sessions = new Sessions({
+      judge: { confessed, exitKind, lossKind },
       ...{ log: this.log, clock, newId, rows, resolveAgent, redactor: this.redactor },
       feed: feed ?? { session: () => this.look() },
       processOf: (need, name) => this.supervisor.processOf(need, name),
+      attaches: ({ id }) => this.attaching.has(id),
       prepare: () => Promise.resolve(),
       setup: () => ({
         rules: [],
@@ -133,6 +161,7 @@ export class RealStack {
         onActivity: () => undefined,
       },
     })
+    this.attaching.begin(this.supervisor)
   }
 
   start(agent: string, title = 'Test'): Session {
@@ -163,7 +192,7 @@ export class RealStack {
   /** Everything ends as when the app quits. */
   end(): Promise<void> {
     this.#ended ??= (async () => {
-      await this.supervisor.shutDown()
+      await this.supervisor.shutDown(new Set())
       await this.machine.close({ inputGrace: 500, termGrace: 200 })
       this.sessions.close()
       this.log.close()
@@ -194,6 +223,13 @@ function fakeLaunch(id: string, cancelTimeout: number): AgentLaunch {
     peculiarities: { cancelTimeout },
     accountFolder: null,
   }
+}
+
+/** Yes, just this once, as its agent calls that. */
+export function allow(question: Question): Answer {
+  const options = question.kind === 'permission' ? question.options : []
+  const option = options.find(({ kind }) => kind === 'allow_once')
+  return option ? { kind: 'option', option: option.id } : { kind: 'cancel' }
 }
 
 let prompts = 0

@@ -24,7 +24,7 @@ import { nextMinute, noteOpening } from './openings'
 import type { Parts } from './parts'
 import { writePlace } from './place'
 import { AcpProviders } from './providers'
-import { Turns } from './turns'
+import { type BegunTurn, Turns } from './turns'
 
 export class AcpConnection implements AgentConnection {
   readonly takes: Takes
@@ -75,6 +75,25 @@ export class AcpConnection implements AgentConnection {
     if (!prompt.ok) return unsent(prompt)
     conversation.turnStarted(textOf(content))
     return this.#turns.run(agentSession, prompt.value)
+  }
+
+  /** A turn that an earlier run of the app has begun. */
+  goOn(agentSession: string, began: BegunTurn): Promise<PromptEnd> {
+    return this.#turns.goOn(agentSession, began)
+  }
+
+  recorded(agentSession: string): void {
+    this.#parts.book.recorded(agentSession)
+  }
+
+  /** What is sent of a prompt. */
+  written(content: Block[]): string {
+    const prompt = this.#write(content)
+    return prompt.ok ? JSON.stringify(prompt.value) : ''
+  }
+
+  left(): unknown {
+    return this.#parts.left()
   }
 
   cancel(agentSession: string): void {

@@ -1,18 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { failed, type Outcome } from '../../../shared/failure/failure'
-import type { Exit, Stream } from '../../machines/stream'
-import type { AgentConnection, Client, Driver, DriverHost, Peculiarities } from '../driver'
+import type { Stream } from '../../machines/stream'
+import type { AgentConnection, Client, Driver, DriverHost, LeftProgram, Resumed } from '../driver'
 import { ending } from '../endings'
-import { type Fields, fieldsOf, isFields, textIn, wordsIn } from '../fields'
-import { Questions } from '../questions'
-import { TextRuns } from '../text-runs'
+import { type Fields, fieldsOf, isFields } from '../fields'
+import type { Peculiarities } from '../peculiarities'
 import { AcpConnection } from './acp-connection'
-import { AgentRequests } from './agent-requests'
-import { Conversations } from './conversations'
-import { isHousekeeping } from './housekeeping'
+import { goOnWith } from './going-on'
+import { leftIn } from './left'
 import { clientCapabilities } from './offers'
-import { connectPeer, type Peer } from './peer'
-import { Transport } from './transport'
+import type { Peer } from './peer'
+import { acpProgram } from './program'
 
 /** Agents echo a higher number and speak this one all the same, so it is the only one asked for. */
 const protocolVersion = 1
@@ -32,46 +29,9 @@ export class AcpDriver implements Driver {
     host: DriverHost,
     peculiarities: Peculiarities,
   ): Promise<Outcome<AgentConnection>> {
-    // Not the same in two processes: what they name must not meet in one transcript.
-    const run = randomBytes(4).toString('base64url')
-    let count = 0
-    const newId = () => `${run}-${(count++).toString(36)}`
-    const runs = new TextRuns((session, event) => host.event(session, event))
-    const conversations = new Conversations((session, event) => runs.event(session, event), newId)
-    const questions = new Questions(host)
-    const requests = new AgentRequests(host, conversations, questions, newId)
-    let account: string | undefined
-    const transport = new Transport(stream, {
-      reading: (work) => runs.reading(work),
-      settled: (offset) => host.settled(offset),
-      traffic: (direction, text) => host.traffic(direction, text),
-      update: (params) => conversations.update(params),
-      strange: (name, raw) => conversations.strange(name, raw),
-      broken: (failure) => host.broken(failure),
-      notification: (method, value) => {
-        runs.end()
-        const params = fieldsOf(value)
-        if (method === 'auth/status_update' || method === '_auth/status_update')
-          account = readAccount(params)
-        else if (method === 'elicitation/complete')
-          questions.completed(textIn(params.elicitationId) ?? '')
-        else if (!isHousekeeping(method))
-          conversations.strange(method, params, textIn(params.sessionId))
-      },
-    })
-    const exited = new Promise<Exit>((resolve) => {
-      stream.onExit((exit) => {
-        questions.withdrawAll()
-        requests.terminals.releaseAll()
-        resolve(exit)
-      })
-    })
-    const peer = await connectPeer(
-      this.#client.name,
-      transport,
-      (method, params, signal) => requests.answer(method, params, signal),
-      host.agent,
-    )
+    const program = await acpProgram(this.#client.name, stream, { host, peculiarities })
+    program.transport.hear()
+    const { peer, exited } = program
     const answer = await this.#initialize(peer, peculiarities)
     if (!answer.ok) {
       peer.close()
@@ -80,21 +40,22 @@ export class AcpDriver implements Driver {
     // Not every agent says by itself who is signed in.
     if (offersAuthStatus(answer.value))
       void peer.request('auth/status', {}, statusLimit).then((status) => {
-        if (status.ok) account = readAccount(status.value)
+        if (status.ok) program.told(status.value)
       })
-    const parts = {
-      peer,
-      host,
-      conversations,
-      questions,
-      requests,
-      peculiarities,
-      get ended() {
-        return ending(exited).then(({ failure }) => ({ reason: 'interrupted', failure }))
-      },
-      account: () => account,
-    }
-    return { ok: true, value: new AcpConnection(parts, answer.value) }
+    return { ok: true, value: new AcpConnection(program.parts(answer.value), answer.value) }
+  }
+
+  async resume(
+    { stream, state, told }: LeftProgram,
+    host: DriverHost,
+    peculiarities: Peculiarities,
+  ): Promise<Outcome<Resumed>> {
+    const left = leftIn(state)
+    if (!left) return failed('unsupported', 'It was left by another version of Liminal')
+    const program = await acpProgram(this.#client.name, stream, { host, peculiarities }, left)
+    const parts = program.parts(left.answer)
+    const connection = new AcpConnection(parts, left.answer)
+    return { ok: true, value: goOnWith(connection, parts, { told, transport: program.transport }) }
   }
 
   async #initialize(peer: Peer, peculiarities: Peculiarities): Promise<Outcome<Fields>> {
@@ -120,11 +81,4 @@ export class AcpDriver implements Driver {
 
 function offersAuthStatus(answer: Fields): boolean {
   return isFields(fieldsOf(fieldsOf(answer.agentCapabilities).auth).status)
-}
-
-function readAccount(params: Fields): string | undefined {
-  const status = fieldsOf(params.authStatus)
-  const accounts = Array.isArray(params.accounts) ? params.accounts.map(fieldsOf) : []
-  const active = accounts.find((entry) => entry.active === true) ?? accounts[0]
-  return wordsIn(status.label) ?? wordsIn(fieldsOf(active).label)
 }

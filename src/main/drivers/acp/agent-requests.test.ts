@@ -73,6 +73,27 @@ describe('questions', () => {
     ])
   })
 
+  test('what was typed into a secret field goes back, and is not in the protocol log', async () => {
+    const { agent, host } = await inTurn()
+    const content = { user: 'me', word: 'hunter2' }
+    host.answer = () => Promise.resolve({ kind: 'form', content })
+    const properties = { user: { type: 'string' }, word: { type: 'string', format: 'password' } }
+    const params = {
+      sessionId: 's1',
+      mode: 'form',
+      message: 'Who?',
+      requestedSchema: { properties },
+    }
+    agent.says({ id: 'e1', method: 'elicitation/create', params })
+    expect((await agent.hearsAnswer('e1')).result).toMatchObject({ content })
+    const [logged = ''] = host.lines.filter(
+      (line) => line.includes('"e1"') && line.startsWith('out'),
+    )
+    expect(JSON.parse(logged.slice('out '.length))).toMatchObject({
+      result: { action: 'accept', content: { user: 'me', word: '…' } },
+    })
+  })
+
   test('a page that was visited elsewhere is no question any more', async () => {
     const { agent, host } = await inTurn()
     const params = {

@@ -4,6 +4,7 @@ import type { WorkspaceFiles } from '../../machines/files'
 import { type DriverHost, noSession } from '../driver'
 import { type Fields, fieldsOf, listIn, numberIn, textIn, wordsIn } from '../fields'
 import type { Questions } from '../questions'
+import type { Book, Id } from './book'
 import { ClientTerminals } from './client-terminals'
 import type { Conversations } from './conversations'
 import { isHousekeeping } from './housekeeping'
@@ -11,33 +12,34 @@ import { failed, invalid, methodUnknown, missing, Refusal } from './refusal'
 
 const permissionKinds = ['allow_once', 'allow_always', 'reject_once', 'reject_always'] as const
 
+/** Which of its requests it is, and whether it has taken it back. */
+interface Asking {
+  id: Id
+  signal: AbortSignal
+}
+
 /** What the agent asks of the app, and what it is answered. */
 export class AgentRequests {
   readonly #host: DriverHost
   readonly #conversations: Conversations
   readonly #questions: Questions
-  readonly #newId: () => string
+  readonly #book: Book
   readonly terminals: ClientTerminals
 
-  constructor(
-    host: DriverHost,
-    conversations: Conversations,
-    questions: Questions,
-    newId: () => string,
-  ) {
+  constructor(host: DriverHost, conversations: Conversations, questions: Questions, book: Book) {
     this.#host = host
     this.#conversations = conversations
     this.#questions = questions
-    this.#newId = newId
+    this.#book = book
     this.terminals = new ClientTerminals(host)
   }
 
-  async answer(method: string, params: Fields, signal: AbortSignal): Promise<Fields> {
+  async answer(method: string, params: Fields, { id, signal }: Asking): Promise<Fields> {
     switch (method) {
       case 'session/request_permission':
-        return this.#permission(params, signal)
+        return this.#permission(params, { id, signal })
       case 'elicitation/create':
-        return this.#elicitation(params, signal)
+        return this.#elicitation(params, { id, signal })
       case 'fs/read_text_file':
         return this.#read(params)
       case 'fs/write_text_file':
@@ -59,18 +61,19 @@ export class AgentRequests {
     }
   }
 
-  async #permission(params: Fields, signal: AbortSignal): Promise<Fields> {
+  async #permission(params: Fields, { id, signal }: Asking): Promise<Fields> {
     const agentSession = this.#session(params)
     const own = textIn(params.sessionId) ?? agentSession
     const conversation = this.#conversations.of(own)
-    const read = conversation?.reader.readQuestioned(fieldsOf(params.toolCall))
+    const again = this.#book.isRead(id)
+    const read = conversation?.reader.readQuestioned(fieldsOf(params.toolCall), again)
     const options = readPermissionOptions(params.options)
     if (!conversation || !read || options.length === 0)
       throw new Refusal(invalid, 'A permission needs a tool call and options')
     const answer = await this.#questions.ask(
       agentSession,
       {
-        id: this.#newId(),
+        id: this.#book.question(id),
         kind: 'permission',
         tool: own === agentSession ? read.tool : { parent: own, ...read.tool },
         options,
@@ -82,13 +85,13 @@ export class AgentRequests {
       : { outcome: { outcome: 'cancelled' } }
   }
 
-  async #elicitation(params: Fields, signal: AbortSignal): Promise<Fields> {
+  async #elicitation(params: Fields, { id: request, signal }: Asking): Promise<Fields> {
     const agentSession =
       textIn(params.sessionId) === undefined && this.#conversations.latest === undefined
         ? noSession
         : this.#session(params)
     const message = textIn(params.message) ?? ''
-    const id = this.#newId()
+    const id = this.#book.question(request)
     if (params.mode === 'url') {
       const url = wordsIn(params.url)
       if (url === undefined) throw new Refusal(invalid, 'No address')

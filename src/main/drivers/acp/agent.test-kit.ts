@@ -9,10 +9,12 @@ import type {
   AgentConnection,
   AgentTerminalRequest,
   DriverHost,
-  Peculiarities,
+  OwnTurnEnd,
+  PromptEnd,
   QuestionBody,
 } from '../driver'
 import { type Fields, fieldsOf } from '../fields'
+import type { Peculiarities } from '../peculiarities'
 import { AcpDriver } from './acp-driver'
 
 /** An agent in memory: the test says what it prints, and sees what it is sent. */
@@ -122,6 +124,8 @@ export class FakeHost implements DriverHost {
   readonly asked: string[] = []
   readonly withdrawn: string[] = []
   readonly lines: string[] = []
+  /** How turns ended that nobody had asked for. */
+  readonly own: PromptEnd[] = []
   readonly problems: Problem[] = []
   readonly terminals: AgentTerminalRequest[] = []
   folder: string | undefined
@@ -136,6 +140,9 @@ export class FakeHost implements DriverHost {
     this.events.push([session, event])
   }
   renamed(): void {}
+  worksByItself(): OwnTurnEnd | undefined {
+    return (end) => this.own.push(end)
+  }
   ask(session: string, question: QuestionBody): Promise<Answer> {
     this.asked.push(session)
     this.questions.push(question)
@@ -169,6 +176,7 @@ export class FakeHost implements DriverHost {
   settled(offset: number): void {
     this.settledTo = offset
   }
+  changed(): void {}
   broken({ says }: Failure): void {
     this.problems.push(says)
   }

@@ -11,11 +11,26 @@ const states: Record<string, 'running' | 'done' | 'failed'> = {
 
 const growth = 1.125
 
+export interface CompactionsLeft {
+  summaries: [id: string, summary: string][]
+  told: number
+}
+
 /** How an agent makes room in its context; the summary may come in pieces. */
 export class Compactions {
   #summaries = new Map<string, string>()
   /** How much of a summary was told. */
   #told = 0
+
+  constructor(left?: CompactionsLeft) {
+    if (!left) return
+    this.#summaries = new Map(left.summaries)
+    this.#told = left.told
+  }
+
+  left(): CompactionsLeft {
+    return { summaries: [...this.#summaries], told: this.#told }
+  }
 
   update(update: Fields): Reading {
     const id = textIn(update.compactionId)

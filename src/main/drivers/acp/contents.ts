@@ -1,6 +1,6 @@
 import type { Contents } from '../bounds'
-import { fieldsOf } from '../fields'
-import type { TextForm } from '../text-lines'
+import { type Fields, fieldsOf } from '../fields'
+import type { PieceForm } from '../piece-lines'
 
 /** Where the protocol has what may be as long as a line. */
 export const acpContents: Contents = {
@@ -9,7 +9,8 @@ export const acpContents: Contents = {
 }
 
 /** Where an update has a piece of text. */
-export const acpTexts: TextForm = {
-  key: 'text',
+export const acpPieces: PieceForm<Fields> = {
+  keys: ['text'],
   holder: (message) => fieldsOf(fieldsOf(message.params).update).content,
+  told: (message) => fieldsOf(message.params),
 }

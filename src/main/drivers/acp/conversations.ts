@@ -1,34 +1,58 @@
 import type { AgentEvent } from '../../../shared/session/event'
 import { type Fields, isFields, textIn } from '../fields'
 import { inParent } from '../in-parent'
+import { Strange } from '../strange'
+import type { ReaderLeft } from './reader-left'
 import { UpdateReader } from './update-reader'
 
 /** An agent that makes up more conversations than this is not listened to. */
 const conversationLimit = 2000
-/** Lines that are not the protocol, and other strange things, shown in one turn. */
-const strangeLimit = 100
+
+export interface ConversationLeft {
+  id: string
+  prefix: string
+  reader: ReaderLeft
+  strange: number
+}
+
+export interface ConversationsLeft {
+  all: ConversationLeft[]
+  roots: [child: string, root: string][]
+  latest?: string | undefined
+}
 
 export class Conversation {
   readonly id: string
   readonly reader: UpdateReader
-  #strange = 0
+  readonly #prefix: string
+  readonly #strange: Strange
 
-  constructor(id: string, emit: (event: AgentEvent) => void, prefix: string) {
+  constructor(
+    id: string,
+    emit: (event: AgentEvent) => void,
+    prefix: string,
+    left?: Pick<ConversationLeft, 'reader' | 'strange'>,
+  ) {
     this.id = id
-    this.reader = new UpdateReader(emit, prefix)
+    this.#prefix = prefix
+    this.reader = new UpdateReader(emit, prefix, left?.reader)
+    this.#strange = new Strange((name, raw) => this.reader.unknown(name, raw), left?.strange)
+  }
+
+  left(): ConversationLeft {
+    return {
+      ...{ id: this.id, prefix: this.#prefix, strange: this.#strange.count },
+      reader: this.reader.left(),
+    }
   }
 
   turnStarted(prompt: string): void {
-    this.#strange = 0
+    this.#strange.turnStarted()
     this.reader.turnStarted(prompt)
   }
 
-  /** Shows what nobody understands, unless there is no end of it; the traffic has it all. */
   strange(name: string, raw: unknown): void {
-    this.#strange += 1
-    if (this.#strange <= strangeLimit) this.reader.unknown(name, raw)
-    if (this.#strange === strangeLimit)
-      this.reader.unknown(name, 'More of it is in the protocol log only')
+    this.#strange.tell(name, raw)
   }
 }
 
@@ -40,16 +64,44 @@ export class Conversations {
   /** Subagents, and the conversation that shows each. */
   #roots = new Map<string, string>()
   #latest: Conversation | undefined
+  readonly #changed: () => void
 
-  constructor(emit: (agentSession: string, event: AgentEvent) => void, prefix: () => string) {
+  constructor(
+    emit: (agentSession: string, event: AgentEvent) => void,
+    prefix: () => string,
+    changed: () => void = () => undefined,
+    left?: ConversationsLeft,
+  ) {
     this.#emit = emit
     this.#prefix = prefix
+    this.#changed = changed
+    if (!left) return
+    this.#roots = new Map(left.roots)
+    for (const one of left.all)
+      this.#all.set(one.id, new Conversation(one.id, this.#emitOf(one.id), one.prefix, one))
+    if (left.latest !== undefined) this.#latest = this.#all.get(left.latest)
+  }
+
+  left(): ConversationsLeft {
+    return {
+      all: [...this.#all.values()].map((one) => one.left()),
+      roots: [...this.#roots],
+      latest: this.#latest?.id,
+    }
   }
 
   update(params: Fields): void {
     const id = textIn(params.sessionId)
-    if (id === undefined || !isFields(params.update)) this.strange('session/update', params)
-    else this.of(id)?.reader.read(params.update)
+    const update = params.update
+    if (id === undefined || !isFields(update)) {
+      this.strange('session/update', params)
+      return
+    }
+    const reader = this.of(id)?.reader
+    if (!reader) return
+    const { version } = reader
+    reader.read(update)
+    if (reader.version !== version) this.#changed()
   }
 
   /** Made when it is first heard of: agents speak of a conversation before they have opened it. */
@@ -60,15 +112,18 @@ export class Conversations {
       return known
     }
     if (this.#all.size >= conversationLimit) return undefined
-    const root = this.#roots.get(id)
-    const emit =
-      root === undefined
-        ? (event: AgentEvent) => this.#said(id, event)
-        : (event: AgentEvent) => this.#subagentSaid(root, id, event)
-    const conversation = new Conversation(id, emit, this.#prefix())
+    const conversation = new Conversation(id, this.#emitOf(id), this.#prefix())
+    this.#changed()
     this.#all.set(id, conversation)
     this.#latest = conversation
     return conversation
+  }
+
+  #emitOf(id: string): (event: AgentEvent) => void {
+    const root = this.#roots.get(id)
+    return root === undefined
+      ? (event) => this.#said(id, event)
+      : (event) => this.#subagentSaid(root, id, event)
   }
 
   /** The conversation that the user sees: a subagent's belongs to the one that started it. */
@@ -89,6 +144,7 @@ export class Conversations {
   forget(id: string): void {
     const conversation = this.#all.get(id)
     this.#all.delete(id)
+    this.#changed()
     if (this.#latest === conversation) this.#latest = undefined
     for (const [child, root] of this.#roots) if (root === id) this.#roots.delete(child)
   }

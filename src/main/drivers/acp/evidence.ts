@@ -1,4 +1,4 @@
-import type { Evidence } from '../../../shared/failure/classify'
+import type { Evidence } from '../../../shared/failure/facts'
 import { type Fields, fieldsOf, isFields, textIn, wordsIn } from '../fields'
 
 /** An error that the other side answered with. */

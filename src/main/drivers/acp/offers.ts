@@ -1,6 +1,7 @@
 import type { AuthMethod } from '../../../shared/process/agent'
-import type { Peculiarities, Takes } from '../driver'
+import type { Takes } from '../driver'
 import { type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from '../fields'
+import type { Peculiarities } from '../peculiarities'
 
 /** Everything that a client can offer, without what an agent cannot bear. */
 export function clientCapabilities({ acp: { hide = [] } = {} }: Peculiarities): Fields {

@@ -8,6 +8,12 @@ export type OptionSetter = 'config' | 'mode' | 'model'
 const modeOption = '~mode'
 const modelOption = '~model'
 
+export interface OptionsLeft {
+  config: AgentOption[]
+  mode?: AgentOption | undefined
+  model?: AgentOption | undefined
+}
+
 /**
  * The settings that an agent offers for one conversation: config options, and the older modes and
  * models where there is no config option for the same thing.
@@ -16,6 +22,17 @@ export class Options {
   #config: AgentOption[] = []
   #mode: AgentOption | undefined
   #model: AgentOption | undefined
+
+  constructor(left?: OptionsLeft) {
+    if (!left) return
+    this.#config = left.config
+    this.#mode = left.mode
+    this.#model = left.model
+  }
+
+  left(): OptionsLeft {
+    return { config: this.#config, mode: this.#mode, model: this.#model }
+  }
 
   /**
    * What was known before the agent had this conversation open, since an answer that says nothing of

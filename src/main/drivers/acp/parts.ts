@@ -1,6 +1,8 @@
-import type { DriverHost, Peculiarities, PromptEnd } from '../driver'
+import type { DriverHost, PromptEnd } from '../driver'
+import type { Peculiarities } from '../peculiarities'
 import type { Questions } from '../questions'
 import type { AgentRequests } from './agent-requests'
+import type { Book } from './book'
 import type { Conversations } from './conversations'
 import type { Peer } from './peer'
 
@@ -12,7 +14,10 @@ export interface Parts {
   questions: Questions
   requests: AgentRequests
   peculiarities: Peculiarities
+  book: Book
   /** Resolves when the agent's process is over, with why. */
   ended: Promise<PromptEnd>
   account(): string | undefined
+  /** As it all stands, for who goes on with it. */
+  left(): unknown
 }

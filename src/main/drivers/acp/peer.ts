@@ -3,6 +3,7 @@ import type { Outcome } from '../../../shared/failure/failure'
 import { timedOut } from '../endings'
 import { type Fields, fieldsOf } from '../fields'
 import type { TimeLimit } from '../open-requests'
+import type { Id } from './book'
 import { requestFailed } from './failures'
 
 import { Refusal } from './refusal'
@@ -17,7 +18,8 @@ export interface Peer {
   close(): void
 }
 
-type Answerer = (method: string, params: Fields, signal: AbortSignal) => Promise<Fields>
+type Asking = { id: Id; signal: AbortSignal }
+type Answerer = (method: string, params: Fields, asking: Asking) => Promise<Fields>
 
 interface MessageStream {
   readable: ReadableStream<AnyMessage>
@@ -32,9 +34,9 @@ export async function connectPeer(
   agent: string,
 ): Promise<Peer> {
   const { client, RequestError } = await sdk
-  const app = client({ name }).onRequest('*', async ({ method, params, signal }) => {
+  const app = client({ name }).onRequest('*', async ({ method, params, signal, requestId }) => {
     try {
-      return await answer(method, fieldsOf(params), signal)
+      return await answer(method, fieldsOf(params), { id: requestId ?? '', signal })
     } catch (error) {
       if (error instanceof Refusal) throw new RequestError(error.code, error.message, error.data)
       throw error

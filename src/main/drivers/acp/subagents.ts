@@ -2,11 +2,29 @@ import { type Fields, fieldsOf, listIn, textIn, wordsIn } from '../fields'
 import { textOfBlocks } from './content'
 import type { Reading } from './plain-updates'
 
+/** Of so many messages more may come to who goes on. */
+const speakersLeft = 100
+
+export interface SubagentsLeft {
+  known: string[]
+  speakers: [message: string, speaker: string][]
+}
+
 /** The helpers of one conversation, and what they say to each other and to it. */
 export class Subagents {
   #known = new Set<string>()
   /** Whose message it is, for the pieces of it that follow. */
   #speakers = new Map<string, string>()
+
+  constructor(left?: SubagentsLeft) {
+    if (!left) return
+    this.#known = new Set(left.known)
+    this.#speakers = new Map(left.speakers)
+  }
+
+  left(): SubagentsLeft {
+    return { known: [...this.#known], speakers: [...this.#speakers].slice(-speakersLeft) }
+  }
 
   turnStarted(): void {
     this.#speakers.clear()

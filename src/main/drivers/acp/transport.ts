@@ -1,27 +1,19 @@
 import type { AnyMessage } from '@agentclientprotocol/sdk/unstable'
+import { withoutSecretFields } from '../../../shared/session/secret-answers'
 import type { Stream } from '../../machines/stream'
 import { beginning, bounded, type Excess } from '../bounds'
 import { type Fields, fieldsOf, isFields } from '../fields'
 import { type AgentLinesSink, objectIn, readAgent } from '../lines'
-import { TextLines } from '../text-lines'
-import { acpContents, acpTexts } from './contents'
+import { Owed } from '../owed'
+import { PieceLines } from '../piece-lines'
+import { type Book, type Id, isId } from './book'
+import { acpContents, acpPieces } from './contents'
 import { invalid } from './refusal'
 
-/** An agent that asks more than this at once, without reading an answer, is not answered any more. */
-const openLimit = 1000
-/** Each may hold a whole file, but not all of them. */
-const openCharacters = 128 * 1024 * 1024
-
 /** What the transport takes for itself; everything else goes on to the protocol's own reader. */
-export interface TransportSink extends Omit<AgentLinesSink, 'line' | 'ended'> {
+export interface TransportSink extends AgentLinesSink {
   update(params: Fields): void
   notification(method: string, params: unknown): void
-}
-
-type Id = string | number
-
-function isId(value: unknown): value is Id {
-  return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
 }
 
 /**
@@ -33,16 +25,18 @@ export class Transport {
   readonly writable: WritableStream<AnyMessage>
   readonly #stream: Stream
   #sink: TransportSink
-  #texts = new TextLines(acpTexts)
+  #pieces: PieceLines<Fields>
   #toReader: ReadableStreamDefaultController<AnyMessage> | undefined
-  /** Our requests that are not answered, and theirs. */
-  #waiting = new Set<Id>()
-  #open = new Map<Id, number>()
-  #openCharacters = 0
+  readonly #book: Book
+  readonly #owed = new Owed<Id>()
+  /** The forms among them: what was typed into a secret field is not in the protocol log. */
+  #forms = new Map<Id, unknown>()
 
-  constructor(stream: Stream, sink: TransportSink) {
+  constructor(stream: Stream, sink: TransportSink, book: Book) {
     this.#stream = stream
     this.#sink = sink
+    this.#book = book
+    this.#pieces = new PieceLines(acpPieces, (params) => sink.update(params))
     this.readable = new ReadableStream({
       start: (controller) => {
         this.#toReader = controller
@@ -50,27 +44,25 @@ export class Transport {
       cancel: () => this.#close(),
     })
     this.writable = new WritableStream({ write: (message) => this.#write(message) })
-    readAgent(stream, {
-      reading: (work) => sink.reading(work),
-      settled: (offset) => sink.settled(offset),
-      traffic: (direction, text) => sink.traffic(direction, text),
-      strange: (name, raw) => sink.strange(name, raw),
-      broken: (failure) => sink.broken(failure),
-      line: (text) => this.#line(text),
+  }
+
+  /** What it has yet to be answered is dealt with first, then what it says from that offset on. */
+  hear(from?: number): void {
+    for (const message of this.#book.unanswered)
+      if (isId(message.id) && this.#owed.asks(message.id, 0)) this.#asked(message.id, message)
+    const reader = {
+      pieces: this.#pieces,
+      line: (text: string) => this.#line(text),
       ended: () => {
         this.#toReader?.close()
         this.#close()
+        this.#book.end()
       },
-    })
+    }
+    readAgent(this.#stream, this.#sink, reader, from)
   }
 
   #line(text: string): void {
-    const known = this.#texts.read(text)
-    if (known) this.#sink.update(fieldsOf(known.params))
-    else this.#whole(text)
-  }
-
-  #whole(text: string): void {
     const message = objectIn(text)
     if (!message) {
       this.#sink.strange('output', beginning(text))
@@ -84,7 +76,7 @@ export class Transport {
       this.#request(message, text.length, excesses[0])
     } else if (message.method === 'session/update' && isFields(message.params)) {
       this.#sink.update(message.params)
-      this.#texts.learn(text, message)
+      this.#pieces.learn(text, message)
     } else if (message.method === '$/cancel_request') {
       this.#pass(message)
     } else {
@@ -93,13 +85,9 @@ export class Transport {
   }
 
   #response(message: Fields): void {
-    // Some agents answer the number 7 with the string "7".
-    const number = typeof message.id === 'string' ? Number(message.id) : undefined
-    const id = [message.id, number].find((key) => isId(key) && this.#waiting.has(key))
-    if (isId(id)) {
-      this.#waiting.delete(id)
-      this.#pass({ ...message, id })
-    } else this.#sink.strange('answer', message)
+    const id = this.#book.answered(message.id)
+    if (id === undefined) this.#sink.strange('answer', message)
+    else if (!this.#book.settle(id, message)) this.#pass({ ...message, id: id - this.#book.base })
   }
 
   /** What is cut must not be carried out, nor be asked about: the agent would mean something else. */
@@ -108,16 +96,16 @@ export class Transport {
       this.#sink.strange('request', message)
       const error = { code: invalid, message: `The request has ${excess}` }
       this.#refuse({ jsonrpc: '2.0', id: message.id, error })
-    } else if (isId(message.id) && this.#takes(message.id, length)) {
-      this.#open.set(message.id, length)
-      this.#openCharacters += length
-      this.#pass(message)
+    } else if (isId(message.id) && this.#owed.asks(message.id, length)) {
+      this.#book.asks(message.id, message)
+      this.#asked(message.id, message)
     } else this.#sink.strange('request', message)
   }
 
-  #takes(id: Id, length: number): boolean {
-    if (this.#open.has(id) || this.#open.size >= openLimit) return false
-    return this.#open.size === 0 || this.#openCharacters + length <= openCharacters
+  #asked(id: Id, message: Fields): void {
+    const { requestedSchema } = fieldsOf(message.params)
+    if (requestedSchema !== undefined) this.#forms.set(id, requestedSchema)
+    this.#pass(message)
   }
 
   #refuse(answer: AnyMessage): void {
@@ -129,16 +117,35 @@ export class Transport {
     this.#toReader?.enqueue({ ...message, jsonrpc: '2.0' } as AnyMessage)
   }
 
-  async #write(message: AnyMessage): Promise<void> {
-    if ('method' in message && 'id' in message && isId(message.id)) this.#waiting.add(message.id)
+  async #write(own: AnyMessage): Promise<void> {
+    const message = this.#numbered(own)
+    this.#book.told(message)
     const line = JSON.stringify(message)
-    this.#sink.traffic('out', line)
+    this.#sink.traffic('out', this.#shown(message) ?? line)
     await this.#stream.write(`${line}\n`)
-    // Only now: answers that nobody takes must not pile up.
-    if (!('method' in message) && isId(message.id)) {
-      this.#openCharacters -= this.#open.get(message.id) ?? 0
-      this.#open.delete(message.id)
-    }
+    if (message.method === undefined && isId(message.id)) this.#owed.taken(message.id)
+  }
+
+  #shown(message: Fields): string | undefined {
+    const { id, method } = message
+    if (method !== undefined || !isId(id) || !this.#forms.has(id)) return undefined
+    const schema = this.#forms.get(id)
+    this.#forms.delete(id)
+    const result = fieldsOf(message.result)
+    if (!isFields(result.content)) return undefined
+    const content = withoutSecretFields(schema, result.content)
+    return JSON.stringify({ ...message, result: { ...result, content } })
+  }
+
+  /** The library counts its requests from 0; others may have been made before. */
+  #numbered(message: Fields): Fields {
+    const { base } = this.#book
+    const { id, method, params } = message
+    if (method === undefined || base === 0) return message
+    if (typeof id === 'number') return { ...message, id: id + base }
+    const { requestId } = fieldsOf(params)
+    if (method !== '$/cancel_request' || typeof requestId !== 'number') return message
+    return { ...message, params: { ...fieldsOf(params), requestId: requestId + base } }
   }
 
   #close(): void {

@@ -9,28 +9,51 @@ import { readSessionFailure } from './session-failure'
 
 const cancelTimeout = 10_000
 
+interface Turn {
+  deadline: NodeJS.Timeout | undefined
+}
+
+/** One that an earlier run of the app has begun. */
+export interface BegunTurn {
+  answer: Promise<Outcome<Fields>>
+  /** It was asked to end. */
+  cancelled: boolean
+}
+
 /** The prompts that the agent is working on. */
 export class Turns {
   #parts: Parts
-  #running = new Map<string, { deadline: NodeJS.Timeout | undefined }>()
+  #running = new Map<string, Turn>()
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  async run(agentSession: string, prompt: Fields[]): Promise<PromptEnd> {
-    const turn: { deadline: NodeJS.Timeout | undefined } = { deadline: undefined }
+  run(agentSession: string, prompt: Fields[]): Promise<PromptEnd> {
+    const { peer } = this.#parts
+    const answer = peer.request('session/prompt', { sessionId: agentSession, prompt })
+    return this.#end(agentSession, answer)
+  }
+
+  /** A turn that an earlier run of the app has begun. */
+  goOn(agentSession: string, { answer, cancelled }: BegunTurn): Promise<PromptEnd> {
+    const end = this.#end(agentSession, answer)
+    const turn = this.#running.get(agentSession)
+    if (cancelled && turn) this.#give(agentSession, turn)
+    return end
+  }
+
+  async #end(agentSession: string, answer: Promise<Outcome<Fields>>): Promise<PromptEnd> {
+    const { host, questions, ended } = this.#parts
+    const turn: Turn = { deadline: undefined }
     this.#running.set(agentSession, turn)
-    const result = await this.#parts.peer.request('session/prompt', {
-      sessionId: agentSession,
-      prompt,
-    })
+    const result = await answer
     clearTimeout(turn.deadline)
     if (this.#running.get(agentSession) === turn) this.#running.delete(agentSession)
     // Some agents end the turn and leave what they asked open.
-    this.#parts.questions.withdrawAll(agentSession)
-    if (result.ok) return endOf(result.value, this.#parts.host.agent)
-    if (result.failure.kind === 'lost') return this.#parts.ended
+    questions.withdrawAll(agentSession)
+    if (result.ok) return endOf(result.value, host.agent)
+    if (result.failure.kind === 'lost') return ended
     // An agent that was cancelled may call that an error.
     if (turn.deadline !== undefined) return { reason: 'cancelled' }
     return { reason: 'failed', failure: result.failure }
@@ -62,7 +85,11 @@ export class Turns {
     if (!turn) return
     this.#parts.peer.notify('session/cancel', { sessionId: agentSession })
     this.#parts.questions.withdrawAll(agentSession)
-    if (turn.deadline !== undefined) return
+    if (turn.deadline === undefined) this.#give(agentSession, turn)
+  }
+
+  /** The time that it has to end the turn. */
+  #give(agentSession: string, turn: Turn): void {
     const milliseconds = this.#parts.peculiarities.cancelTimeout ?? cancelTimeout
     turn.deadline = setTimeout(() => {
       this.#parts.host.deaf(agentSession, timedOut('The cancel', milliseconds).failure)

@@ -7,31 +7,43 @@ import { Compactions } from './compactions'
 import { isOwnKind } from './housekeeping'
 import { Options } from './options'
 import { plainUpdates, type Reading, readSessionInfo, readUsage } from './plain-updates'
+import type { ReaderLeft } from './reader-left'
 import { Subagents } from './subagents'
 import { type ReadTool, readDisplayTerminal, readTool } from './tools'
 
 /** Who says something of a session: there are two or three. */
 const vendorLimit = 20
+/** What is left of a turn to who goes on with it: the newest of its tools, and prompts that are not long. */
+const toolsLeft = 200
+const saidLeft = 8 * 1024
+
 /**
  * Turns the updates of one conversation into session events. It never throws, and whatever it does
  * not understand it hands on as it came.
  */
 export class UpdateReader {
-  readonly options = new Options()
+  readonly options: Options
   #emit: (event: AgentEvent) => void
   #names: MessageNames
-  #compactions = new Compactions()
-  #subagents = new Subagents()
-  #tools = new Set<string>()
+  #compactions: Compactions
+  #subagents: Subagents
+  #tools: Set<string>
+  #version = 0
   /** What vendors say of the session, by their names. */
-  #info: Fields = {}
+  #info: Fields
   /** What the user said in this turn: some agents repeat it. */
-  #said = new Set<string>()
+  #said: Set<string>
   #readers: Record<string, (update: Fields) => Reading>
 
-  constructor(emit: (event: AgentEvent) => void, prefix: string) {
+  constructor(emit: (event: AgentEvent) => void, prefix: string, left?: ReaderLeft) {
     this.#emit = emit
-    this.#names = new MessageNames(prefix)
+    this.#names = new MessageNames(prefix, left?.names)
+    this.options = new Options(left?.options)
+    this.#compactions = new Compactions(left?.compactions)
+    this.#subagents = new Subagents(left?.subagents)
+    this.#tools = new Set(left?.tools)
+    this.#said = new Set(left?.said)
+    this.#info = left?.info ?? {}
     this.#readers = {
       ...plainUpdates,
       session_info_update: (update) => this.#sessionInfo(update),
@@ -47,11 +59,37 @@ export class UpdateReader {
     }
   }
 
+  /** Another whenever what is left is. */
+  get version(): number {
+    return this.#version + this.#names.version + this.#tools.size
+  }
+
+  left(): ReaderLeft {
+    const said = [...this.#said]
+    return {
+      ...{ names: this.#names.left(), options: this.options.left(), info: this.#info },
+      ...{ compactions: this.#compactions.left(), subagents: this.#subagents.left() },
+      tools: [...this.#tools].slice(-toolsLeft),
+      said: said.join('').length > saidLeft ? [] : said,
+    }
+  }
+
   turnStarted(prompt: string): void {
     this.#said = new Set([prompt])
     this.#tools.clear()
     this.#subagents.turnStarted()
     this.#names.turnStarted()
+  }
+
+  /** The options are what the agent was told, which it has taken. */
+  tookOption(option: string, value: string | boolean): void {
+    this.#version += 1
+    this.options.changed(option, value)
+  }
+
+  /** Tells again what they are. */
+  tellOptions(): void {
+    this.#emit({ type: 'options', options: this.options.list() })
   }
 
   /** What a vendor has said of the session last. */
@@ -82,13 +120,14 @@ export class UpdateReader {
 
   /** Takes the options out of an answer, and tells of them. */
   readOptions(answer: Fields): void {
+    this.#version += 1
     for (const event of this.#options(answer)) this.#emit(event)
   }
 
-  /** A tool call that came with a question, which may be the first word about it. */
-  readQuestioned(toolCall: Fields): ReadTool | undefined {
+  /** A tool call that came with a question, which may be the first word about it; `again`, that has been told. */
+  readQuestioned(toolCall: Fields, again = false): ReadTool | undefined {
     const read = this.#readTool(toolCall)
-    if (!read) return undefined
+    if (!read || again) return read
     for (const event of readDisplayTerminal(toolCall)) this.#emit(event)
     for (const strange of read.strange) this.unknown('tool call', strange)
     return read
@@ -101,6 +140,7 @@ export class UpdateReader {
   #other(kind: string, update: Fields): void {
     const reader = Object.hasOwn(this.#readers, kind) ? this.#readers[kind] : undefined
     const events = reader?.(update)
+    if (!stateless.has(kind)) this.#version += 1
     if (!events && isOwnKind(kind)) return
     if (!events) this.unknown(kind, update)
     else for (const event of events) this.#emit(event)
@@ -174,6 +214,9 @@ export class UpdateReader {
     ]
   }
 }
+
+/** Kinds of which nothing is remembered but the names of tools. */
+const stateless = new Set(['tool_call', 'tool_call_update', ...Object.keys(plainUpdates)])
 
 function unknownEvent(name: string, raw: unknown): AgentEvent {
   return { type: 'unknown', name, raw }

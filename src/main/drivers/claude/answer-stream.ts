@@ -1,10 +1,11 @@
 import type { AgentEvent } from '../../../shared/session/event'
 import { type Fields, fieldsOf, numberIn, textIn } from '../fields'
 import { piecesOf } from '../text-runs'
+import type { AnswerLeft } from './left'
 
 interface OpenBlock {
   type: string
-  role: 'agent' | 'thought' | undefined
+  role?: 'agent' | 'thought' | undefined
   /** As the transcript calls it: the name of a message, or the id of a tool call. */
   name: string
   told: boolean
@@ -16,6 +17,8 @@ interface OpenBlock {
 const shortest = 1024
 /** One answer has no more parts than this. */
 const blockLimit = 10_000
+/** So many parts are left to who goes on, the newest. */
+const blocksLeft = 200
 
 const roles: Record<string, 'agent' | 'thought'> = { text: 'agent', thinking: 'thought' }
 
@@ -28,6 +31,8 @@ export class AnswerStream {
   /** The model has not said why it stopped. */
   #open = false
   #answers = 0
+  /** Another whenever what is left is. */
+  version = 0
   /** The piece that was read last. */
   #delta: Fields = {}
   #piece = ''
@@ -37,9 +42,20 @@ export class AnswerStream {
     emit: (event: AgentEvent) => void,
     toolBegins: (id: string, name: string) => void,
     private readonly prefix: string,
+    left?: AnswerLeft,
   ) {
     this.#emit = emit
     this.#toolBegins = toolBegins
+    if (!left) return
+    this.#id = left.id
+    this.#open = left.open
+    this.#answers = left.answers
+    this.#blocks = new Map(left.blocks)
+  }
+
+  left(): AnswerLeft {
+    const blocks = [...this.#blocks].slice(-blocksLeft)
+    return { id: this.#id, open: this.#open, answers: this.#answers, blocks }
   }
 
   /** What was read last says something new, and is otherwise what it was. */
@@ -49,10 +65,10 @@ export class AnswerStream {
 
   /** False when nobody knows what it says. */
   read(event: Fields): boolean {
+    // Nearly all of them are these.
+    if (event.type === 'content_block_delta') return this.#readDelta(event)
+    this.version += 1
     switch (event.type) {
-      // Nearly all of them are these.
-      case 'content_block_delta':
-        return this.#readDelta(event)
       case 'content_block_start':
         return this.#block(event)
       case 'message_start':
@@ -165,6 +181,7 @@ export class AnswerStream {
     const role = block?.role
     if (!block || role === undefined || typeof text !== 'string') return false
     if (text === '') return true
+    if (!block.told) this.version += 1
     block.told = true
     const message = block.name
     if (text.length < shortest) this.#emit({ type: 'text', message, role, text })

@@ -12,18 +12,28 @@ import type {
   SessionsFacet,
   Takes,
 } from '../driver'
-import { type Fields, fieldsOf, wordsIn } from '../fields'
+import { entryIn, type Fields, fieldsOf, wordsIn } from '../fields'
 import { equip, failedServers } from './equipment'
+import { leaving } from './left'
 import { asking } from './options'
 import type { Parts } from './parts'
+import type { ClaudeProgram } from './program'
 import { writePrompt } from './prompt'
-import { Turns } from './turns'
+import type { Turns } from './turns'
 
 const requestLimit = { what: 'The change', milliseconds: 30_000 }
 
 export const takes: Takes = {
   ...{ image: true, embeddedContext: true, http: true, sse: true },
   ...{ folders: true, instructions: true, replaceInstructions: true },
+}
+
+interface Known {
+  turns: Turns
+  /** As the handshake told of it. */
+  account: Fields
+  /** The conversation has all that it is given. */
+  isOpen: boolean
 }
 
 /** A process of Claude Code, which holds one conversation. */
@@ -40,12 +50,30 @@ export class ClaudeConnection implements AgentConnection {
   }
   readonly auth: AuthFacet
   readonly turns: Turns
+  readonly #program: ClaudeProgram
   readonly #parts: Parts
+  readonly #account: Fields
+  #isOpen: boolean
 
-  constructor(parts: Parts, answer: Fields, resumed: boolean) {
-    this.#parts = parts
-    this.turns = new Turns(parts, resumed)
-    this.auth = readAuth(fieldsOf(answer.account))
+  constructor(program: ClaudeProgram, { turns, account, isOpen }: Known) {
+    this.#program = program
+    this.#parts = program.parts
+    this.turns = turns
+    this.#account = account
+    this.auth = readAuth(account)
+    this.#isOpen = isOpen
+    program.has(turns)
+  }
+
+  /** Before it is open it is nothing that could be gone on with. */
+  left(): unknown {
+    if (!this.#isOpen) return undefined
+    const account = this.#account
+    return leaving({ ...this.#program.left(), turns: this.turns.left(), account })
+  }
+
+  recorded(): void {
+    this.turns.recorded()
   }
 
   async open({ equipment = {} }: Opening): Promise<Outcome<OpenSession>> {
@@ -64,6 +92,8 @@ export class ClaudeConnection implements AgentConnection {
     // They are told by the answer.
     reader.tellOptions()
     const agentSession = this.#parts.agentSession()
+    this.#isOpen = true
+    this.#parts.host.changed()
     return success({ agentSession, options: reader.options.list() })
   }
 
@@ -98,34 +128,30 @@ export class ClaudeConnection implements AgentConnection {
   }
 
   async #set(option: string, value: string | boolean): Promise<Outcome<void>> {
-    const { options } = this.#parts.reader
-    if (typeof value !== 'string') return failed('unsupported', `There is no option ${option}`)
-    switch (option) {
-      case 'mode': {
-        const answer = await this.#ask({ subtype: 'set_permission_mode', mode: value })
-        if (!answer.ok) return answer
-        options.mode(answer.value.mode ?? value)
-        break
-      }
-      case 'model': {
-        const answer = await this.#ask({ subtype: 'set_model', model: value })
-        if (!answer.ok) return answer
-        options.chosen(value)
-        break
-      }
-      case 'effort': {
-        const settings = { effortLevel: value }
-        const answer = await this.#ask({ subtype: 'apply_flag_settings', settings })
-        if (!answer.ok) return answer
-        options.effort(value)
-        break
-      }
-      default:
-        return failed('unsupported', `There is no option ${option}`)
-    }
-    for (const event of this.#parts.reader.tellOptions()) this.#parts.emit(event)
+    const request = typeof value === 'string' ? entryIn(setting, option)?.(value) : undefined
+    if (!request) return failed('unsupported', `There is no option ${option}`)
+    const answer = await this.#ask(request)
+    if (!answer.ok) return answer
+    this.took(request, answer.value)
     return success(undefined)
   }
+
+  /** The program has changed what it was asked to. */
+  took({ subtype, mode, model, settings }: Fields, answer: Fields): void {
+    const { reader, host, emit } = this.#parts
+    if (subtype === 'set_permission_mode') reader.options.mode(answer.mode ?? mode)
+    if (subtype === 'set_model') reader.options.chosen(String(model))
+    if (subtype === 'apply_flag_settings') reader.options.effort(fieldsOf(settings).effortLevel)
+    for (const event of reader.tellOptions()) emit(event)
+    host.changed()
+  }
+}
+
+/** How each option is set. */
+const setting: Record<string, (value: string) => Fields> = {
+  mode: (mode) => ({ subtype: 'set_permission_mode', mode }),
+  model: (model) => ({ subtype: 'set_model', model }),
+  effort: (effortLevel) => ({ subtype: 'apply_flag_settings', settings: { effortLevel } }),
 }
 
 function readAuth(account: Fields): AuthFacet {

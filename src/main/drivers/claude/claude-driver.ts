@@ -1,32 +1,28 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { classify } from '../../../shared/failure/classify'
-import { type Failed, failedBy, type Outcome } from '../../../shared/failure/failure'
-import type { AgentEvent } from '../../../shared/session/event'
+import { type Failed, failed, failedBy, type Outcome } from '../../../shared/failure/failure'
 import type { Exit, Stream } from '../../machines/stream'
 import type {
   AgentConnection,
   Begun,
   Driver,
   DriverHost,
+  LeftProgram,
   Opening,
-  Peculiarities,
-  PromptEnd,
+  Resumed,
   SingleConversation,
 } from '../driver'
 import { ending } from '../endings'
-import { type Fields, listIn, textIn, wordsIn } from '../fields'
-import { Questions } from '../questions'
-import { TextRuns } from '../text-runs'
-import { AskingUser } from './asking-user'
+import { type Fields, fieldsOf, listIn, textIn, wordsIn } from '../fields'
+import type { Peculiarities } from '../peculiarities'
 import { ClaudeConnection, takes } from './claude-connection'
 import { introduction } from './equipment'
-import { MessageReader } from './message-reader'
-import type { Parts } from './parts'
-import { Wire } from './wire'
+import { goOnWith } from './going-on'
+import { leftIn } from './left'
+import { claudeProgram } from './program'
+import { Turns } from './turns'
 
 const initializeTimeout = 60_000
-/** Lines that are not the protocol, and other strange things, shown in one turn. */
-const strangeLimit = 100
 
 const baseArgs = [
   ...['-p', '--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose'],
@@ -54,67 +50,13 @@ export class ClaudeDriver implements Driver {
     peculiarities: Peculiarities,
     begun?: Begun,
   ): Promise<Outcome<AgentConnection>> {
-    // Not the same in two processes: what they name must not meet in one transcript.
-    const run = randomBytes(4).toString('base64url')
-    let count = 0
-    const newId = () => `${run}-${(count++).toString(36)}`
-    let session = begun?.agentSession ?? knownIn(begun?.opening) ?? run
-    const runs = new TextRuns((agentSession, event) => host.event(agentSession, event))
-    const emit = (event: AgentEvent) => runs.event(session, event)
-    const reader = new MessageReader(emit, run)
-    const questions = new Questions(host)
-    const exited = new Promise<Exit>((resolve) => stream.onExit(resolve))
     const refused = Promise.withResolvers<Failed>()
-    let strange = 0
-    let connection: ClaudeConnection | undefined
-    let asking: AskingUser | undefined
-    const renamed = (message: Fields) => {
-      const to = idIn(message)
-      if (to === undefined || to === session) return
-      runs.end()
-      host.renamed(session, to)
-      session = to
-    }
-    const wire = new Wire(
-      stream,
-      {
-        reading: (work) => runs.reading(work),
-        settled: (offset) => host.settled(offset),
-        traffic: (direction, text) => host.traffic(direction, text),
-        broken: (failure) => host.broken(failure),
-        ended: () => questions.withdrawAll(),
-        asks: (id, request, stopped) => {
-          runs.end()
-          if (asking) asking.asks(id, request, stopped)
-          else wire.refuse(id, 'The conversation is not open yet')
-        },
-        strange: (name, raw) => {
-          strange += 1
-          if (strange <= strangeLimit) reader.unknown(name, raw)
-          if (strange === strangeLimit)
-            reader.unknown(name, 'More of it is in the protocol log only')
-        },
-        message: (message) => {
-          if (message.type === 'stream_event') return reader.read(message)
-          renamed(message)
-          const understood = reader.read(message)
-          if (message.type === 'result') {
-            strange = 0
-            runs.end()
-            if (!connection) refused.resolve(refusal(host.agent, message))
-          }
-          connection?.turns.hear(message)
-          return understood
-        },
-      },
-      host.agent,
-    )
-    const ended = exited.then((): Promise<PromptEnd> => over(exited))
-    const parts: Parts = {
-      ...{ wire, host, reader, questions, peculiarities, emit, ended },
-      agentSession: () => session,
-    }
-    asking = new AskingUser(parts, newId)
+    const result = (message: Fields) => refused.resolve(refusal(host.agent, message))
+    const session = begun?.agentSession ?? knownIn(begun?.opening)
+    const program = claudeProgram(stream, { host, peculiarities, result }, { session })
+    const { parts, exited } = program
+    const { wire, reader, emit } = parts
+    wire.hear()
     const milliseconds = peculiarities.initializeTimeout ?? initializeTimeout
     const limit = { what: 'The handshake', milliseconds }
     const answer = await Promise.race([
@@ -128,8 +70,22 @@ export class ClaudeDriver implements Driver {
     const events = reader.introduced(answer.value)
     for (const event of events) emit(event)
     const resumed = begun !== undefined && begun.opening.way !== 'new'
-    connection = new ClaudeConnection(parts, answer.value, resumed)
-    return { ok: true, value: connection }
+    // What an earlier process of the conversation has cost is not known here.
+    const turns = new Turns(parts, { evidence: resumed ? {} : { costs: 0 } })
+    const account = fieldsOf(answer.value.account)
+    return { ok: true, value: new ClaudeConnection(program, { turns, account, isOpen: false }) }
+  }
+
+  async resume(
+    { stream, state, told }: LeftProgram,
+    host: DriverHost,
+    peculiarities: Peculiarities,
+  ): Promise<Outcome<Resumed>> {
+    const left = leftIn(state)
+    if (!left) return failed('unsupported', 'It was left by another version of Liminal')
+    const result = () => undefined
+    const program = claudeProgram(stream, { host, peculiarities, result }, left)
+    return { ok: true, value: goOnWith(program, left, told) }
   }
 }
 
@@ -152,22 +108,11 @@ function knownIn(opening: Opening | undefined): string | undefined {
     : undefined
 }
 
-/** Clearing a conversation makes it another one; the new id that is told with it is none of a conversation. */
-function idIn(message: Fields): string | undefined {
-  const begins = message.type === 'system' && message.subtype === 'init'
-  return begins ? wordsIn(message.session_id) : undefined
-}
-
 /** It ends before it has begun, and says why. */
 function refusal(agent: string, result: Fields): Failed {
   const errors = listIn(result.errors).flatMap((line) => textIn(line) ?? [])
   const words = errors.join('\n') || wordsIn(result.result) || 'The agent could not start'
   return failedBy(judged(agent, words))
-}
-
-async function over(exited: Promise<Exit>): Promise<PromptEnd> {
-  const { failure } = await ending(exited)
-  return { reason: 'interrupted', failure }
 }
 
 /** Its last words are plainer than that it ended. */

@@ -1,5 +1,9 @@
 import type { AgentEvent } from '../../../shared/session/event'
 import { type Fields, fieldsOf, listIn, wordsIn } from '../fields'
+import type { CompactionsLeft } from './left'
+
+/** So many of what is said again are left to who goes on. */
+const keptLeft = 1000
 
 /** How the agent makes room in its context. What it is told afterwards, as if by the user, is the summary. */
 export class Compactions {
@@ -10,7 +14,25 @@ export class Compactions {
   #over = false
   #kept = new Set<unknown>()
 
-  constructor(private readonly prefix: string) {}
+  constructor(
+    private readonly prefix: string,
+    left?: CompactionsLeft,
+  ) {
+    if (!left) return
+    this.#count = left.count
+    this.#running = left.running
+    this.#expected = left.expected
+    this.#over = left.over
+    this.#kept = new Set(left.kept)
+  }
+
+  left(): CompactionsLeft {
+    const kept = [...this.#kept].filter((uuid) => typeof uuid === 'string').slice(-keptLeft)
+    return {
+      ...{ count: this.#count, running: this.#running, expected: this.#expected },
+      ...{ over: this.#over, kept },
+    }
+  }
 
   status(message: Fields): AgentEvent[] {
     if (message.status === 'compacting' && !this.#running) {

@@ -13,7 +13,7 @@ export function formFor(request: Fields, id: string): Asked | undefined {
   if (questions.length === 0 || texts.some((text) => text === undefined)) return undefined
   const properties = questions.flatMap((question, place) => fieldsFor(question, place))
   const question: QuestionBody = {
-    ...{ id, kind: 'form', message: questions.length === 1 ? (texts[0] ?? '') : asked },
+    ...{ id, kind: 'form', message: texts.length === 1 ? (texts[0] ?? '') : titlesOf(questions) },
     schema: { type: 'object', properties: Object.fromEntries(properties) },
   }
   return {
@@ -30,7 +30,10 @@ export function formFor(request: Fields, id: string): Asked | undefined {
   }
 }
 
-const asked = 'The agent wants to know some things'
+const titlesOf = (questions: Fields[]): string => `Questions: ${questions.map(titleOf).join(', ')}`
+
+const titleOf = (question: Fields, place: number): string =>
+  wordsIn(question.header) ?? `Question ${place + 1}`
 
 const fieldOf = (place: number): string => `question_${place}`
 const otherOf = (place: number): string => `question_${place}_other`
@@ -43,7 +46,7 @@ function fieldsFor(question: Fields, place: number): [string, Fields][] {
     return [{ const: label, title: more === undefined ? label : `${label} — ${more}` }]
   })
   const about = {
-    title: wordsIn(question.header) ?? `Question ${place + 1}`,
+    title: titleOf(question, place),
     description: textIn(question.question) ?? '',
   }
   const other = { type: 'string', title: 'Something else', description: 'In your own words' }

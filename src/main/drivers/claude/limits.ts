@@ -9,7 +9,7 @@ const states: Record<string, NonNullable<LimitWindow['state']>> = {
 
 /** How the account's windows are called; what nobody knows yet keeps its own name. */
 const windows: Record<string, { name: string; model?: string }> = {
-  five_hour: { name: 'five hours' },
+  five_hour: { name: '5 hours' },
   seven_day: { name: 'week' },
   seven_day_opus: { name: 'week', model: 'opus' },
   seven_day_sonnet: { name: 'week', model: 'sonnet' },

@@ -5,6 +5,7 @@ import { entryIn, type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } fro
 import { piecesOf } from '../text-runs'
 import { AnswerStream } from './answer-stream'
 import { Compactions } from './compactions'
+import type { ReaderLeft } from './left'
 import { readLimits, warningOf } from './limits'
 import { notice, noticeReaders, ServerNews } from './notices'
 import { Options } from './options'
@@ -26,31 +27,43 @@ type Read = (message: Fields) => AgentEvent[] | undefined
  * understand it hands on as it came.
  */
 export class MessageReader {
-  readonly options = new Options()
-  readonly tools = new Tools()
-  readonly plans = new Plans()
+  readonly options: Options
+  readonly tools: Tools
+  readonly plans: Plans
   readonly #emit: (event: AgentEvent) => void
   readonly #stream: AnswerStream
   readonly #compactions: Compactions
-  readonly #subagents = new Subagents()
-  readonly #servers = new ServerNews()
+  readonly #subagents: Subagents
+  readonly #servers: ServerNews
   /** The last message if it was a piece of text: lines like it come as the same one. */
   #piece: Fields | undefined
   /** Options as they were told last. */
-  #told = ''
-  #title = ''
+  #told: string
+  #title: string
   /** Total of the conversations before this one, since clearing begins to count anew. */
-  #costBefore = 0
-  #cost = 0
+  #costBefore: number
+  #cost: number
   /** The one that the conversation is held with: helpers have others. */
-  #model = ''
+  #model: string
+  /** Another whenever what is left is, but for what is streamed. */
+  #version = 0
   readonly #readers: Record<string, Read>
 
-  constructor(emit: (event: AgentEvent) => void, prefix: string) {
+  constructor(emit: (event: AgentEvent) => void, prefix: string, left?: ReaderLeft) {
     this.#emit = emit
+    this.options = new Options(left?.options)
+    this.tools = new Tools(left?.tools)
+    this.plans = new Plans(left?.plans)
+    this.#subagents = new Subagents(left?.subagents)
+    this.#servers = new ServerNews(left?.failedServers)
+    this.#told = left?.toldOptions ? this.#optionsNow() : ''
+    this.#title = left?.title ?? ''
+    this.#costBefore = left?.costBefore ?? 0
+    this.#cost = left?.cost ?? 0
+    this.#model = left?.model ?? ''
     const began = (id: string, name: string) => this.#all(this.tools.begin(id, name))
-    this.#stream = new AnswerStream(emit, began, prefix)
-    this.#compactions = new Compactions(prefix)
+    this.#stream = new AnswerStream(emit, began, prefix, left?.answer)
+    this.#compactions = new Compactions(prefix, left?.compactions)
     const one =
       (read: (message: Fields) => AgentEvent | undefined): Read =>
       (message) => {
@@ -94,11 +107,27 @@ export class MessageReader {
     }
   }
 
+  /** Another whenever what is left is. */
+  get version(): number {
+    return this.#version + this.#stream.version
+  }
+
+  left(): ReaderLeft {
+    return {
+      ...{ options: this.options.left(), tools: this.tools.left(), plans: this.plans.left() },
+      ...{ answer: this.#stream.left(), compactions: this.#compactions.left() },
+      ...{ subagents: this.#subagents.left(), failedServers: this.#servers.left() },
+      toldOptions: this.#told === this.#optionsNow(),
+      ...{ title: this.#title, costBefore: this.#costBefore, cost: this.#cost, model: this.#model },
+    }
+  }
+
   /** True when it was a piece of what is being said, which the line after it may be like. */
   read(message: Fields): boolean {
     // Comparing its words anew would take as long as all the rest.
     if (message === this.#piece) return this.#stream.again() || this.#streamed(message)
     if (message.type === 'stream_event') return this.#streamed(message)
+    this.#version += 1
     const type = textIn(message.type) ?? 'message'
     const kind = type === 'system' ? `system/${textIn(message.subtype) ?? ''}` : type
     const events = entryIn(this.#readers, kind)?.(message)
@@ -119,10 +148,14 @@ export class MessageReader {
   /** The options, if they are not what they were. */
   tellOptions(): AgentEvent[] {
     const options = this.options.list()
-    const now = JSON.stringify(options)
+    const now = this.#optionsNow()
     if (now === this.#told || options.length === 0) return []
     this.#told = now
     return [{ type: 'options', options }]
+  }
+
+  #optionsNow(): string {
+    return JSON.stringify(this.options.list())
   }
 
   /** The answer to the handshake. */

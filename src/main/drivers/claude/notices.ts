@@ -22,7 +22,7 @@ function notice(title: string, text?: string, severity: Notice['severity'] = 'in
 }
 
 /** It tries again by itself, and says nothing until then. */
-export function retryNotice(message: Fields): Notice {
+function retryNotice(message: Fields): Notice {
   const attempt = numberIn(message.attempt) ?? 1
   const most = numberIn(message.max_retries)
   const wait = Math.max(1, Math.round((numberIn(message.retry_delay_ms) ?? 0) / 1000))
@@ -58,7 +58,15 @@ export const noticeReaders: Record<string, (message: Fields) => Notice | undefin
 
 /** Servers that the agent could not start or reach, each told once until it is well again. */
 export class ServerNews {
-  #failed = new Set<string>()
+  readonly #failed: Set<string>
+
+  constructor(left: string[] = []) {
+    this.#failed = new Set(left)
+  }
+
+  left(): string[] {
+    return [...this.#failed]
+  }
 
   read(servers: unknown): Notice[] {
     return listIn(servers).flatMap((server) => {

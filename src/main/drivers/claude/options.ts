@@ -1,5 +1,6 @@
 import type { AgentOption, Choice } from '../../../shared/session/content'
 import { type Fields, fieldsOf, listIn, textIn, wordsIn } from '../fields'
+import type { OptionsLeft } from './left'
 
 const modes: Choice[] = [
   { value: 'default', name: 'Manual', description: 'Always ask before making changes' },
@@ -32,6 +33,19 @@ export class Options {
   #mode: string | undefined
   #model: string | undefined
   #effort: string | undefined
+
+  constructor(left?: OptionsLeft) {
+    if (!left) return
+    this.#models = left.models.map(({ resolved, ...more }) => ({ ...more, resolved }))
+    this.#mode = left.mode
+    this.#model = left.model
+    this.#effort = left.effort
+  }
+
+  left(): OptionsLeft {
+    const models = this.#models
+    return { models, mode: this.#mode, model: this.#model, effort: this.#effort }
+  }
 
   /** The answer to the handshake. */
   introduced(answer: Fields): void {

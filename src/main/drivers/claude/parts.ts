@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../../../shared/session/event'
-import type { DriverHost, Peculiarities, PromptEnd } from '../driver'
+import type { DriverHost, PromptEnd } from '../driver'
+import type { Peculiarities } from '../peculiarities'
 import type { Questions } from '../questions'
 import type { MessageReader } from './message-reader'
 import type { Wire } from './wire'

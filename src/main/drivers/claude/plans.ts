@@ -1,6 +1,7 @@
 import type { PlanEntry } from '../../../shared/session/content'
 import type { AgentEvent } from '../../../shared/session/event'
 import { entryIn, type Fields, fieldsOf, listIn, textIn, wordsIn } from '../fields'
+import type { PlansLeft } from './left'
 import type { Call } from './tools'
 
 const states: Record<string, PlanEntry['state']> = {
@@ -15,7 +16,15 @@ const taskLimit = 1000
 
 /** The agent's plan: its tasks, its older list of things to do, and what it proposes in plan mode. */
 export class Plans {
-  #tasks = new Map<string, PlanEntry>()
+  readonly #tasks: Map<string, PlanEntry>
+
+  constructor(left: PlansLeft = []) {
+    this.#tasks = new Map(left)
+  }
+
+  left(): PlansLeft {
+    return [...this.#tasks]
+  }
 
   /** What the call of a tool says of the plan; it counts from the call on. */
   called(name: string, input: Fields): AgentEvent[] {

@@ -1,7 +1,10 @@
 import type { AgentEvent } from '../../../shared/session/event'
 import { type Fields, fieldsOf, textIn, wordsIn } from '../fields'
+import type { SubagentsLeft } from './left'
 
 const taskLimit = 10_000
+/** So many are left to who goes on, the newest. */
+const tasksLeft = 200
 
 interface Task {
   tool: string | undefined
@@ -12,7 +15,15 @@ interface Task {
 /** What works beside the conversation: its helpers, and commands that run on behind it. */
 export class Subagents {
   /** By their own ids, and by those of the tool calls that began them. */
-  #tasks = new Map<string, Task>()
+  readonly #tasks: Map<string, Task>
+
+  constructor(left: SubagentsLeft = []) {
+    this.#tasks = new Map(left.map(([id, { tool, ...more }]) => [id, { tool, ...more }]))
+  }
+
+  left(): SubagentsLeft {
+    return [...this.#tasks].slice(-tasksLeft)
+  }
 
   started(message: Fields): AgentEvent[] {
     const id = textIn(message.task_id)

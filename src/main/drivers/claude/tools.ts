@@ -1,25 +1,46 @@
-import type { Block, ToolContent, ToolPatch, ToolState } from '../../../shared/session/content'
+import type { ToolContent, ToolPatch, ToolState } from '../../../shared/session/content'
 import type { AgentEvent } from '../../../shared/session/event'
-import { type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from '../fields'
+import { type Fields, fieldsOf, listIn, textIn, wordsIn } from '../fields'
+import type { ToolsLeft } from './left'
+import { contentsOf } from './tool-contents'
 import { kindOf, nameOf, pathIn, planIn, titleOf } from './tool-words'
 
 /** More calls than this are forgotten, the oldest of a runaway agent first. */
 const callLimit = 10_000
+/** What is left of them to who goes on: the newest, and what those were called with that are not over. */
+const callsLeft = 200
+const inputLeft = 512 * 1024
 
 export interface Call {
   name: string
   input: Fields
   /** It runs, or is over. */
   past: boolean
-  parent?: string
+  over?: boolean | undefined
+  parent?: string | undefined
 }
 
 /** The tool calls of one conversation, from the first word about each to its result. */
 export class Tools {
-  #calls = new Map<string, Call>()
-  #folder = ''
+  readonly #calls: Map<string, Call>
+  #folder: string
   /** What was written last as the plan of the plan mode. */
   #plan: string | undefined
+
+  constructor(left?: ToolsLeft) {
+    this.#calls = new Map(left?.calls)
+    this.#folder = left?.folder ?? ''
+    this.#plan = left?.plan
+  }
+
+  left(): ToolsLeft {
+    let room = inputLeft
+    const calls = [...this.#calls].slice(-callsLeft).map(([id, call]): [string, Call] => {
+      room -= call.over ? 0 : JSON.stringify(call.input).length
+      return [id, call.over || room < 0 ? { ...call, input: {} } : call]
+    })
+    return { folder: this.#folder, plan: this.#plan, calls }
+  }
 
   /** Where the agent works: what is inside is said from there. */
   folder(folder: unknown): void {
@@ -74,7 +95,10 @@ export class Tools {
     const id = textIn(block.tool_use_id)
     if (id === undefined) return undefined
     const call = this.#calls.get(id)
-    if (call) call.past = true
+    if (call) {
+      call.past = true
+      call.over = true
+    }
     const meta = listIn(message.tool_result_meta)
       .map(fieldsOf)
       .find((entry) => entry.id === id)
@@ -177,26 +201,4 @@ function stateOf(block: Fields, message: Fields, meta: Fields): ToolState {
   return rejected || stopped || message.tool_use_result === 'User rejected tool use'
     ? 'cancelled'
     : 'failed'
-}
-
-/** The content of a result: text, or blocks of which some are pictures. */
-export function contentsOf(content: unknown): ToolContent[] {
-  if (typeof content === 'string') return content === '' ? [] : [asBlock(content)]
-  return listIn(content).flatMap((part) => {
-    const block = readBlock(part)
-    return block ? [{ type: 'block' as const, block }] : []
-  })
-}
-
-const asBlock = (text: string): ToolContent => ({ type: 'block', block: { type: 'text', text } })
-
-function readBlock(part: unknown): Block | undefined {
-  const { type, text, source, tool_name } = fieldsOf(part)
-  if (type === 'text' && typeof text === 'string') return { type: 'text', text }
-  if (type === 'tool_reference' && typeof tool_name === 'string')
-    return { type: 'text', text: tool_name }
-  const { data, media_type } = fieldsOf(source)
-  if (type === 'image' && typeof data === 'string' && typeof media_type === 'string')
-    return { type: 'image', mimeType: media_type, data }
-  return isFields(part) ? { type: 'text', text: JSON.stringify(part) } : undefined
 }

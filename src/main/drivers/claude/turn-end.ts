@@ -1,8 +1,10 @@
-import { classify, type Evidence } from '../../../shared/failure/classify'
+import { classify } from '../../../shared/failure/classify'
+import type { Evidence } from '../../../shared/failure/facts'
 import type { FailureKind } from '../../../shared/failure/failure'
 import type { TurnUsage } from '../../../shared/session/content'
 import type { PromptEnd } from '../driver'
 import { entryIn, type Fields, fieldsOf, listIn, numberIn, textIn, wordsIn } from '../fields'
+import type { EvidenceLeft } from './left'
 import { secondsIn } from './limits'
 
 /** What kind of failure the program itself says that it is; what is not here is told by its words. */
@@ -25,8 +27,14 @@ export class TurnEvidence {
   /** Of the whole conversation when the turn before was over; older versions tell no more. */
   #costs: number | undefined
 
-  constructor(costs: number | undefined) {
+  constructor({ error, rejected, costs }: EvidenceLeft) {
+    this.#error = error
+    this.#rejected = rejected
     this.#costs = costs
+  }
+
+  left(): EvidenceLeft {
+    return { error: this.#error, rejected: this.#rejected, costs: this.#costs }
   }
 
   hear(message: Fields): void {

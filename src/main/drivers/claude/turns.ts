@@ -1,31 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { failed, type Outcome } from '../../../shared/failure/failure'
 import { success } from '../../../shared/result'
-import type { TurnUsage } from '../../../shared/session/content'
-import type { PromptEnd } from '../driver'
+import type { PromptEnd, ResumedTurn } from '../driver'
 import { timedOut } from '../endings'
 import { type Fields, fieldsOf, listIn, textIn } from '../fields'
+import { printOf } from '../print'
+import type { TurnsLeft } from './left'
 import { notice } from './notices'
 import type { Parts } from './parts'
+import {
+  added,
+  messageOf,
+  newSteered,
+  newTurn,
+  type OwnTurn,
+  type Steered,
+  type Turn,
+} from './turn'
 import { TurnEvidence } from './turn-end'
 
 const cancelTimeout = 10_000
-
-/** A message that was put into the turn: on its way, waiting in the program, or read by the model. */
-interface Steered {
-  state: 'sent' | 'waiting' | 'read'
-  taken(taken: Outcome<boolean>): void
-}
-
-interface Turn {
-  uuid: string
-  /** The program works on it, and its next result is the turn's. */
-  begun: boolean
-  steered: Map<string, Steered>
-  usage: TurnUsage
-  deadline: NodeJS.Timeout | undefined
-  end(end: PromptEnd): void
-}
 
 /**
  * The turn that runs, and what belongs to it. The program also has turns of its own: when something
@@ -35,27 +29,99 @@ export class Turns {
   readonly #parts: Parts
   readonly #evidence: TurnEvidence
   #turn: Turn | undefined
+  #own: OwnTurn | undefined
   /** Versions that tell of each message what becomes of it; the others answer in order. */
-  #tellsFates = false
+  #tellsFates: boolean
+  /** How the last one ended, until that is on record. */
+  #over: PromptEnd | undefined
+  /** How the one of an earlier run of the app ends, in which it was found. */
+  #found: Promise<PromptEnd> | undefined
 
-  constructor(parts: Parts, resumed: boolean) {
+  constructor(parts: Parts, left: Pick<TurnsLeft, 'evidence'> & Partial<TurnsLeft>) {
     this.#parts = parts
-    this.#evidence = new TurnEvidence(resumed ? undefined : 0)
+    this.#evidence = new TurnEvidence(left.evidence)
+    this.#tellsFates = left.tellsFates ?? false
+    this.#over = left.over
+    this.#found = left.over && Promise.resolve(left.over)
+    if (left.own) this.#goOnByItself(left.own)
+    if (left.turn) this.#goOn(left.turn)
     void parts.ended.then((end) => this.#close(end))
+  }
+
+  left(): TurnsLeft {
+    const { turn, own } = { turn: this.#turn, own: this.#own }
+    const steered = [...(turn?.steered ?? [])]
+    return {
+      ...{ tellsFates: this.#tellsFates, evidence: this.#evidence.left(), over: this.#over },
+      turn: turn && {
+        ...{ uuid: turn.uuid, begun: turn.begun, usage: turn.usage },
+        cancelled: turn.deadline !== undefined,
+        steered: steered.map(([uuid, { state, print }]) => [uuid, { state, print }]),
+      },
+      own: own && { cancelled: own.deadline !== undefined },
+    }
+  }
+
+  #goOn({ uuid, begun, cancelled, usage, steered }: NonNullable<TurnsLeft['turn']>): void {
+    const turn = newTurn(uuid, begun)
+    turn.usage = added({}, usage)
+    for (const [id, { state, print }] of steered) turn.steered.set(id, newSteered(state, print))
+    this.#begin(turn)
+    if (cancelled) this.#give(turn)
+  }
+
+  #goOnByItself({ cancelled }: NonNullable<TurnsLeft['own']>): void {
+    const { promise, resolve } = Promise.withResolvers<PromptEnd>()
+    this.#own = { over: resolve, deadline: undefined }
+    this.#found = promise
+    if (cancelled) this.#give(this.#own)
+  }
+
+  /** It was told this by an earlier run of the app. */
+  told({ type, uuid, message, request }: Fields): void {
+    if (type === 'control_request') {
+      const turn = this.#turn ?? this.#own
+      if (turn && fieldsOf(request).subtype === 'interrupt') this.#give(turn)
+    } else if (type === 'user' && typeof uuid === 'string') {
+      const print = printOf(fieldsOf(message).content)
+      if (this.#turn) this.#turn.steered.set(uuid, newSteered('sent', print))
+      else this.#begin(newTurn(uuid, !this.#tellsFates))
+    }
+  }
+
+  /** The turn in which it was found. */
+  get found(): ResumedTurn | undefined {
+    const turn = this.#turn ?? this.#own
+    return this.#found && { end: this.#found, cancelled: turn?.deadline !== undefined }
+  }
+
+  /** A message that was on its way into it. */
+  steered(content: string | Fields[]): Promise<Outcome<boolean>> | undefined {
+    const print = printOf(content)
+    const known = [...(this.#turn?.steered.values() ?? [])].find((one) => one.print === print)
+    return known?.taken.promise
+  }
+
+  /** How the last turn ended is on record. */
+  recorded(): void {
+    this.#over = undefined
+    this.#parts.host.changed()
+  }
+
+  #begin(turn: Turn): void {
+    this.#turn = turn
+    this.#over = undefined
+    this.#found = turn.ended.promise
+    this.#parts.host.changed()
   }
 
   async run(content: string | Fields[]): Promise<PromptEnd> {
     if (this.#turn) return { reason: 'failed', ...failed('refused', 'Its last turn is not over') }
-    const uuid = randomUUID()
-    const { promise, resolve } = Promise.withResolvers<PromptEnd>()
-    const turn: Turn = {
-      ...{ uuid, begun: !this.#tellsFates, steered: new Map(), usage: {}, deadline: undefined },
-      end: resolve,
-    }
-    this.#turn = turn
-    const sent = await this.#parts.wire.send(messageOf(uuid, content))
+    const turn = newTurn(randomUUID(), !this.#tellsFates)
+    this.#begin(turn)
+    const sent = await this.#parts.wire.send(messageOf(turn.uuid, content))
     if (!sent.ok && this.#turn === turn) this.#close(await this.#parts.ended)
-    return promise
+    return turn.ended.promise
   }
 
   /**
@@ -66,24 +132,50 @@ export class Turns {
     const turn = this.#turn
     if (!turn?.begun || !this.#tellsFates || turn.deadline !== undefined) return success(false)
     const uuid = randomUUID()
-    const { promise, resolve } = Promise.withResolvers<Outcome<boolean>>()
-    turn.steered.set(uuid, { state: 'sent', taken: resolve })
+    const { taken, ...steered } = newSteered('sent', printOf(content))
+    turn.steered.set(uuid, { ...steered, taken })
+    this.#parts.host.changed()
     const sent = await this.#parts.wire.send(messageOf(uuid, content))
-    if (!sent.ok) resolve(failed('lost', 'The connection to the agent broke'))
-    return promise
+    if (!sent.ok) taken.resolve(failed('lost', 'The connection to the agent broke'))
+    return taken.promise
+  }
+
+  /**
+   * The model speaks or a tool is over, and nobody has asked for it; what helpers do in the background
+   * is no turn. Has to be seen before it is read.
+   */
+  begins({ type, event, message, parent_tool_use_id }: Fields): boolean {
+    if (this.#turn || this.#own || typeof parent_tool_use_id === 'string') return false
+    if (type === 'stream_event') return isStart(event)
+    // What the program itself says there has no result.
+    return type === 'assistant' && fieldsOf(message).model !== '<synthetic>'
+  }
+
+  beginByItself(): void {
+    const { host, agentSession } = this.#parts
+    const over = host.worksByItself(agentSession())
+    if (!over) return
+    this.#own = { over, deadline: undefined }
+    host.changed()
   }
 
   cancel(): void {
-    const turn = this.#turn
+    const turn = this.#turn ?? this.#own
     if (!turn) return
     void this.#parts.wire.ask({ subtype: 'interrupt', cancel_queued: true })
     this.#parts.questions.withdrawAll()
+    this.#give(turn)
+  }
+
+  /** The time that it has to end it. */
+  #give(turn: Turn | OwnTurn): void {
     if (turn.deadline !== undefined) return
-    const milliseconds = this.#parts.peculiarities.cancelTimeout ?? cancelTimeout
+    const { host, agentSession, peculiarities } = this.#parts
+    const milliseconds = peculiarities.cancelTimeout ?? cancelTimeout
     turn.deadline = setTimeout(() => {
-      const { host, agentSession } = this.#parts
       host.deaf(agentSession(), timedOut('The cancel', milliseconds).failure)
     }, milliseconds)
+    host.changed()
   }
 
   hear(message: Fields): void {
@@ -110,10 +202,10 @@ export class Turns {
   #steeredFate(turn: Turn, uuid: string, steered: Steered, state: unknown): void {
     if (state === 'queued' && steered.state === 'sent') {
       steered.state = 'waiting'
-      steered.taken(success(true))
+      steered.taken.resolve(success(true))
     } else if (state === 'started' || state === 'completed') {
       steered.state = 'read'
-      steered.taken(success(true))
+      steered.taken.resolve(success(true))
     } else if (state === 'cancelled') {
       turn.steered.delete(uuid)
       this.#unread(steered)
@@ -123,7 +215,7 @@ export class Turns {
   /** It is said, and the model has not read it. */
   #unread(steered: Steered): void {
     const { state } = steered
-    steered.taken(success(false))
+    steered.taken.resolve(success(false))
     if (state !== 'waiting') return
     const title = 'The turn was over before the agent read your last message'
     this.#parts.emit(notice(title, 'Send it again if it still matters.'))
@@ -135,7 +227,8 @@ export class Turns {
     const { words, ...end } = this.#evidence.end(result, host.agent, Date.now())
     if (words !== undefined) reader.say(words)
     if (!turn || !this.#isOf(turn, result)) {
-      if (end.failure) emit(notice(end.failure.says.message, undefined, 'warning'))
+      if (this.#own) this.#closeOwn(end)
+      else if (end.failure) emit(notice(end.failure.says.message, undefined, 'warning'))
       return
     }
     turn.usage = added(turn.usage, end.usage)
@@ -155,7 +248,15 @@ export class Turns {
     return turn.begun && fieldsOf(result.origin).kind !== 'task-notification'
   }
 
+  #closeOwn(end: PromptEnd): void {
+    clearTimeout(this.#own?.deadline)
+    this.#parts.questions.withdrawAll()
+    this.#own?.over(end)
+    this.#own = undefined
+  }
+
   #close(end: PromptEnd): void {
+    if (this.#own) this.#closeOwn(end)
     const turn = this.#turn
     if (!turn) return
     this.#turn = undefined
@@ -163,30 +264,16 @@ export class Turns {
     this.#parts.questions.withdrawAll()
     for (const steered of turn.steered.values()) {
       if (end.reason === 'interrupted')
-        steered.taken(failed('lost', 'The connection to the agent broke'))
+        steered.taken.resolve(failed('lost', 'The connection to the agent broke'))
       else if (steered.state !== 'read') this.#unread(steered)
     }
     const usage = added(turn.usage, undefined)
     const about = Object.keys(usage).length > 0 ? { usage } : {}
-    turn.end({ ...end, ...about })
+    const over = { ...end, ...about }
+    // What has no process any more is gone on with by nobody.
+    this.#over = end.reason === 'interrupted' ? undefined : over
+    turn.ended.resolve(over)
   }
 }
 
-function messageOf(uuid: string, content: string | Fields[]): Fields {
-  return {
-    ...{ type: 'user', message: { role: 'user', content } },
-    ...{ parent_tool_use_id: null, uuid },
-  }
-}
-
-function added(one: TurnUsage, other: TurnUsage | undefined): TurnUsage {
-  if (!other) return one
-  const input = (one.inputTokens ?? 0) + (other.inputTokens ?? 0)
-  const output = (one.outputTokens ?? 0) + (other.outputTokens ?? 0)
-  const amount = (one.cost?.amount ?? 0) + (other.cost?.amount ?? 0)
-  return {
-    ...(input > 0 ? { inputTokens: input } : {}),
-    ...(output > 0 ? { outputTokens: output } : {}),
-    ...(amount > 0 ? { cost: { amount, currency: 'USD' } } : {}),
-  }
-}
+const isStart = (event: unknown): boolean => fieldsOf(event).type === 'message_start'

@@ -6,6 +6,9 @@ import { type AuthFacet, noSession } from '../driver'
 import { type Fields, fieldsOf, textIn, wordsIn } from '../fields'
 import type { Questions } from '../questions'
 import { type CodexPeer, nothing } from './codex-peer'
+import type { CodexLeft } from './left'
+
+type AccountLeft = CodexLeft['account']
 
 /** The user signs in on a page that is opened, in their own time. */
 const signInTimeout = 15 * 60_000
@@ -35,10 +38,16 @@ export class Account implements AuthFacet {
   /** How a sign-in ended, for whoever waits for it. */
   #ends = new Map<string, (end: Fields) => void>()
 
-  constructor(peer: CodexPeer, questions: Questions, newId: () => string) {
+  constructor(peer: CodexPeer, questions: Questions, newId: () => string, left?: AccountLeft) {
     this.#peer = peer
     this.#questions = questions
     this.#newId = newId
+    this.#account = left?.name
+    this.#isMissing = left?.isMissing ?? false
+  }
+
+  left(): AccountLeft {
+    return { name: this.#account, isMissing: this.#isMissing }
   }
 
   get account(): string | undefined {
@@ -113,10 +122,11 @@ export class Account implements AuthFacet {
     const late = new Promise<undefined>((resolve) => {
       setTimeout(() => resolve(undefined), signInTimeout).unref()
     })
-    const body = { id: this.#newId(), kind: 'url' as const, message, url }
+    const stays = code === undefined ? {} : { stays: true as const }
+    const body = { id: this.#newId(), kind: 'url' as const, message, url, ...stays }
     const refused = this.#questions
       .ask(noSession, body, abort.signal)
-      .then((answer) => (stays(answer) ? completed : undefined))
+      .then((answer) => (isOpened(answer) ? completed : undefined))
     const end = await Promise.race([completed, late, refused])
     this.#ends.delete(login)
     abort.abort()
@@ -125,4 +135,4 @@ export class Account implements AuthFacet {
 }
 
 /** Whoever has opened the page is waited for. */
-const stays = ({ kind }: Answer): boolean => kind === 'accept'
+const isOpened = ({ kind }: Answer): boolean => kind === 'accept'

@@ -18,13 +18,17 @@ import type { Account } from './account'
 import { nothing } from './codex-peer'
 import { codexSessions, pages } from './codex-sessions'
 import { wordsOf, writeInput } from './input'
+import { type CodexLeft, leaving } from './left'
 import { writePlace } from './place'
 import type { Thread } from './threads'
-import { type TurnParts, Turns } from './turns'
+import type { TurnParts } from './turn'
+import { Turns } from './turns'
 
 export interface CodexParts extends TurnParts {
   account: Account
   close(): void
+  /** As it stands, but for what the connection knows. */
+  left(): Omit<CodexLeft, 'turns' | 'later'>
 }
 
 /** One app-server that answers: a thread of it is a conversation. */
@@ -38,13 +42,14 @@ export class CodexConnection implements AgentConnection {
   readonly sessions: SessionsFacet
   readonly auth: AuthFacet
   readonly #parts: CodexParts
-  readonly #turns: Turns
+  readonly turns: Turns
   /** What an older one takes with the next prompt only. */
-  #later = new Map<string, Fields>()
+  #later: Map<string, Fields>
 
-  constructor(parts: CodexParts) {
+  constructor(parts: CodexParts, left?: Pick<CodexLeft, 'turns' | 'later'>) {
     this.#parts = parts
-    this.#turns = new Turns(parts)
+    this.turns = new Turns(parts, left?.turns)
+    this.#later = new Map(left?.later)
     this.auth = parts.account
     this.options = {
       set: (agentSession, option, value) => this.#setOption(agentSession, option, value),
@@ -56,12 +61,38 @@ export class CodexConnection implements AgentConnection {
     }
   }
 
+  left(): unknown {
+    const [turns, later] = [this.turns.left(), [...this.#later]]
+    return leaving({ ...this.#parts.left(), turns, later })
+  }
+
+  progress(): unknown {
+    return this.#parts.threads.progress()
+  }
+
+  recorded(agentSession: string): void {
+    this.turns.recorded(agentSession)
+  }
+
+  /** The agent was told this by an earlier run of the app. */
+  told(method: string, { threadId, input }: Fields): void {
+    const thread = textIn(threadId)
+    if (thread === undefined) return
+    const words = wordsOf(listIn(input).map(fieldsOf))
+    if (method === 'turn/steer') this.#thread(thread)?.reader.steered(words)
+    if (method === 'turn/start') {
+      this.#thread(thread)?.turnStarted(words)
+      this.#later.delete(thread)
+    }
+    this.turns.told(method, thread)
+  }
+
   /** What the notifications say of turns, after all that was said before it was told. */
   notification(method: string, params: Fields): void {
     const thread = textIn(params.threadId)
     if (thread === undefined) return
-    if (method === 'turn/started') this.#turns.started(thread, fieldsOf(params.turn))
-    if (method === 'turn/completed') this.#turns.completed(thread, fieldsOf(params.turn))
+    if (method === 'turn/started') this.turns.started(thread, fieldsOf(params.turn))
+    if (method === 'turn/completed') this.turns.completed(thread, fieldsOf(params.turn))
   }
 
   async open(opening: Opening): Promise<Outcome<OpenSession>> {
@@ -89,18 +120,18 @@ export class CodexConnection implements AgentConnection {
     thread.turnStarted(wordsOf(input.value))
     const later = this.#later.get(agentSession)
     this.#later.delete(agentSession)
-    return this.#turns.run(agentSession, { input: input.value, ...later })
+    return this.turns.run(agentSession, { input: input.value, ...later })
   }
 
   async steer(agentSession: string, content: Block[]): Promise<Outcome<boolean>> {
     const input = writeInput(content)
     if (!input.ok) return input
     this.#thread(agentSession)?.reader.steered(wordsOf(input.value))
-    return this.#turns.steer(agentSession, input.value)
+    return this.turns.steer(agentSession, input.value)
   }
 
   cancel(agentSession: string): void {
-    this.#turns.cancel(agentSession)
+    this.turns.cancel(agentSession)
   }
 
   close(): void {
@@ -118,10 +149,20 @@ export class CodexConnection implements AgentConnection {
     if (!options || !settings) return failed('not-found', 'Codex does not have this option')
     const params = { threadId: agentSession, ...settings }
     const result = await this.#parts.peer.ask('thread/settings/update', params)
+    return this.took(agentSession, settings, result)
+  }
+
+  /** It has changed what it was asked to, or will with the next prompt. */
+  took(agentSession: string, settings: Fields, result: Outcome<Fields>): Outcome<void> {
     if (!result.ok && !isUnknown(result)) return result
     if (!result.ok) this.#later.set(agentSession, { ...this.#later.get(agentSession), ...settings })
-    this.#thread(agentSession)?.reader.readSettings(settings)
+    this.readSettings(agentSession, settings)
     return success(undefined)
+  }
+
+  readSettings(agentSession: string, settings: Fields): void {
+    this.#thread(agentSession)?.reader.readSettings(settings)
+    this.#parts.host.changed()
   }
 
   async #fork(agentSession: string, place: Place): Promise<Outcome<OpenSession>> {
@@ -143,7 +184,7 @@ export class CodexConnection implements AgentConnection {
     if (id === undefined) return failed('unknown', 'Codex opened a thread without an id')
     const reader = this.#thread(id)?.reader
     if (reader) reader.options.folders = equipment?.folders ?? []
-    reader?.readSettings(answer)
+    this.readSettings(id, answer)
     return success({ agentSession: id, options: reader?.options.list() ?? [] })
   }
 

@@ -1,23 +1,35 @@
 import type { Stream } from '../../machines/stream'
+import { Asked, type AskedLeft } from '../asked'
 import { beginning, bounded, type Excess } from '../bounds'
 import { type Fields, fieldsOf, isFields } from '../fields'
 import { type AgentLinesSink, objectIn, readAgent } from '../lines'
-import { TextLines } from '../text-lines'
-import { codexContents, codexTexts } from './contents'
+import { Owed } from '../owed'
+import { PieceLines } from '../piece-lines'
+import { codexContents, codexPieces, type Notification } from './contents'
 
-/** A process that asks more than this at once, without reading an answer, is not answered any more. */
-const openLimit = 1000
-/** Each may hold a whole file, but not all of them. */
-const openCharacters = 128 * 1024 * 1024
 const invalid = -32600
 
 export type Id = string | number
 
-export interface CodexSink extends Omit<AgentLinesSink, 'line'> {
+export interface CodexSink extends AgentLinesSink {
   notification(method: string, params: Fields): void
-  request(id: Id, method: string, params: Fields): void
+  request(request: AppRequest): void
   /** False when nobody waits for it. */
   answer(id: Id, message: Fields): boolean
+  /** What is left of it to who goes on is another. */
+  changed(): void
+  ended(): void
+}
+
+/** The agent asks the app. */
+export interface AppRequest {
+  id: Id
+  /** Its own, whatever the agent calls it, and the same in whichever run of the app. */
+  name: string
+  method: string
+  params: Fields
+  /** An earlier run of the app was asked it. */
+  again: boolean
 }
 
 const isId = (value: unknown): value is Id =>
@@ -27,23 +39,42 @@ const isId = (value: unknown): value is Id =>
 export class CodexTransport {
   #stream: Stream
   #sink: CodexSink
-  #texts = new TextLines(codexTexts)
-  /** What it asks and is not answered yet, with the length of each. */
-  #open = new Map<Id, number>()
-  #openCharacters = 0
+  #pieces: PieceLines<Notification>
+  /** What it asks and is not answered yet. */
+  readonly asked: Asked<Id>
+  readonly #owed = new Owed<Id>()
 
-  constructor(stream: Stream, sink: CodexSink) {
+  constructor(stream: Stream, sink: CodexSink, run: string, left?: AskedLeft<Id>) {
     this.#stream = stream
     this.#sink = sink
-    readAgent(stream, {
-      reading: (work) => sink.reading(work),
-      settled: (offset) => sink.settled(offset),
-      traffic: (direction, text) => sink.traffic(direction, text),
-      strange: (name, raw) => sink.strange(name, raw),
-      broken: (failure) => sink.broken(failure),
-      ended: () => sink.ended(),
-      line: (text) => this.#line(text),
-    })
+    this.asked = new Asked(run, left)
+    this.#pieces = new PieceLines(codexPieces, ({ method, params }) =>
+      sink.notification(method, params),
+    )
+  }
+
+  /** From now on it is heard, from that offset on; first what it has asked before. */
+  hear(from?: number): void {
+    for (const [id, { method, params }] of this.asked.all()) {
+      const name = this.asked.nameOf(id)
+      this.#sink.request({
+        id,
+        name,
+        method: String(method),
+        params: fieldsOf(params),
+        again: true,
+      })
+    }
+    readAgent(
+      this.#stream,
+      this.#sink,
+      {
+        pieces: this.#pieces,
+        line: (text) => this.#line(text),
+        ended: () => this.#sink.ended(),
+      },
+      from,
+    )
   }
 
   /** `shown`: what the protocol log has in its place, where it has a secret in it. */
@@ -51,8 +82,8 @@ export class CodexTransport {
     this.#write(message, shown)
   }
 
-  answer(id: Id, result: Fields): void {
-    this.#answered(id, { id, result })
+  answer(id: Id, result: Fields, shown: Fields): void {
+    this.#answered(id, { id, result }, { id, result: shown })
   }
 
   refuse(id: Id, code: number, message: string): void {
@@ -60,12 +91,6 @@ export class CodexTransport {
   }
 
   #line(text: string): void {
-    const known = this.#texts.read(text)
-    if (known) this.#sink.notification(String(known.method), fieldsOf(known.params))
-    else this.#whole(text)
-  }
-
-  #whole(text: string): void {
     const message = objectIn(text)
     if (!message) {
       this.#sink.strange('output', beginning(text))
@@ -76,7 +101,7 @@ export class CodexTransport {
     if (typeof message.method !== 'string') this.#response(message)
     else if (message.id !== undefined) this.#request(message, message.method, text.length, excesses)
     else {
-      if (isFields(message.params)) this.#texts.learn(text, message)
+      if (isFields(message.params)) this.#pieces.learn(text, message)
       this.#sink.notification(message.method, fieldsOf(message.params))
     }
   }
@@ -84,40 +109,36 @@ export class CodexTransport {
   #response(message: Fields): void {
     if (!isId(message.id) || !this.#sink.answer(message.id, message))
       this.#sink.strange('answer', message)
+    else this.#sink.changed()
   }
 
   /** What is cut must not be carried out, nor be asked about: the agent would mean something else. */
   #request(message: Fields, method: string, length: number, [excess]: Excess[]): void {
     const { id } = message
-    if (!isId(id) || !this.#takes(id, length)) {
+    if (!isId(id) || this.asked.has(id) || !this.#owed.asks(id, length)) {
       this.#sink.strange('request', message)
       return
     }
-    this.#open.set(id, length)
-    this.#openCharacters += length
-    if (excess === undefined) this.#sink.request(id, method, fieldsOf(message.params))
+    this.asked.asks(id, message)
+    this.#sink.changed()
+    const params = fieldsOf(message.params)
+    if (excess === undefined)
+      this.#sink.request({ id, name: this.asked.nameOf(id), method, params, again: false })
     else {
       this.#sink.strange('request', message)
       this.refuse(id, invalid, `The request has ${excess}`)
     }
   }
 
-  #takes(id: Id, length: number): boolean {
-    if (this.#open.has(id) || this.#open.size >= openLimit) return false
-    return this.#open.size === 0 || this.#openCharacters + length <= openCharacters
-  }
-
-  #answered(id: Id, message: Fields): void {
-    // Only when it is taken: answers that nobody takes must not pile up.
-    this.#write(message, message, () => {
-      this.#openCharacters -= this.#open.get(id) ?? 0
-      this.#open.delete(id)
-    })
+  #answered(id: Id, message: Fields, shown: Fields = message): void {
+    this.asked.answered(id)
+    this.#write(message, shown, () => this.#owed.taken(id))
   }
 
   #write(message: Fields, shown: Fields, taken: () => void = () => undefined): void {
     const line = JSON.stringify(message)
     this.#sink.traffic('out', shown === message ? line : JSON.stringify(shown))
+    this.#sink.changed()
     // Who does not take it has no connection any more, which its exit tells.
     this.#stream.write(`${line}\n`).then(taken, () => undefined)
   }

@@ -1,5 +1,6 @@
 import type { Contents } from '../bounds'
-import type { TextForm } from '../text-lines'
+import { type Fields, fieldsOf } from '../fields'
+import type { PieceForm } from '../piece-lines'
 
 /** Where the protocol has what may be as long as a line. */
 export const codexContents: Contents = {
@@ -10,9 +11,15 @@ export const codexContents: Contents = {
   wholes: new Set(['arguments', 'result', 'results', 'requestedSchema', 'output', 'summary']),
 }
 
+export interface Notification {
+  method: string
+  params: Fields
+}
+
 /** Where a notification has a piece of text; behind it stands when it was sent. */
-export const codexTexts: TextForm = {
-  key: 'delta',
+export const codexPieces: PieceForm<Notification> = {
+  keys: ['delta'],
   holder: (message) => message.params,
+  told: ({ method, params }) => ({ method: String(method), params: fieldsOf(params) }),
   number: 'emittedAtMs',
 }

@@ -1,4 +1,5 @@
-import { classify, type Evidence } from '../../../shared/failure/classify'
+import { classify } from '../../../shared/failure/classify'
+import type { Evidence } from '../../../shared/failure/facts'
 import { type Failure, type FailureKind, failed } from '../../../shared/failure/failure'
 import { entryIn, type Fields, fieldsOf, isFields, numberIn, textIn, wordsIn } from '../fields'
 

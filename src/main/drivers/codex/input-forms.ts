@@ -17,7 +17,7 @@ export function readInputForm({ questions }: Fields): InputForm | undefined {
   const asked: Asked[] = []
   const properties: Fields = {}
   const required: string[] = []
-  const messages: string[] = []
+  const titles: string[] = []
   for (const entry of listIn(questions)) {
     const { id, header, question, options, isOther, isSecret } = fieldsOf(entry)
     if (typeof id !== 'string') continue
@@ -30,7 +30,7 @@ export function readInputForm({ questions }: Fields): InputForm | undefined {
       return [{ const: label, title: about === undefined ? label : `${label}: ${about}` }]
     })
     const own = isOther === true && choices.length > 0 ? `${id}~own` : undefined
-    messages.push(words)
+    titles.push(title)
     asked.push({ id, own })
     properties[id] = {
       ...{ type: 'string', title, description: words },
@@ -43,10 +43,16 @@ export function readInputForm({ questions }: Fields): InputForm | undefined {
   }
   if (asked.length === 0) return undefined
   return {
-    message: messages.filter(Boolean).join('\n\n') || 'Codex asks:',
+    message: titles.length === 1 ? firstWords(properties) : `Questions: ${titles.join(', ')}`,
     schema: { type: 'object', properties, required },
     answers: (content) => ({ answers: answersOf(asked, content) }),
   }
+}
+
+/** A question alone is the form. */
+const firstWords = (properties: Fields): string => {
+  const [only] = Object.values(properties).map(fieldsOf)
+  return wordsIn(only?.description) ?? wordsIn(only?.title) ?? ''
 }
 
 /** What was written counts before what was chosen. */

@@ -12,8 +12,8 @@ test('the windows have names, shares and times', () => {
   const secondary = window(95, 10080, 1795444705)
   expect(limits.take({ limitId: 'codex', primary, secondary })).toBe(true)
   expect(limits.windows()).toEqual([
-    { name: '5-hour limit', used: 0.64, resetsAt: 1795050105000, state: 'allowed' },
-    { name: 'Weekly limit', used: 0.95, resetsAt: 1795444705000, state: 'warning' },
+    { name: '5 hours', used: 0.64, resetsAt: 1795050105000, state: 'allowed' },
+    { name: 'week', used: 0.95, resetsAt: 1795444705000, state: 'warning' },
   ])
   expect(limits.resetsAt).toBeUndefined()
 })
@@ -48,8 +48,5 @@ test('limits of single models are told apart', () => {
   const limits = new Limits()
   limits.take({ limitId: 'codex', primary: window(1, 300, 1000) })
   limits.take({ limitId: 'small', limitName: 'GPT small', primary: window(2, 90, 1000) })
-  expect(limits.windows().map(({ name }) => name)).toEqual([
-    '5-hour limit',
-    'GPT small: 90-minute limit',
-  ])
+  expect(limits.windows().map(({ name }) => name)).toEqual(['5 hours', 'GPT small: 90 minutes'])
 })

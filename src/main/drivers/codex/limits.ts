@@ -7,7 +7,15 @@ const nearlyUsed = 0.9
 
 /** What is known of the account's limits: each message tells only what it knows. */
 export class Limits {
-  #snapshots = new Map<string, Fields>()
+  readonly #snapshots: Map<string, Fields>
+
+  constructor(left: [id: string, snapshot: Fields][] = []) {
+    this.#snapshots = new Map(left)
+  }
+
+  left(): [id: string, snapshot: Fields][] {
+    return [...this.#snapshots]
+  }
 
   /** Takes one snapshot. False when it says nothing new. */
   take(value: unknown): boolean {
@@ -72,9 +80,9 @@ const hour = 60
 const day = 24 * hour
 
 function nameOf(minutes: number | undefined): string {
-  if (minutes === undefined) return 'Limit'
-  if (minutes === 7 * day) return 'Weekly limit'
-  if (minutes === day) return 'Daily limit'
-  if (minutes % day === 0) return `${minutes / day}-day limit`
-  return minutes % hour === 0 ? `${minutes / hour}-hour limit` : `${minutes}-minute limit`
+  if (minutes === undefined) return 'limit'
+  if (minutes === 7 * day) return 'week'
+  if (minutes === day) return 'day'
+  if (minutes % day === 0) return `${minutes / day} days`
+  return minutes % hour === 0 ? `${minutes / hour} hours` : `${minutes} minutes`
 }

@@ -1,7 +1,7 @@
 import type { Choice } from '../../../shared/session/content'
 import { type Fields, textIn } from '../fields'
 
-/** What Codex has in two: when it asks, and what its sandbox lets it do. */
+/** What Codex has in two: when it asks, and what its sandbox lets it do. Called as its adapter calls them, so that a session can change its way. */
 interface Mode extends Choice {
   approvalPolicy: string
   sandbox: string
@@ -16,17 +16,17 @@ const modes: readonly Mode[] = [
     ...{ approvalPolicy: 'on-request', sandbox: 'read-only', policy: 'readOnly' },
   },
   {
-    ...{ value: 'auto', name: 'Agent' },
+    ...{ value: 'workspace-write', name: 'Agent' },
     description: 'Works in the workspace by itself; asks for all beyond it',
     ...{ approvalPolicy: 'on-request', sandbox: 'workspace-write', policy: 'workspaceWrite' },
   },
   {
-    ...{ value: 'auto-quiet', name: 'Agent, never asks' },
+    ...{ value: 'workspace-write-quiet', name: 'Agent, never asks' },
     description: 'Works in the workspace by itself; all beyond it is refused',
     ...{ approvalPolicy: 'never', sandbox: 'workspace-write', policy: 'workspaceWrite' },
   },
   {
-    ...{ value: 'full-access', name: 'Full access' },
+    ...{ value: 'agent-full-access', name: 'Full access' },
     description: 'Works everywhere, with the network, and never asks',
     ...{ approvalPolicy: 'never', sandbox: 'danger-full-access', policy: 'dangerFullAccess' },
   },

@@ -30,7 +30,7 @@ export const plainNotifications: Record<string, (params: Fields) => AgentEvent[]
     notice('warning', `Codex uses ${String(toModel)} in place of ${String(fromModel)}`),
   'mcpServer/startupStatus/updated': ({ name, status, error }) =>
     status === 'failed'
-      ? notice('warning', `The MCP server ${textIn(name) ?? ''} did not start`, error)
+      ? notice('warning', `The MCP server “${textIn(name) ?? ''}” could not be started`, error)
       : [],
   'hook/completed': ({ run }) => {
     const { status, statusMessage, eventName } = fieldsOf(run)

@@ -1,9 +1,10 @@
 import type { ToolPatch } from '../../../shared/session/content'
 import type { Answer } from '../../../shared/session/question'
+import { answerOnRecord } from '../../../shared/session/secret-answers'
 import type { QuestionBody } from '../driver'
 import { type Fields, fieldsOf, textIn, wordsIn } from '../fields'
 import type { Questions } from '../questions'
-import type { CodexTransport, Id } from './codex-transport'
+import type { AppRequest, CodexTransport, Id } from './codex-transport'
 import {
   commandDecisions,
   type Decision,
@@ -34,7 +35,6 @@ export class ServerRequests {
   #transport: () => CodexTransport
   #threads: Threads
   #questions: Questions
-  #newId: () => string
   #open = new Map<Id, AbortController>()
   #readers: Record<
     string,
@@ -47,19 +47,14 @@ export class ServerRequests {
     'mcpServer/elicitation/request': askForServer,
   }
 
-  constructor(
-    transport: () => CodexTransport,
-    threads: Threads,
-    questions: Questions,
-    newId: () => string,
-  ) {
+  constructor(transport: () => CodexTransport, threads: Threads, questions: Questions) {
     this.#transport = transport
     this.#threads = threads
     this.#questions = questions
-    this.#newId = newId
   }
 
-  async answer(id: Id, method: string, params: Fields): Promise<void> {
+  async answer(request: AppRequest): Promise<void> {
+    const { id, method, params } = request
     const reader = Object.hasOwn(this.#readers, method) ? this.#readers[method] : undefined
     if (!reader) {
       this.#threads.strange(method, params)
@@ -73,8 +68,9 @@ export class ServerRequests {
       this.#transport().refuse(id, invalid, 'Nothing is asked')
       return
     }
-    const answer = await this.#ask(id, own, asked)
-    this.#transport().answer(id, fieldsOf(asked.answer(answer)))
+    const answer = await this.#ask(request, own, asked)
+    const shown = answerOnRecord(asked.body, answer)
+    this.#transport().answer(id, fieldsOf(asked.answer(answer)), fieldsOf(asked.answer(shown)))
   }
 
   /** It was answered, by us or by somebody else, or nobody waits for the answer any more. */
@@ -82,14 +78,14 @@ export class ServerRequests {
     if (typeof id === 'string' || typeof id === 'number') this.#open.get(id)?.abort()
   }
 
-  async #ask(id: Id, own: string, { body }: Asked): Promise<Answer> {
+  async #ask({ id, name, again }: AppRequest, own: string, { body }: Asked): Promise<Answer> {
     const shown = this.#threads.rootOf(own)
     const abort = new AbortController()
     this.#open.set(id, abort)
     const tool = body.kind === 'permission' ? body.tool : undefined
-    if (tool) this.#tell(own, { id: tool.id, state: 'pending' })
+    if (tool && !again) this.#tell(own, { id: tool.id, state: 'pending' })
     const question = tool && own !== shown ? { ...body, tool: { parent: own, ...tool } } : body
-    const named = { ...question, id: this.#newId() } as QuestionBody
+    const named = { ...question, id: name } as QuestionBody
     const answer = await this.#questions.ask(shown, named, abort.signal)
     this.#open.delete(id)
     if (tool && allows(body, answer)) this.#tell(own, { id: tool.id, state: 'running' })

@@ -3,7 +3,15 @@ import { type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from '../fie
 
 /** The helpers of one conversation; each has a thread of its own. */
 export class Subagents {
-  #known = new Set<string>()
+  readonly #known: Set<string>
+
+  constructor(left: string[] = []) {
+    this.#known = new Set(left)
+  }
+
+  left(): string[] {
+    return [...this.#known]
+  }
 
   /** What an item tells of them; none when it tells of none. */
   read(item: Fields): AgentEvent[] | undefined {

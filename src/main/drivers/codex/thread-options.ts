@@ -1,5 +1,6 @@
 import type { AgentOption, Choice } from '../../../shared/session/content'
 import { type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from '../fields'
+import type { OptionsLeft } from './left'
 import { modeChoices, modeOf, writeMode } from './modes'
 
 /** A model, and how hard it can think. */
@@ -69,6 +70,25 @@ export class ThreadOptions {
   #sandbox: Fields = {}
   #collaboration = 'default'
   #known = false
+
+  constructor(left?: OptionsLeft) {
+    if (!left) return
+    this.folders = left.folders
+    this.#model = left.model
+    this.#effort = left.effort
+    this.#approval = left.approval
+    this.#sandbox = left.sandbox
+    this.#collaboration = left.collaboration
+    this.#known = left.known
+  }
+
+  left(): OptionsLeft {
+    return {
+      ...{ folders: [...this.folders], model: this.#model, effort: this.#effort },
+      ...{ approval: this.#approval, sandbox: this.#sandbox, known: this.#known },
+      collaboration: this.#collaboration,
+    }
+  }
 
   /** Takes the settings out of an answer, or out of the news of them; they have names of their own there. */
   read(settings: Fields): void {

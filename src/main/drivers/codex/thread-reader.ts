@@ -1,8 +1,10 @@
 import type { ToolPatch } from '../../../shared/session/content'
 import type { AgentEvent } from '../../../shared/session/event'
-import { entryIn, type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from '../fields'
+import { entryIn, type Fields, fieldsOf, listIn, textIn } from '../fields'
 import { CommandOutput } from './command-output'
 import { ItemTexts } from './item-texts'
+import type { Progress, ReaderLeft } from './left'
+import { compaction, readHook, readProgress } from './plain-items'
 import { isHousekeeping, onlyPlan, plainNotifications, readRetry } from './plain-notifications'
 import { Subagents } from './subagents'
 import { ThreadOptions } from './thread-options'
@@ -14,29 +16,41 @@ type Reading = AgentEvent[] | undefined
 const growth = 1.125
 /** Tools that run at once; more are a runaway agent's. */
 const openLimit = 10_000
+/** What is left of a turn to who goes on: the newest of its tools, and prompts that are not long. */
+const toolsLeft = 200
+const saidLeft = 8 * 1024
 
 /**
  * Turns the notifications of one thread into session events. It never throws, and whatever it does
  * not understand it hands on as it came.
  */
 export class ThreadReader {
-  readonly options = new ThreadOptions()
+  readonly options: ThreadOptions
   #emit: (event: AgentEvent) => void
-  #texts = new ItemTexts()
-  #output = new CommandOutput()
-  #subagents = new Subagents()
+  readonly #texts: ItemTexts
+  readonly #output: CommandOutput
+  readonly #subagents: Subagents
   /** What the user said in this turn: the agent says it again. */
-  #said = new Set<string>()
-  #plan = ''
-  #planTold = 0
+  #said: Set<string>
+  #plan: string
+  #planTold: number
   /** Tools that are not over, by what they are called. */
-  #open = new Map<string, string>()
+  readonly #open: Map<string, string>
   /** The notice before, which is not shown twice in a row. */
-  #notice = ''
+  #notice: string
   #readers: Record<string, (params: Fields) => Reading>
 
-  constructor(emit: (event: AgentEvent) => void) {
+  constructor(emit: (event: AgentEvent) => void, left?: ReaderLeft, progress?: Progress) {
     this.#emit = emit
+    this.options = new ThreadOptions(left?.options)
+    this.#texts = new ItemTexts(progress?.texts)
+    this.#output = new CommandOutput(progress?.outputs)
+    this.#subagents = new Subagents(left?.helpers)
+    this.#said = new Set(left?.said)
+    this.#plan = left?.plan ?? ''
+    this.#planTold = left?.planTold ?? 0
+    this.#open = new Map(left?.open)
+    this.#notice = left?.notice ?? ''
     this.#readers = {
       ...plainNotifications,
       'item/started': ({ item }) => this.#item(fieldsOf(item), false),
@@ -53,6 +67,19 @@ export class ThreadReader {
       'thread/settings/updated': ({ threadSettings }) => this.#settings(fieldsOf(threadSettings)),
       error: (params) => (params.willRetry === true ? readRetry(fieldsOf(params.error)) : []),
     }
+  }
+
+  left(): ReaderLeft {
+    const said = [...this.#said]
+    return {
+      ...{ options: this.options.left(), helpers: this.#subagents.left(), notice: this.#notice },
+      ...{ plan: this.#plan, planTold: this.#planTold, open: [...this.#open].slice(-toolsLeft) },
+      said: said.join('').length > saidLeft ? [] : said,
+    }
+  }
+
+  progress(): Progress {
+    return { texts: this.#texts.left(), outputs: this.#output.left() }
   }
 
   turnStarted(prompt: string): void {
@@ -188,26 +215,4 @@ export class ThreadReader {
     this.options.read(settings)
     return [{ type: 'options', options: this.options.list() }]
   }
-}
-
-function compaction(id: string | undefined, over: boolean): Reading {
-  return id === undefined
-    ? undefined
-    : [{ type: 'compaction', id, state: over ? 'done' : 'running' }]
-}
-
-function readProgress({ itemId, message }: Fields): Reading {
-  const id = textIn(itemId)
-  const text = textIn(message)
-  if (id === undefined || text === undefined) return undefined
-  return [
-    { type: 'tool', tool: { id, content: [{ type: 'block', block: { type: 'text', text } }] } },
-  ]
-}
-
-function readHook({ fragments }: Fields): Reading {
-  const text = listIn(fragments)
-    .flatMap((part) => (isFields(part) ? (wordsIn(part.text) ?? []) : []))
-    .join('\n\n')
-  return [{ type: 'notice', severity: 'info', title: 'A hook added to what was said', text }]
 }

@@ -1,6 +1,8 @@
 import type { AgentEvent } from '../../../shared/session/event'
 import { type Fields, fieldsOf, textIn } from '../fields'
 import { inParent } from '../in-parent'
+import { Strange } from '../strange'
+import type { Progress, ThreadLeft, ThreadsLeft } from './left'
 import { noOffers, type Offers } from './thread-options'
 import { ThreadReader } from './thread-reader'
 
@@ -8,32 +10,38 @@ import { ThreadReader } from './thread-reader'
 const threadLimit = 2000
 /** News of the process itself that come before there is a thread to show them. */
 const earlyLimit = 20
-/** Lines that are not the protocol, and other strange things, shown in one turn. */
-const strangeLimit = 100
 
 export class Thread {
   readonly id: string
   readonly reader: ThreadReader
   /** Tokens that the thread has used until now. */
-  total: Fields = {}
-  #strange = 0
+  total: Fields
+  readonly #strange: Strange
 
-  constructor(id: string, emit: (event: AgentEvent) => void) {
+  constructor(
+    id: string,
+    emit: (event: AgentEvent) => void,
+    left?: ThreadLeft,
+    progress?: Progress,
+  ) {
     this.id = id
-    this.reader = new ThreadReader(emit)
+    this.total = left?.total ?? {}
+    this.reader = new ThreadReader(emit, left?.reader, progress)
+    this.#strange = new Strange((name, raw) => this.reader.unknown(name, raw), left?.strange)
+  }
+
+  left(): ThreadLeft {
+    const { id, total, reader } = this
+    return { id, total, strange: this.#strange.count, reader: reader.left() }
   }
 
   turnStarted(prompt: string): void {
-    this.#strange = 0
+    this.#strange.turnStarted()
     this.reader.turnStarted(prompt)
   }
 
-  /** Shows what nobody understands, unless there is no end of it; the traffic has it all. */
   strange(name: string, raw: unknown): void {
-    this.#strange += 1
-    if (this.#strange <= strangeLimit) this.reader.unknown(name, raw)
-    if (this.#strange === strangeLimit)
-      this.reader.unknown(name, 'More of it is in the protocol log only')
+    this.#strange.tell(name, raw)
   }
 }
 
@@ -42,13 +50,40 @@ export class Threads {
   #emit: (thread: string, event: AgentEvent) => void
   #all = new Map<string, Thread>()
   /** Subagents, and the thread that shows each. */
-  #roots = new Map<string, string>()
+  readonly #roots: Map<string, string>
   #latest: Thread | undefined
   #offers = noOffers
   #early: [method: string, params: Fields][] = []
+  /** What was read last, and by whom: pieces of one text come as the same notification. */
+  #params: Fields | undefined
+  #reader: ThreadReader | undefined
 
-  constructor(emit: (thread: string, event: AgentEvent) => void) {
+  constructor(
+    emit: (thread: string, event: AgentEvent) => void,
+    left?: ThreadsLeft & { offers: Offers; progress: [thread: string, progress: Progress][] },
+  ) {
     this.#emit = emit
+    this.#roots = new Map(left?.roots)
+    const progress = new Map(left?.progress)
+    for (const one of left?.all ?? [])
+      this.#all.set(one.id, new Thread(one.id, this.#emitOf(one.id), one, progress.get(one.id)))
+    if (left?.latest !== undefined) this.#latest = this.#all.get(left.latest)
+    if (left) this.offer(left.offers)
+  }
+
+  left(): ThreadsLeft & { offers: Offers } {
+    return {
+      all: [...this.#all.values()].map((thread) => thread.left()),
+      ...{ roots: [...this.#roots], latest: this.#latest?.id, offers: this.#offers },
+    }
+  }
+
+  /** How far the texts of those have come that say something. */
+  progress(): [thread: string, progress: Progress][] {
+    return [...this.#all.values()].flatMap(({ id, reader }) => {
+      const progress = reader.progress()
+      return progress.texts.length + progress.outputs.length > 0 ? [[id, progress]] : []
+    })
   }
 
   /** Made when it is first heard of: news of a thread come before the answer that opened it. */
@@ -60,12 +95,7 @@ export class Threads {
       return known
     }
     if (this.#all.size >= threadLimit) return undefined
-    const root = this.#roots.get(id)
-    const emit =
-      root === undefined
-        ? (event: AgentEvent) => this.#said(id, event)
-        : (event: AgentEvent) => this.#subagentSaid(root, id, event)
-    const thread = new Thread(id, emit)
+    const thread = new Thread(id, this.#emitOf(id))
     thread.reader.options.offers = this.#offers
     this.#all.set(id, thread)
     this.#latest = thread
@@ -73,12 +103,27 @@ export class Threads {
     return thread
   }
 
+  #emitOf(id: string): (event: AgentEvent) => void {
+    const root = this.#roots.get(id)
+    return root === undefined
+      ? (event) => this.#said(id, event)
+      : (event) => this.#subagentSaid(root, id, event)
+  }
+
   notification(method: string, params: Fields): void {
+    // Comparing its names anew would take as long as all the rest.
+    if (params === this.#params && this.#reader) this.#reader.read(method, params)
+    else this.#another(method, params)
+  }
+
+  #another(method: string, params: Fields): void {
     const id = params.threadId
     const thread = typeof id === 'string' ? this.of(id) : this.#latest
     if (method === 'thread/started') this.#started(fieldsOf(params.thread))
     if (thread && method === 'thread/tokenUsage/updated')
       thread.total = fieldsOf(fieldsOf(params.tokenUsage).total)
+    this.#params = params
+    this.#reader = thread?.reader
     if (thread) thread.reader.read(method, params)
     else if (this.#early.length < earlyLimit) this.#early.push([method, params])
   }
@@ -107,6 +152,7 @@ export class Threads {
     const thread = this.#all.get(id)
     this.#all.delete(id)
     if (this.#latest === thread) this.#latest = undefined
+    this.#reader = undefined
     for (const [child, root] of this.#roots) if (root === id) this.#roots.delete(child)
   }
 

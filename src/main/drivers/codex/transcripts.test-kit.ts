@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import type { Block } from '../../../shared/session/content'
 import type { SessionEvent, Stamped } from '../../../shared/session/event'
 import type { Answer } from '../../../shared/session/question'
-import { FakeAgent, FakeHost } from '../acp/agent.test-kit'
+import { FakeHost } from '../acp/agent.test-kit'
 import type { AgentConnection, PromptEnd, QuestionBody } from '../driver'
-import { type Fields, fieldsOf, isFields, listIn, textIn } from '../fields'
+import { type Fields, fieldsOf, isFields, listIn } from '../fields'
+import { answerFor, blockOf } from './clients-part.test-kit'
 import { CodexDriver } from './codex-driver'
+import { FakeCodex } from './fake-codex.test-kit'
 import { shownConversation, shownQuestion } from './shown.test-kit'
 
 const folder = join(import.meta.dirname, '../../../../tests/fixtures/headless/codex')
@@ -26,25 +28,6 @@ export function linesOf(name: string): Line[] {
     .map((line) => JSON.parse(line))
 }
 
-/** A program in memory that says what the real one said, and answers what it answered. */
-export class FakeCodex extends FakeAgent {
-  override readonly answers: Record<string, (params: Fields) => unknown> = {
-    initialize: () => ({ userAgent: 'test/0.169.0' }),
-    'model/list': () => ({ data: [] }),
-    'collaborationMode/list': () => ({ data: [] }),
-    'account/read': () => ({ account: null, requiresOpenaiAuth: false }),
-  }
-
-  override says(...messages: Fields[]): void {
-    this.prints(messages.map((message) => `${JSON.stringify(message)}\n`).join(''))
-  }
-
-  /** Errors and results, as they stand in a transcript, to a request that was heard. */
-  replies(id: unknown, { result, error }: Fields): void {
-    if (id !== undefined) this.says({ id, ...(error === undefined ? { result } : { error }) })
-  }
-}
-
 export interface Played {
   /** In plain lines, what a person sees of it. */
   seen: string[]
@@ -55,17 +38,23 @@ export interface Played {
 /** Everything that is under way gets to its next wait. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Plays one transcript through the driver: its client's part is done by ours. */
-export async function play(name: string): Promise<Played> {
+const driver = new CodexDriver({ name: 'test', title: 'Test', version: '0' })
+
+/**
+ * Plays one transcript through the driver: its client's part is done by ours. Before each line at which
+ * the app is `killed` another run of it goes on.
+ */
+export async function play(
+  name: string,
+  killed: (line: number) => boolean = () => false,
+): Promise<Played> {
   const agent = new FakeCodex()
   const host = new FakeHost()
-  const player = new Player(agent, host)
-  const result = await new CodexDriver({ name: 'test', title: 'Test', version: '0' }).connect(
-    ...([agent, host, {}] as const),
-  )
+  const player = new Player(agent, host, killed)
+  const result = await driver.connect(agent, host, {})
   if (!result.ok) return { seen: [`no connection: ${result.problem.message}`], agent, host }
   await player.run(result.value, linesOf(name))
-  return { seen: player.seen(), agent, host }
+  return { seen: player.seen(), agent: player.agent, host }
 }
 
 /** One conversation, as the app would fold it. */
@@ -85,15 +74,24 @@ class Player {
   #notes: string[] = []
   #waiting = new Map<unknown, (answer: Answer) => void>()
   #asked: QuestionBody[] = []
+  /** What is on its way, and whose answers the app of now waits for. */
+  #opening = 0
+  #setting = 0
+  #steered: { thread: string; content: Block[] }[] = []
+  #life = 0
 
   constructor(
-    readonly agent: FakeCodex,
+    public agent: FakeCodex,
     readonly host: FakeHost,
+    readonly killed: (line: number) => boolean,
   ) {
     host.ask = (session, question) =>
       new Promise((resolve) => {
-        this.#asked.push(question)
-        this.#note(`asked: ${shownQuestion(question)}`, session)
+        // What an earlier run of the app has asked is asked no second time.
+        if (!this.#waiting.has(question.id)) {
+          this.#asked.push(question)
+          this.#note(`asked: ${shownQuestion(question)}`, session)
+        }
         this.#waiting.set(question.id, resolve)
       })
     host.event = (session, event) => {
@@ -109,10 +107,12 @@ class Player {
     return known
   }
 
-  async run(connection: AgentConnection, lines: Line[]): Promise<void> {
+  async run(first: AgentConnection, lines: Line[]): Promise<void> {
+    let connection = first
     /** Requests of the transcript's client, and what ours sent in their place. */
     const sent = new Map<unknown, unknown>()
-    for (const line of lines) {
+    for (const [place, line] of lines.entries()) {
+      if (this.killed(place)) connection = await this.#goOn(connection)
       if ('client' in line) {
         const heard = this.agent.heard.length
         this.#does(connection, line.client)
@@ -131,6 +131,58 @@ class Player {
       }
       await settled()
     }
+  }
+
+  /** The app is killed, and the next run of it goes on: where nobody waits for what only that one knew. */
+  async #goOn(connection: AgentConnection): Promise<AgentConnection> {
+    if (this.#opening + this.#setting > 0) return connection
+    const { state, progress } = JSON.parse(
+      JSON.stringify({ state: connection.left?.(), progress: connection.progress?.() }),
+    )
+    const stream = new FakeCodex()
+    Object.assign(stream.answers, this.agent.answers)
+    stream.heard.push(...this.agent.heard)
+    this.agent = stream
+    this.#life += 1
+    const made = await driver.resume({ stream, state, progress, told: [] }, this.host, {})
+    if (!made.ok) throw new Error(made.problem.message)
+    const { value } = made
+    for (const [thread, { turns, isRunning }] of this.#watched) {
+      const found = value.turn(thread)
+      if (isRunning && found) this.#await(value.connection, thread, `t${turns}`, found.end)
+    }
+    for (const { thread, content } of this.#steered)
+      this.#awaitTaken(thread, content, value.steered(thread, content))
+    value.hear(0)
+    await settled()
+    return value.connection
+  }
+
+  #await(
+    connection: AgentConnection,
+    thread: string,
+    turn: string,
+    promise: Promise<PromptEnd>,
+  ): void {
+    const life = this.#life
+    void promise.then((end) => {
+      if (life !== this.#life) return
+      this.#ended(thread, turn, end)
+      connection.recorded?.(thread)
+    })
+  }
+
+  #awaitTaken(
+    thread: string,
+    content: Block[],
+    promise: ReturnType<NonNullable<AgentConnection['steer']>> | undefined,
+  ): void {
+    const life = this.#life
+    void promise?.then((outcome) => {
+      if (life !== this.#life) return
+      this.#steered = this.#steered.filter((one) => one.content !== content)
+      this.#note(`steered: ${outcome.ok ? outcome.value : outcome.problem.message}`, thread)
+    })
   }
 
   #does(connection: AgentConnection, { id, method, params, result }: Fields): void {
@@ -152,12 +204,14 @@ class Player {
         connection.cancel(thread)
         return
       case 'turn/steer':
-        void connection.steer?.(thread, content).then((outcome) => {
-          this.#note(`steered: ${outcome.ok ? outcome.value : outcome.problem.message}`, thread)
-        })
+        this.#steered.push({ thread, content })
+        this.#awaitTaken(thread, content, connection.steer?.(thread, content))
         return
       case 'thread/name/set':
-        void connection.sessions?.rename?.(thread, String(name))
+        this.#setting += 1
+        void connection.sessions?.rename?.(thread, String(name)).then(() => {
+          this.#setting -= 1
+        })
         return
       case undefined:
         this.#answers(id, fieldsOf(result))
@@ -175,11 +229,13 @@ class Player {
     watched.isRunning = true
     const turn = `t${watched.turns}`
     watched.add({ type: 'turn-started', turn, content })
-    void connection.prompt(thread, content).then((end) => this.#ended(thread, turn, end))
+    this.#await(connection, thread, turn, connection.prompt(thread, content))
   }
 
   async #opened(opening: ReturnType<AgentConnection['open']>): Promise<void> {
+    this.#opening += 1
     const outcome = await opening
+    this.#opening -= 1
     if (!outcome.ok) this.#notes.push(`not opened: ${outcome.problem.message}`)
   }
 
@@ -215,26 +271,4 @@ class Player {
       ...this.#notes,
     ]
   }
-}
-
-function blockOf(part: unknown): Block {
-  const { text, url } = fieldsOf(part)
-  const [, mimeType = '', data = ''] = /^data:(.*?);base64,(.*)$/.exec(String(url)) ?? []
-  return typeof text === 'string' ? { type: 'text', text } : { type: 'image', mimeType, data }
-}
-
-function answerFor(question: QuestionBody, result: Fields): Answer {
-  if (question.kind === 'form') {
-    const answers = Object.entries(fieldsOf(result.answers))
-    const content = answers.map(([id, one]) => [id, listIn(fieldsOf(one).answers)[0]])
-    return { kind: 'form', content: Object.fromEntries(content) }
-  }
-  if (question.kind !== 'permission') return { kind: 'cancel' }
-  const wanted = isFields(result.decision)
-    ? 'Always'
-    : (textIn(result.decision) ?? textIn(result.action))
-  const option = question.options.find(
-    ({ id, name }) => id === wanted || name.startsWith(`${wanted} `),
-  )
-  return option ? { kind: 'option', option: option.id } : { kind: 'cancel' }
 }

@@ -1,70 +1,115 @@
-import { type Failure, failed, type Outcome } from '../../../shared/failure/failure'
+import { failed, type Outcome } from '../../../shared/failure/failure'
 import { success } from '../../../shared/result'
-import type { TurnUsage } from '../../../shared/session/content'
-import type { DriverHost, PromptEnd } from '../driver'
+import type { PromptEnd, ResumedTurn } from '../driver'
 import { timedOut } from '../endings'
-import { type Fields, fieldsOf, isFields, textIn } from '../fields'
-import type { Questions } from '../questions'
-import type { CodexPeer } from './codex-peer'
-import { failureOfTurn } from './evidence'
-import type { Limits } from './limits'
-import { readTokens } from './plain-notifications'
-import type { Threads } from './threads'
+import { type Fields, fieldsOf, textIn } from '../fields'
+import type { RunningLeft, TurnsLeft } from './left'
+import {
+  endOf,
+  type OwnTurn,
+  ownLeft,
+  type Running,
+  runningLeft,
+  type TurnParts,
+  takenOf,
+} from './turn'
 
 const cancelTimeout = 10_000
-
-interface Running {
-  /** The agent's own id of it, once it has said so. */
-  id: string | undefined
-  isAnswered: boolean
-  /** Asked to end; it is sent when there is an id to send. */
-  ending: boolean
-  deadline: NodeJS.Timeout | undefined
-  /** What the thread had used before. */
-  before: Fields
-  resolve(end: PromptEnd): void
-}
-
-export interface TurnParts {
-  peer: CodexPeer
-  host: DriverHost
-  threads: Threads
-  questions: Questions
-  limits: Limits
-  cancelTimeout?: number | undefined
-  /** Resolves when the agent's process is over, with why. */
-  ended: Promise<Failure>
-}
 
 /** The prompts that the agent is working on: one a thread, which ends with the notification that it is over. */
 export class Turns {
   #parts: TurnParts
   #running = new Map<string, Running>()
+  #own = new Map<string, OwnTurn>()
   /** The turns that the threads are in, ours or not. */
-  #active = new Map<string, string>()
+  readonly #active: Map<string, string>
+  /** How the last ones ended, until that is on record. */
+  readonly #over: Map<string, PromptEnd>
+  /** How those of an earlier run of the app end, in which threads were found. */
+  readonly #found = new Map<string, Promise<PromptEnd>>()
 
-  constructor(parts: TurnParts) {
+  constructor(parts: TurnParts, left?: TurnsLeft) {
     this.#parts = parts
+    this.#active = new Map(left?.active)
+    this.#over = new Map(left?.over)
+    for (const [thread, end] of this.#over) this.#found.set(thread, Promise.resolve(end))
+    for (const [thread, own] of left?.own ?? []) this.#goOnByItself(thread, own)
+    for (const [thread, running] of left?.running ?? []) this.#goOn(thread, running)
     void parts.ended.then((failure) => {
       for (const thread of [...this.#running.keys()])
         this.#end(thread, { reason: 'interrupted', failure })
+      for (const thread of [...this.#own.keys()])
+        this.#endOwn(thread, { reason: 'interrupted', failure })
     })
+  }
+
+  left(): TurnsLeft {
+    return {
+      running: [...this.#running].map(([thread, turn]) => [thread, runningLeft(turn)]),
+      own: [...this.#own].map(([thread, turn]) => [thread, ownLeft(turn)]),
+      ...{ active: [...this.#active], over: [...this.#over] },
+    }
+  }
+
+  #goOn(thread: string, { id, cancelled, ...more }: RunningLeft): void {
+    const turn: Running = { ...more, id, deadline: undefined, end: Promise.withResolvers() }
+    this.#running.set(thread, turn)
+    this.#over.delete(thread)
+    this.#found.set(thread, turn.end.promise)
+    if (cancelled) this.#give(thread, turn)
+  }
+
+  #goOnByItself(thread: string, { cancelled, ...own }: TurnsLeft['own'][number][1]): void {
+    const { promise, resolve } = Promise.withResolvers<PromptEnd>()
+    const turn: OwnTurn = { ...own, deadline: undefined, over: resolve }
+    this.#own.set(thread, turn)
+    this.#found.set(thread, promise)
+    if (cancelled) this.#give(thread, turn)
+  }
+
+  /** The agent was told this by an earlier run of the app. */
+  told(method: string, thread: string): void {
+    const turn = this.#running.get(thread) ?? this.#own.get(thread)
+    if (method === 'turn/interrupt' && turn) this.#give(thread, turn)
+    if (method !== 'turn/start') return
+    const before = this.#parts.threads.of(thread)?.total ?? {}
+    const begun = { id: undefined, isAnswered: false, ending: false, cancelled: false }
+    this.#goOn(thread, { ...begun, before })
+  }
+
+  /** The turn in which a thread was found. */
+  found(thread: string): ResumedTurn | undefined {
+    const turn = this.#running.get(thread) ?? this.#own.get(thread)
+    const end = this.#found.get(thread)
+    return end && { end, cancelled: turn?.deadline !== undefined }
+  }
+
+  /** What an earlier run of the app has sent is answered. */
+  answered(thread: string, answer: Promise<Outcome<Fields>>): void {
+    const turn = this.#running.get(thread)
+    if (turn) void this.#begin(thread, turn, answer)
+  }
+
+  /** How the last turn ended is on record. */
+  recorded(thread: string): void {
+    if (this.#over.delete(thread)) this.#parts.host.changed()
   }
 
   run(thread: string, params: Fields): Promise<PromptEnd> {
-    return new Promise((resolve) => {
-      const before = this.#parts.threads.of(thread)?.total ?? {}
-      const turn: Running = {
-        ...{ id: undefined, isAnswered: false, ending: false, deadline: undefined },
-        ...{ before, resolve },
-      }
-      this.#running.set(thread, turn)
-      void this.#begin(thread, turn, params)
-    })
+    const { threads, peer, host } = this.#parts
+    const turn: Running = {
+      ...{ id: undefined, isAnswered: false, ending: false, deadline: undefined },
+      ...{ before: threads.of(thread)?.total ?? {}, end: Promise.withResolvers<PromptEnd>() },
+    }
+    this.#running.set(thread, turn)
+    this.#over.delete(thread)
+    host.changed()
+    void this.#begin(thread, turn, peer.ask('turn/start', { threadId: thread, ...params }))
+    return turn.end.promise
   }
 
-  async #begin(thread: string, turn: Running, params: Fields): Promise<void> {
-    const answer = await this.#parts.peer.ask('turn/start', { threadId: thread, ...params })
+  async #begin(thread: string, turn: Running, sent: Promise<Outcome<Fields>>): Promise<void> {
+    const answer = await sent
     if (this.#running.get(thread) !== turn) return
     // The connection's end is told with how the process ended.
     if (!answer.ok && answer.failure.kind === 'lost') return
@@ -76,6 +121,7 @@ export class Turns {
     // which never ends.
     turn.isAnswered = true
     turn.id ??= this.#active.get(thread) ?? textIn(fieldsOf(answer.value.turn).id)
+    this.#parts.host.changed()
     if (turn.ending) this.#interrupt(thread, turn)
   }
 
@@ -84,18 +130,23 @@ export class Turns {
     if (id === undefined) return
     this.#active.set(thread, id)
     const running = this.#running.get(thread)
-    if (!running) return
+    if (!running) {
+      this.#beginOwn(thread, id)
+      return
+    }
     running.id ??= id
     if (running.ending) this.#interrupt(thread, running)
   }
 
   completed(thread: string, turn: Fields): void {
     const id = textIn(turn.id)
+    const own = this.#own.get(thread)
+    if (own?.id === id && own) this.#endOwn(thread, endOf(this.#parts, thread, own, turn))
     if (this.#active.get(thread) === id) this.#active.delete(thread)
     const running = this.#running.get(thread)
     // The end of an earlier one may come late; where the agent never named ours any end is its end.
     if (running && (running.id === id || (running.isAnswered && running.id === undefined)))
-      this.#end(thread, this.#endOf(thread, running, turn))
+      this.#end(thread, endOf(this.#parts, thread, running, turn))
   }
 
   /** Puts more into the turn that runs. The one that is over takes nothing: it stays ours to send. */
@@ -104,29 +155,48 @@ export class Turns {
     if (!running) return success(false)
     if (running.id === undefined) return failed('refused', 'It has not begun with the turn yet')
     const params = { threadId: thread, expectedTurnId: running.id, input }
-    const result = await this.#parts.peer.ask('turn/steer', params)
-    if (result.ok) return success(true)
-    const words = result.failure.evidence.words
-    return /^(?:no active turn|expected active turn)/.test(words) ? success(false) : result
+    return takenOf(await this.#parts.peer.ask('turn/steer', params))
   }
 
   cancel(thread: string): void {
-    const turn = this.#running.get(thread)
+    const running = this.#running.get(thread)
+    const turn = running ?? this.#own.get(thread)
     if (!turn) return
-    if (turn.id === undefined) turn.ending = true
+    if (running && running.id === undefined) running.ending = true
     else this.#interrupt(thread, turn)
     this.#parts.questions.withdrawAll(thread)
+    this.#give(thread, turn)
+  }
+
+  /** The time that it has to end it. */
+  #give(thread: string, turn: Running | OwnTurn): void {
     if (turn.deadline !== undefined) return
     const milliseconds = this.#parts.cancelTimeout ?? cancelTimeout
     turn.deadline = setTimeout(() => {
       this.#parts.host.deaf(thread, timedOut('The cancel', milliseconds).failure)
     }, milliseconds)
+    this.#parts.host.changed()
   }
 
   /** What comes of it is told by the end of the turn, or by its being too late. */
-  #interrupt(thread: string, turn: Running): void {
-    turn.ending = false
+  #interrupt(thread: string, turn: Running | OwnTurn): void {
+    if ('ending' in turn) turn.ending = false
     void this.#parts.peer.ask('turn/interrupt', { threadId: thread, turnId: turn.id })
+  }
+
+  #beginOwn(thread: string, id: string): void {
+    const over = this.#parts.host.worksByItself(thread)
+    if (!over) return
+    const before = this.#parts.threads.of(thread)?.total ?? {}
+    this.#own.set(thread, { id, before, deadline: undefined, over })
+  }
+
+  #endOwn(thread: string, end: PromptEnd): void {
+    const own = this.#own.get(thread)
+    this.#own.delete(thread)
+    clearTimeout(own?.deadline)
+    this.#parts.questions.withdrawAll(thread)
+    own?.over(end)
   }
 
   #end(thread: string, end: PromptEnd): void {
@@ -135,30 +205,9 @@ export class Turns {
     clearTimeout(turn?.deadline)
     // An interrupt leaves open what was asked.
     this.#parts.questions.withdrawAll(thread)
-    turn?.resolve(end)
+    // What has no process any more is gone on with by nobody.
+    if (end.reason !== 'interrupted') this.#over.set(thread, end)
+    this.#parts.host.changed()
+    turn?.end.resolve(end)
   }
-
-  #endOf(thread: string, { before, deadline }: Running, { status, error }: Fields): PromptEnd {
-    const usage = difference(before, this.#parts.threads.of(thread)?.total ?? {})
-    const used = Object.keys(usage).length > 0 ? { usage } : {}
-    if (status === 'interrupted') return { reason: 'cancelled', ...used }
-    if (status !== 'failed' && !isFields(error)) return { reason: 'end_turn', ...used }
-    // What was cancelled may be called an error.
-    if (deadline !== undefined) return { reason: 'cancelled', ...used }
-    const { host, limits } = this.#parts
-    const failure = failureOfTurn(host.agent, fieldsOf(error), limits.resetsAt)
-    return { reason: 'failed', failure, ...used }
-  }
-}
-
-/** What one turn used, of what the thread has used in all. */
-function difference(before: Fields, after: Fields): TurnUsage {
-  const then = readTokens(before)
-  const now = readTokens(after)
-  const usage: TurnUsage = {}
-  for (const key of ['inputTokens', 'outputTokens'] as const) {
-    const used = (now[key] ?? 0) - (then[key] ?? 0)
-    if (used > 0) usage[key] = used
-  }
-  return usage
 }

@@ -10,11 +10,13 @@ import { attachments } from './007-attachments'
 import { tail } from './008-tail'
 import { workspaces } from './009-workspaces'
 import { accounts } from './010-accounts'
+import { wires } from './011-wires'
+import { tasks } from './012-tasks'
 
 /** In order; the version of a database is how many of them it has had. Never edit one that shipped. */
 const migrations = [
   ...[first, messageParts, underived, unindexed, spans, unfiled, attachments, tail],
-  ...[workspaces, accounts],
+  ...[workspaces, accounts, wires, tasks],
 ]
 
 export const newestVersion = migrations.length

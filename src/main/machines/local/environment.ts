@@ -3,6 +3,8 @@ import type { Environment } from '../machine'
 /** Which run of the app a process belongs to, and which child of it: inherited by all descendants. */
 export const RUN_MARK = 'LIMINAL_RUN'
 export const PROCESS_MARK = 'LIMINAL_PROCESS'
+/** Which helper it is. The guard looks for it only while it does not know the helper by its number. */
+export const HELPER_MARK = 'LIMINAL_HELPER'
 
 /** What belongs to the app itself and would change how its children behave. */
 const OWN_VARIABLES = [

@@ -4,7 +4,7 @@ import { guardScript } from './guard-script'
 
 test('each platform looks at processes and their environments by its own means', () => {
   expect(guardScript('linux')).toContain('cat /proc/[0-9]*/stat')
-  expect(guardScript('linux')).toContain('grep -lzsF -e "$1" /proc/[0-9]*/environ')
+  expect(guardScript('linux')).toContain('grep -lzsF "$@" /proc/[0-9]*/environ')
   expect(guardScript('darwin')).toContain('ps -A -o pid=,ppid=,pgid=,lstart=')
   expect(guardScript('darwin')).toContain('ps -A -E -ww -o pid=,pgid=,command=')
   expect(guardScript('darwin')).not.toContain('/proc')

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { dirname, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { RUN_MARK } from './environment'
+import { HELPER_MARK, RUN_MARK } from './environment'
 import { guardScript } from './guard-script'
 import type { Root } from './system/system'
 
@@ -11,6 +11,10 @@ export interface Guard {
   start(): void
   add(root: Root): void
   remove(root: Root): void
+  /** A helper is being started, and carries its mark: until it is met it is known by nothing else. */
+  expect(id: string): void
+  /** It was added, or never ran. */
+  met(id: string): void
   close(): void
 }
 
@@ -19,6 +23,8 @@ export const NO_GUARD: Guard = {
   start: () => undefined,
   add: () => undefined,
   remove: () => undefined,
+  expect: () => undefined,
+  met: () => undefined,
   close: () => undefined,
 }
 
@@ -31,6 +37,7 @@ export function createGuard(
   onProblem: (words: string) => void,
 ): Guard {
   const roots = new Set<Root>()
+  const expected = new Set<string>()
   let running: ChildProcess | undefined
   let starts = 0
   let closed = false
@@ -52,6 +59,7 @@ export function createGuard(
     guard.once('error', () => lost(guard))
     guard.once('exit', () => lost(guard))
     for (const root of roots) tell('add', root)
+    for (const id of expected) say('expect', id)
   }
 
   function lost(guard: ChildProcess): void {
@@ -64,7 +72,11 @@ export function createGuard(
   }
 
   function tell(verb: 'add' | 'remove', root: Root): void {
-    running?.stdin?.write(`${verb} ${root.pid} ${guardTime(root.startTime, platform)}\n`)
+    say(verb, `${root.pid} ${guardTime(root.startTime, platform)}`)
+  }
+
+  function say(verb: string, whom: string): void {
+    running?.stdin?.write(`${verb} ${whom}\n`)
   }
 
   return {
@@ -76,6 +88,14 @@ export function createGuard(
     remove(root) {
       roots.delete(root)
       tell('remove', root)
+    },
+    expect(id) {
+      expected.add(id)
+      say('expect', id)
+    },
+    met(id) {
+      expected.delete(id)
+      say('met', id)
     },
     close() {
       closed = true
@@ -91,7 +111,12 @@ function guardProgram(platform: NodeJS.Platform, token: string) {
     const env = { SystemRoot: process.env.SystemRoot, ELECTRON_RUN_AS_NODE: '1' }
     return { command: process.execPath, args: [fileURLToPath(program)], env }
   }
-  const args = ['-c', guardScript(platform), 'guard', `${RUN_MARK}=${token}`]
+  return shellGuard(platform, token)
+}
+
+/** The same for whatever carries the mark of one run, or of one keeper. */
+export function shellGuard(platform: NodeJS.Platform, token: string) {
+  const args = ['-c', guardScript(platform), 'guard', `${RUN_MARK}=${token}`, HELPER_MARK]
   const env = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' }
   return { command: '/bin/sh', args, env }
 }

@@ -1,4 +1,5 @@
-import { stripVTControlCharacters } from 'node:util'
+// An import would have Node read all that hangs on its `util` (its `diff`, colours, streams) at the start.
+const { stripVTControlCharacters } = process.getBuiltinModule('node:util')
 
 const LINES = 20
 /** A line longer than this is of no use in an error message. */

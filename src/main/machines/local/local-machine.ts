@@ -2,27 +2,25 @@ import { realpath } from 'node:fs/promises'
 import { availableParallelism, hostname } from 'node:os'
 import { failure, type Result, success } from '../../../shared/result'
 import { Channel } from '../channel'
-import type {
-  Environment,
-  Machine,
-  Orphan,
-  PidRecord,
-  PidRecords,
-  ProcessAbout,
-  ProgramSpec,
-} from '../machine'
+import type { Environment, Machine, PidRecords, ProgramSpec } from '../machine'
 import { LEFTOVER_PLAN, QUIT_PLAN } from '../plans'
 import type { Exit, StopPlan, Stream } from '../stream'
+import { aboutOf } from './about'
 import { findCommand } from './command'
 import { Ending } from './ending'
-import { changed, childEnvironment } from './environment'
+import { changed, childEnvironment, HELPER_MARK, RUN_MARK } from './environment'
 import { localFiles } from './files/local-files'
 import { localFolders } from './folders/local-folders'
 import { usersOf } from './folders/users'
 import { createGuard, type Guard, NO_GUARD } from './guard'
+import type { KeepersParts } from './keepers/keepers'
+import { KeptPrograms, type KeptProgramsParts, type Parting } from './keepers/kept-programs'
+import type { KeptStream } from './keepers/kept-stream'
+import { ofEarlierRuns } from './orphans'
 import { PipeStream } from './pipe-stream'
 import { Ptys } from './pty'
 import { PtyStream } from './pty-stream'
+import type { Running } from './running'
 import { userShell } from './shell-environment'
 import { findProgram, start } from './start'
 import { StartingLine } from './starting-line'
@@ -40,23 +38,26 @@ export interface LocalMachineParts {
   token: string
   /** In words for the user: what does not protect them as it should. */
   onProblem: (words: string) => void
+  /** Where and by what programs are kept that outlive the app; without it all end with it. */
+  keeping?: Keeping
   system?: System
   guard?: Guard
 }
 
-/** What runs, and how it is ended when the app quits. */
-interface Running {
-  stream: Stream
-  gone: Promise<void>
-  helper: boolean
-  quit(plan: StopPlan): Promise<unknown>
+/** What of it the user may set is as it is by default if it is left out. */
+export type Keeping = KeepersParts & Pick<KeptProgramsParts, 'budget' | 'lease' | 'limits'>
+
+/** This computer, with what of it only the wiring knows. */
+export interface LocalMachine extends Machine {
+  /** Gets ready to keep a program, and removes what is not needed any more of those that were kept. */
+  readyToKeep(): Promise<void>
 }
 
 /** Enough to keep the processor busy, few enough to leave the app its turn. */
 const STARTING_PER_CORE = 4
 
 /** This computer (SPEC E10). */
-export function createLocalMachine(parts: LocalMachineParts): Machine {
+export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
   const { records, environment, token } = parts
   const system = parts.system ?? systemOf(process.platform)
   const guard = parts.guard ?? createGuard(token, process.platform, parts.onProblem)
@@ -68,27 +69,82 @@ export function createLocalMachine(parts: LocalMachineParts): Machine {
   const line = new StartingLine(STARTING_PER_CORE * availableParallelism())
   const sampler = new TreeSampler(system)
   let shuttingDown = false
+  const kept = parts.keeping
+    ? new KeptPrograms({
+        ...{ ...parts.keeping, system, trees, records, token },
+        onProblem: parts.onProblem,
+        onKept,
+      })
+    : undefined
 
   async function spawn(spec: ProgramSpec): Promise<Result<Stream>> {
     const env = await environmentOf(spec)
     // Helpers and terminals are waited for by somebody, and are up at once.
     const place = spec.about && !spec.screen ? await line.enter() : undefined
-    const launching = shuttingDown ? refused(spec) : launch(spec, env)
+    const launching = shuttingDown ? refused(spec) : keepOrLaunch(spec, env)
     starting.add(launching)
     const launched = await launching.finally(() => starting.delete(launching))
     place?.left(launched.ok && 'up' in launched.value ? launched.value.up : Promise.resolve())
     return launched
   }
 
-  /** What a helper starts in the background is its own affair: it carries no marks. */
+  /** What a helper starts in the background is its own affair: it does not carry the mark of the run. */
   async function environmentOf({ id, env, about, ...spec }: ProgramSpec): Promise<Environment> {
     const base = spec.environment ?? (await environment())
-    return about ? childEnvironment(base, env, { run: token, process: id }) : changed(base, env)
+    if (about) return childEnvironment(base, env, { run: token, process: id })
+    return changed(base, spec.spared ? env : { ...env, [HELPER_MARK]: id })
   }
 
-  function launch(spec: ProgramSpec, env: Environment): Promise<Result<PipeStream | PtyStream>> {
+  async function keepOrLaunch(
+    spec: ProgramSpec,
+    env: Environment,
+  ): Promise<Result<PipeStream | PtyStream | KeptStream>> {
+    const { about } = spec
+    // Terminals of Windows are of another kind, and end with the app.
+    const canBe = !spec.screen || process.platform !== 'win32'
+    if (!kept || !about || !spec.outlives || !canBe) return launch(spec, env)
+    const result = await kept.start(spec, aboutOf(spec, about), (run) => ({
+      ...env,
+      // The guard of the app is not to find it.
+      [RUN_MARK]: run,
+    }))
+    if (result.ok || result.problem.code !== 'not-kept') return result
+    parts.onProblem(`${spec.name} will end with Liminal. ${result.problem.message}`)
+    return launch(spec, env)
+  }
+
+  /** A program of a keeper, whose own guard it has. */
+  function onKept(stream: KeptStream, root: Root, quitting?: StopPlan): Parting {
+    roots.add(root)
+    const { gone, terminal } = stream
+    const quit = (plan: StopPlan) =>
+      stream.end(quitting ?? (terminal ? { ...plan, inputGrace: 0 } : plan))
+    keep({ stream, gone, helper: false, quit, hangUp: () => stream.hangUp() })
+    const lost = () => {
+      roots.delete(root)
+      running.delete(root.id)
+    }
+    return {
+      lost,
+      gone(left) {
+        lost()
+        if (left.length === 0) records.remove(root.id)
+      },
+    }
+  }
+
+  async function launch(
+    spec: ProgramSpec,
+    env: Environment,
+  ): Promise<Result<PipeStream | PtyStream>> {
     guard.start()
-    return spec.screen ? openTerminal({ ...spec, screen: spec.screen }, env) : openPipes(spec, env)
+    if (env[HELPER_MARK] !== undefined) guard.expect(spec.id)
+    try {
+      if (spec.screen) return await openTerminal({ ...spec, screen: spec.screen }, env)
+      return await openPipes(spec, env)
+    } finally {
+      if (env[HELPER_MARK] !== undefined) guard.met(spec.id)
+    }
   }
 
   async function openPipes(spec: ProgramSpec, env: Environment): Promise<Result<PipeStream>> {
@@ -158,10 +214,10 @@ export function createLocalMachine(parts: LocalMachineParts): Machine {
     if (shuttingDown) void one.quit(QUIT_PLAN)
   }
 
-  const olderRecords = () => records.all().filter((record) => record.token !== token)
+  const isRunning = (id: string) => running.has(id)
+  const older = ofEarlierRuns({ records, token, trees, kept, isRunning })
 
   return {
-    id: 'local',
     platform: process.platform,
     hostname: hostname(),
     files: localFiles,
@@ -189,7 +245,8 @@ export function createLocalMachine(parts: LocalMachineParts): Machine {
 
     async attach(id) {
       const found = running.get(id)
-      return found ? success(found.stream) : failure('not-running', 'That does not run any more.')
+      if (found) return success(found.stream)
+      return kept?.attach(id) ?? failure('not-running', 'That does not run any more.')
     },
 
     serve(id, sessions) {
@@ -197,36 +254,39 @@ export function createLocalMachine(parts: LocalMachineParts): Machine {
       if (record) records.put({ ...record, sessions })
     },
 
+    ports: async () => (await import('./ports')).listeningPorts(),
+
+    async connect(to) {
+      const { openPort } = await import('./tcp-stream')
+      const opened = await openPort(to)
+      if (!opened.ok) return opened
+      const { value: stream } = opened
+      keep({ stream, gone: stream.gone, helper: true, quit: () => stream.end() })
+      void stream.gone.then(() => running.delete(stream.id))
+      return opened
+    },
+
     sample: () => sampler.sample([...roots]),
     watch: watchFolder,
 
-    async orphans() {
-      const orphans: Orphan[] = []
-      for (const record of olderRecords()) {
-        const [first] = (await trees.look(rootOf(record), [])).members
-        if (first) orphans.push(orphanOf(record, first.pid))
-        else records.remove(record.id)
-      }
-      return orphans
+    orphans: older.orphans,
+    endOrphan: older.end,
+
+    async readyToKeep() {
+      await kept?.keepers.warm()
+      await kept?.keepers.tidy().catch((error) => parts.onProblem(String(error)))
     },
 
-    async endOrphan(id) {
-      const record = olderRecords().find((each) => each.id === id)
-      if (!record) return success(undefined)
-      const left = await new Ending(rootOf(record), trees, () => true).end(LEFTOVER_PLAN)
-      if (left.length > 0) {
-        return failure('not-stopped', `Could not stop ${record.agentName}.`, {
-          hint: `Process ${left.map((each) => each.pid).join(', ')} does not react to anything.`,
-        })
-      }
-      records.remove(id)
-      return success(undefined)
-    },
-
-    async close(plan = QUIT_PLAN) {
+    async close(plan = QUIT_PLAN, keep: ReadonlySet<string> = new Set()) {
       shuttingDown = true
+      for (const [id, { hangUp }] of [...running]) {
+        if (!hangUp || !keep.has(id)) continue
+        hangUp()
+        running.delete(id)
+      }
       await Promise.all([...[...running.values()].map(({ quit }) => quit(plan)), ...starting])
       await Promise.all([...running.values()].map(({ gone }) => gone))
+      await kept?.close()
       guard.close()
     },
   }
@@ -234,21 +294,4 @@ export function createLocalMachine(parts: LocalMachineParts): Machine {
 
 async function refused({ name }: ProgramSpec): Promise<Result<never>> {
   return failure('shutting-down', `Could not start ${name}: quitting.`)
-}
-
-function aboutOf(
-  { name, command, args, folder }: ProgramSpec,
-  { agent, sessions, terminal }: NonNullable<ProgramSpec['about']>,
-): ProcessAbout {
-  const line = [command, ...args].join(' ')
-  return { agent, agentName: name, sessions, command: line, folder, terminal }
-}
-
-function rootOf({ id, pid, startTime }: PidRecord): Root {
-  return { id, pid, startTime }
-}
-
-/** Its pipes, or its terminal, were held by the app that is gone: here nothing can be taken over. */
-function orphanOf({ startTime, token, ...record }: PidRecord, pid: number): Orphan {
-  return { ...record, pid, attachable: false }
 }

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { folderMissing } from '../../../shared/process/last-words'
+import { folderMissing } from '../../../shared/process/start-codes'
 import { failure, type Result, success } from '../../../shared/result'
 import type { Environment, ProgramSpec } from '../machine'
 import { findCommand, headerOf } from './command'
@@ -103,14 +103,14 @@ async function launch(
     })
     if (child.pid !== undefined) return success(child)
     const error = await new Promise<Error>((resolve) => child.once('error', resolve))
-    return refused(spec, path, error)
+    return startRefused(spec, path, error)
   } catch (error) {
-    return refused(spec, path, error as Error)
+    return startRefused(spec, path, error as Error)
   }
 }
 
 /** What the system said although everything looked right before. */
-function refused(spec: Startable, path: string, error: NodeJS.ErrnoException) {
+export function startRefused(spec: Startable, path: string, error: NodeJS.ErrnoException) {
   const { name } = spec
   const details = `${path}: ${error.message}`
   switch (error.code) {

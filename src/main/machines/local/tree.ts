@@ -23,13 +23,33 @@ export class TreeSampler {
     const trees = roots.map((root) => ({ root, members: membersOf(root, entries, marks) }))
     const all = trees.flatMap(({ members }) => members)
     await this.#readCommandLines(all)
-    const nodes = trees.map(({ root, members }): [string, ProcessNode[]] => [
-      root.id,
-      members.map((entry) => this.#node(entry, root, elapsed)).sort((a, b) => a.pid - b.pid),
-    ])
-    this.#cpu = new Map(all.map((entry) => [identity(entry), entry.cpu]))
+    // One that keeps nothing any more is leaving: all of its tree is over.
+    const kept = trees.filter(({ members }) => members.length > 0).map(({ root }) => root)
+    const keepers = await this.#keepers(kept, entries, elapsed)
+    const nodes = trees.map(({ root, members }): [string, ProcessNode[]] => {
+      const own = members.map((entry) => this.#node(entry, root, elapsed))
+      return [root.id, [...(keepers.get(root.id) ?? []), ...own.sort((a, b) => a.pid - b.pid)]]
+    })
+    const held = entries.filter(({ pid }) => kept.some(({ keeper }) => keeper === pid))
+    this.#cpu = new Map([...all, ...held].map((entry) => [identity(entry), entry.cpu]))
     this.#at = now
     return new Map(nodes)
+  }
+
+  /** What keeping costs: the program of a keeper is shared with the app, its own memory is not. */
+  async #keepers(
+    roots: Root[],
+    entries: ProcessEntry[],
+    elapsed: number,
+  ): Promise<Map<string, ProcessNode[]>> {
+    const found = roots.map(async (root): Promise<[string, ProcessNode[]]> => {
+      const entry = entries.find(({ pid }) => pid === root.keeper)
+      if (!entry) return [root.id, []]
+      const memory = (await this.#system.ownMemory?.(entry.pid)) ?? entry.memory
+      const name = 'keeps it when Liminal ends'
+      return [root.id, [{ ...this.#node(entry, root, elapsed), name, role: 'keeper', memory }]]
+    })
+    return new Map(await Promise.all(found))
   }
 
   #node(entry: ProcessEntry, root: Root, elapsed: number): ProcessNode {

@@ -2,4 +2,4 @@
 import { killAll, listAsTold } from './system/windows'
 import { guardTrees } from './windows-guard'
 
-await guardTrees(process.stdin, { list: () => listAsTold(), kill: (pids) => killAll(pids) })
+void guardTrees(process.stdin, { list: () => listAsTold(), kill: (pids) => killAll(pids) })

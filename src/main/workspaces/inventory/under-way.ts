@@ -39,7 +39,7 @@ const signs: [file: string, Operation][] = [
 ]
 
 /** By the files that git keeps for a checkout while it is in the midst of something. */
-export function operationOf(names: readonly string[], applying: boolean): Operation | undefined {
+function operationOf(names: readonly string[], applying: boolean): Operation | undefined {
   if (names.includes('rebase-apply')) return applying ? 'am' : 'rebase'
   return signs.find(([file]) => names.includes(file))?.[1]
 }
@@ -57,7 +57,7 @@ export async function worktreesOf(git: Git, repository: Repository) {
 }
 
 /** Reads `git worktree list --porcelain -z`. */
-export function parseWorktrees(text: string): ListedWorktree[] {
+function parseWorktrees(text: string): ListedWorktree[] {
   const all: ListedWorktree[] = []
   for (const line of text.split('\0')) {
     const end = line.indexOf(' ')

@@ -1,9 +1,10 @@
 import { Pencil, Plus, RotateCcw } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Settings } from '../../../shared/settings'
 import { act } from '../../store/act'
 import { useRows } from '../../store/rows'
 import { Button, IconButton } from '../../ui/button'
+import { StatusMark } from '../../ui/status-mark'
 import { AccountEditor } from '../settings/account-editor'
 import { AccountOrder } from '../settings/account-order'
 import { useLogins } from '../settings/left-logins'
@@ -14,6 +15,7 @@ import {
   standingWords,
   whyWords,
 } from './shown-accounts'
+import { SwitchWaiting } from './switch-waiting'
 import { useNow } from './use-now'
 import './accounts.css'
 
@@ -51,7 +53,9 @@ export function Accounts({ settings }: { settings: Settings }) {
           </thead>
           <tbody>
             {shown.map((account) => (
-              <AccountLine key={account.id} shown={account} now={now} onEdit={setEdited} />
+              <AccountLine key={account.id} shown={account} now={now} onEdit={setEdited}>
+                <SwitchWaiting shown={account} all={shown} settings={settings} now={now} />
+              </AccountLine>
             ))}
           </tbody>
         </table>
@@ -73,12 +77,15 @@ interface AccountLineProps {
   shown: ShownAccount
   now: number
   onEdit: (account: string) => void
+  /** What waits for it, and what can be done about that. */
+  children: ReactNode
 }
 
 function AccountLine({
   shown: { agent, account, name, note, known },
   now,
   onEdit,
+  children,
 }: AccountLineProps) {
   const why = whyWords(known, now)
   const usable = isUsable(known, now)
@@ -90,13 +97,14 @@ function AccountLine({
       </th>
       <td>
         <span className={usable ? 'account-standing' : 'account-standing account-out'}>
-          <span aria-hidden>{usable ? '●' : '✕'}</span> {standingWords(known, now)}
+          <StatusMark status={usable ? 'Ready' : 'Failed'} /> {standingWords(known, now)}
         </span>
         {why && (
           <p className="agent-note ellipsis" data-tooltip={why} data-tooltip-cut="">
             {why}
           </p>
         )}
+        {children}
       </td>
       <td className="account-actions">
         {!usable && (

@@ -20,6 +20,7 @@ export function Orphans({ orphans }: { orphans: readonly OrphanRow[] }) {
 }
 
 function OrphanLine({ orphan }: { orphan: OrphanRow }) {
+  const { attachable } = orphan
   return (
     <li className="orphan">
       <span className="orphan-name">
@@ -32,7 +33,13 @@ function OrphanLine({ orphan }: { orphan: OrphanRow }) {
       <span className="agent-note">
         PID {orphan.pid}, <Time at={orphan.startedAt} />
       </span>
-      <Button onClick={() => void act('orphan.stop', { orphan: orphan.id })}>Stop</Button>
+      <span className="orphan-actions">
+        {attachable === true && (
+          <Button onClick={() => void act('orphan.attach', { orphan: orphan.id })}>Attach</Button>
+        )}
+        <Button onClick={() => void act('orphan.stop', { orphan: orphan.id })}>Stop</Button>
+      </span>
+      {attachable !== true && <span className="orphan-why">{attachable}</span>}
     </li>
   )
 }

@@ -2,7 +2,15 @@
 import { expect, test } from 'vitest'
 import { type AccountState, learn, unknownAccount } from '../../../shared/account/standing'
 import type { AgentRow } from '../../../shared/tables'
-import { isUsable, shownAccounts, shownWindows, standingWords, whyWords } from './shown-accounts'
+import {
+  insteadOf,
+  isUsable,
+  type ShownAccount,
+  shownAccounts,
+  shownWindows,
+  standingWords,
+  whyWords,
+} from './shown-accounts'
 
 const now = new Date(2026, 10, 19, 9).getTime()
 const hour = 3_600_000
@@ -76,4 +84,21 @@ test('usual logins of agents that are there, and every further account, are list
       ['codex@work', 'CODEX · Work', 'API key'],
     ],
   )
+})
+
+test('who takes over at a word is the first that can, by the order, and then the others', () => {
+  const limited = after({ type: 'limited', until: now + hour, words: '' })
+  const account = (id: string | null, known?: AccountState): ShownAccount => ({
+    ...{ id: String(id), agent: 'a', account: id, name: '', called: '', note: '', known },
+  })
+  const [usual, work, home] = [account(null, limited), account('work'), account('home')]
+  const settings = (order: string[]) => ({
+    accounts: { work: { agent: 'a' }, home: { agent: 'a' } },
+    'accounts.order': { '*': order },
+  })
+  const all = [usual, work, home]
+  expect(insteadOf(usual, all, settings(['a@home', 'a@work']), now)).toBe(home)
+  expect(insteadOf(usual, all, settings(['a']), now)).toBe(work)
+  expect(insteadOf(work, [usual, work], settings([]), now)).toBeUndefined()
+  expect(insteadOf(usual, [usual, { ...work, agent: 'b' }], settings([]), now)).toBeUndefined()
 })

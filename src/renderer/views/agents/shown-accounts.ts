@@ -1,5 +1,5 @@
 import { forecast } from '../../../shared/account/forecast'
-import { accountKey } from '../../../shared/account/next'
+import { type AccountSettings, accountKey, orderOf } from '../../../shared/account/next'
 import { type AccountState, standingOf } from '../../../shared/account/standing'
 import { isCurrent, type SeenWindow } from '../../../shared/account/windows'
 import type { Settings } from '../../../shared/settings'
@@ -16,6 +16,8 @@ export interface ShownAccount {
   account: string | null
   /** "Claude Code · Work" */
   name: string
+  /** "Work" */
+  called: string
   /** What it is. */
   note: string
   known: Known | undefined
@@ -39,20 +41,19 @@ export function shownAccounts(
     (one, other) => Number(one.id === 'practice') - Number(other.id === 'practice'),
   )
   return sorted.filter(isUsed).flatMap(({ id: agent, name }) => {
-    const shown = (account: string | null, title: string, note: string): ShownAccount => {
+    const shown = (account: string | null, called: string, note: string): ShownAccount => {
       const id = accountKey(agent, account)
+      const title = account === null ? name : `${name} · ${called}`
       return {
-        ...{ id, agent, account, name: title, note },
+        ...{ id, agent, account, name: title, called, note },
         known: rows.find((row) => row.id === id),
       }
     }
     return [
-      shown(null, name, 'Its usual login'),
+      shown(null, 'the usual login', 'Its usual login'),
       ...own
         .filter(([, account]) => account.agent === agent)
-        .map(([id, { name: called, kind = 'login' }]) =>
-          shown(id, `${name} · ${called}`, kinds[kind]),
-        ),
+        .map(([id, { name: called, kind = 'login' }]) => shown(id, called, kinds[kind])),
     ]
   })
 }
@@ -89,6 +90,23 @@ export const isUsable = (known: Known | undefined, now: number): boolean =>
   (known.unfit === undefined &&
     standingOf(known, timesAt(now)).state === 'usable' &&
     known.limits.every(({ until }) => until <= now))
+
+/** The account that can be used in place of one, where there is one: by the user's order, which a word of the user may leave. */
+export function insteadOf(
+  { agent, account }: ShownAccount,
+  all: readonly ShownAccount[],
+  settings: AccountSettings,
+  now: number,
+): ShownAccount | undefined {
+  const order = orderOf(agent, '*', settings)
+  const place = (one: ShownAccount): number => {
+    const found = order.indexOf(one.account)
+    return found < 0 ? order.length : found
+  }
+  return all
+    .filter((one) => one.agent === agent && one.account !== account && isUsable(one.known, now))
+    .toSorted((one, other) => place(one) - place(other))[0]
+}
 
 export interface ShownWindow {
   name: string

@@ -13,7 +13,7 @@ export const byWords: Record<UsageBy, string> = {
 }
 
 /** "$4.12", "$4.12 + €0.30"; nothing where no money was told. */
-export function moneyWords({ cost }: UsageSum): string {
+function moneyWords({ cost }: UsageSum): string {
   return Object.entries(cost)
     .map(([currency, amount]) => costWords({ amount, currency }))
     .join(' + ')

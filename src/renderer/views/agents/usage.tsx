@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { type UsageBy, type UsageTable, usageBy } from '../../../shared/account/usage'
 import type { Settings } from '../../../shared/settings'
 import { call } from '../../bridge'
@@ -12,6 +12,7 @@ import {
   shownWindows,
   standingWords,
 } from './shown-accounts'
+import { SwitchWaiting } from './switch-waiting'
 import { byWords, lineName, tokenWords, usedWords } from './usage-words'
 import { useNow } from './use-now'
 import './accounts.css'
@@ -47,7 +48,9 @@ export function Usage({ settings }: { settings: Settings }) {
       </header>
       <ul aria-label="Limits" className="limits">
         {shown.filter(tells).map((account) => (
-          <LimitLine key={account.id} shown={account} now={now} />
+          <LimitLine key={account.id} shown={account} now={now}>
+            <SwitchWaiting shown={account} all={shown} settings={settings} now={now} />
+          </LimitLine>
         ))}
       </ul>
       {silent.length > 0 && (
@@ -80,7 +83,14 @@ function useUsage(by: UsageBy): UsageTable | undefined {
   return table
 }
 
-function LimitLine({ shown: { name, known }, now }: { shown: ShownAccount; now: number }) {
+interface LimitLineProps {
+  shown: ShownAccount
+  now: number
+  /** What waits for it, and what can be done about that. */
+  children: ReactNode
+}
+
+function LimitLine({ shown: { name, known }, now, children }: LimitLineProps) {
   const windows = shownWindows(known, now)
   return (
     <li className="limit-line">
@@ -105,9 +115,12 @@ function LimitLine({ shown: { name, known }, now }: { shown: ShownAccount; now: 
           </span>
         ))}
       </span>
-      <span className={isUsable(known, now) ? 'limit-standing' : 'limit-standing account-out'}>
-        {standingWords(known, now)}
-      </span>
+      <div className="limit-standing">
+        <span className={isUsable(known, now) ? undefined : 'account-out'}>
+          {standingWords(known, now)}
+        </span>
+        {children}
+      </div>
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import { ArrowUp, ArrowUpFromLine, GitMerge, GitPullRequest, RotateCw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { folderKey } from '../../../shared/place/placed'
 import type { SessionRow } from '../../../shared/tables'
 import type { BranchLook } from '../../../shared/workspace/branch'
 import { requestName } from '../../../shared/workspace/request'
@@ -22,7 +23,7 @@ import './branches.css'
 /** What can be done with what was changed: commit it, and send it on its way. */
 export function BranchPanel({ row }: { row: SessionRow }) {
   const [{ look, problem }] = useLook(row)
-  const deeds = useRow('branches', row.workspace.path)
+  const deeds = useRow('branches', folderKey(row))
   const ask = useAsk(row, look)
   const [merging, setMerging] = useState(false)
   const [requesting, setRequesting] = useState(false)
@@ -37,7 +38,7 @@ export function BranchPanel({ row }: { row: SessionRow }) {
     )
   }
   const { id: session } = row
-  const { remote, upstream, requests, branch } = look
+  const { remote, upstream, requests, branch, jj } = look
   const request = requests && requestName(requests)
   const more: MenuGroups = [
     [
@@ -50,7 +51,8 @@ export function BranchPanel({ row }: { row: SessionRow }) {
       {
         label: 'Push and follow it',
         icon: ArrowUp,
-        disabled: remote === undefined || branch === null || upstream !== undefined,
+        disabled:
+          remote === undefined || branch === null || upstream !== undefined || jj !== undefined,
         run: () => void call('branch.push', { session, upstream: true }),
       },
       {

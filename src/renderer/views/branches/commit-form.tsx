@@ -1,5 +1,6 @@
 import { Check, ListChecks, MessageSquareText, MoreHorizontal, Pencil, Type } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { folderKey } from '../../../shared/place/placed'
 import type { SessionRow } from '../../../shared/tables'
 import type { BranchLook } from '../../../shared/workspace/branch'
 import { call } from '../../bridge'
@@ -26,7 +27,7 @@ export function CommitForm({ row, look, onAsk, more }: CommitFormProps) {
   const [choice, setChoice] = useState<Choice | null>(null)
   const [amend, setAmend] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const busy = useRow('branches', row.workspace.path)?.doing !== undefined
+  const busy = useRow('branches', folderKey(row))?.doing !== undefined
   const suggestion = suggested(row)
   const kept = amend ? (look.last?.message ?? '') : ''
   const whole = choice === null || isEverything(choice)

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { folderKey } from '../../../shared/place/placed'
 import type { SessionRow } from '../../../shared/tables'
 import { visibleLine } from '../../markdown/visible'
 import { useRow, useRows } from '../../store/rows'
@@ -10,10 +11,11 @@ import './conflict.css'
 /** That somebody else changes the same lines, before the two meet. */
 export function ConflictStatus({ row }: { row: SessionRow }) {
   const sessions = useRows('sessions')
-  const clashes = useRow('branches', row.workspace.path)?.clashes
+  const clashes = useRow('branches', folderKey(row))?.clashes
   const [open, setOpen] = useState(false)
   const [ignored, ignore] = useState('')
-  const met = metOf(clashes, sessions)
+  const there = sessions.filter(({ machine }) => machine === row.machine)
+  const met = metOf(clashes, there)
   const conflicts = met.filter(({ clash }) => clash.kind === 'conflict')
   const words = conflicts.map(metWords)
   const said = words.join('\n')

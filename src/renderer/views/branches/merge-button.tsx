@@ -10,7 +10,7 @@ export function MergeButton({ row }: { row: SessionRow }) {
   const [open, setOpen] = useState(false)
   const workspace = useRow('workspaces', row.workspace.id)
   // One that is being made, has failed, or is going has nothing to bring back.
-  if (row.workspace.kind !== 'worktree' || workspace?.state !== 'ready') return null
+  if (row.workspace.kind === 'folder' || workspace?.state !== 'ready') return null
   return (
     <>
       <Button icon={GitMerge} onClick={() => setOpen(true)}>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { folderKey } from '../../../shared/place/placed'
 import type { Problem } from '../../../shared/result'
 import type { SessionRow } from '../../../shared/tables'
 import type { BranchLook, Foretold, MergeWay } from '../../../shared/workspace/branch'
@@ -32,14 +33,14 @@ type Told = { foretold: Foretold } | { problem: Problem }
 
 /** Foretells what a merge comes to, and does it. */
 export function MergeDialog({ row, onClose }: { row: SessionRow; onClose: () => void }) {
-  const { id: session, workspace } = row
+  const { id: session } = row
   const [look, setLook] = useState<BranchLook>()
   const [base, setBase] = useState('')
   const [way, setWay] = useState<MergeWay>('merge')
   const [message, setMessage] = useState(suggested(row))
   const [told, setTold] = useState<Told>()
-  const folder = useRow('folders', workspace.path)
-  const doing = useRow('branches', workspace.path)?.doing
+  const folder = useRow('folders', folderKey(row))
+  const doing = useRow('branches', folderKey(row))?.doing
   useEffect(() => {
     void call('branch.look', { session }).then((result) => {
       if (!result.ok) return setTold({ problem: result.problem })

@@ -1,4 +1,14 @@
-import { Check, CircleDashed, CircleDot, ExternalLink, RotateCw, Send, X } from 'lucide-react'
+import {
+  Check,
+  ChevronDown,
+  ChevronRight,
+  CircleDashed,
+  CircleDot,
+  ExternalLink,
+  RotateCw,
+  Send,
+  X,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { SessionRow } from '../../../shared/tables'
 import {
@@ -9,18 +19,24 @@ import {
 } from '../../../shared/workspace/request'
 import { visible, visibleLine } from '../../markdown/visible'
 import { act, succeeds } from '../../store/act'
+import { useRemembered } from '../../store/remembered'
 import { Button, IconButton } from '../../ui/button'
+import { requestWords } from './request-words'
 import { useReadAgain } from './use-read-again'
 import './request.css'
 
 const marks = { passed: Check, failed: X, running: CircleDot, skipped: CircleDashed }
 
+/** Where there is little room, what was changed comes first, in pixels. */
+const low = 700
+
 /** The pull or merge request of the branch: its checks, and what people said. */
 export function RequestPanel({ row, request }: { row: SessionRow; request: RequestView }) {
   const { id: session } = row
   const [sent, setSent] = useState(false)
+  const [open, setOpen] = useRemembered(`request of ${session}`, innerHeight >= low)
   useReadAgain(session, request)
-  const { comments, checks, number, title, state, url, program } = request
+  const { comments, checks, number, title, url, program } = request
   const name = requestName(program)
   const openLink = (address: string) => void act('app.openLink', { url: address })
   const send = async () => {
@@ -33,11 +49,15 @@ export function RequestPanel({ row, request }: { row: SessionRow; request: Reque
       aria-label={name === 'pull request' ? 'Pull request' : 'Merge request'}
     >
       <div className="request-line">
+        <IconButton
+          label={`What is said of the ${name}`}
+          icon={open ? ChevronDown : ChevronRight}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        />
         <span className="ellipsis">
           <strong>{visibleLine(title)}</strong>{' '}
-          <span className="faint">
-            {number} · {state}
-          </span>
+          <span className="faint">{requestWords(request)}</span>
         </span>
         <IconButton
           label={`Open ${name} ${number} in the browser`}
@@ -53,7 +73,7 @@ export function RequestPanel({ row, request }: { row: SessionRow; request: Reque
           }}
         />
       </div>
-      {checks.length > 0 && (
+      {open && checks.length > 0 && (
         <ul aria-label="Checks" className="request-rows">
           {checks.map((check) => (
             <li key={check.name}>
@@ -64,7 +84,7 @@ export function RequestPanel({ row, request }: { row: SessionRow; request: Reque
           ))}
         </ul>
       )}
-      {comments.length > 0 && (
+      {open && comments.length > 0 && (
         <>
           <ul aria-label="Comments" className="request-rows">
             {comments.map(({ id, author, text, path, line }) => (

@@ -1,7 +1,7 @@
 import { succeeds } from '../../store/act'
 
 /** What the agent is told of conflicts in its folder, in its conversation. */
-export const resolveWords = (base: string, paths: readonly string[]): string =>
+const resolveWords = (base: string, paths: readonly string[]): string =>
   `I merged ${base} into this branch, and these files are in conflict:\n\n${paths.map((path) => `- ${path}`).join('\n')}\n\nResolve the conflicts in the files: keep what both sides meant, and leave no marks (<<<<<<<, =======, >>>>>>>). Do not commit; I will look at it first.`
 
 export function askToResolve(

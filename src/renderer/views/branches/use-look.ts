@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { folderKey } from '../../../shared/place/placed'
 import type { Problem } from '../../../shared/result'
 import type { SessionRow } from '../../../shared/tables'
 import type { BranchLook } from '../../../shared/workspace/branch'
@@ -11,9 +12,10 @@ export interface Looked {
 }
 
 /** What would be committed, read again whenever the folder has changed; one reading at a time. */
-export function useLook({ id, workspace }: SessionRow): [Looked, () => void] {
-  const folder = useRow('folders', workspace.path)
-  const over = useRow('branches', workspace.path)?.done?.at
+export function useLook(session: SessionRow): [Looked, () => void] {
+  const { id } = session
+  const folder = useRow('folders', folderKey(session))
+  const over = useRow('branches', folderKey(session))?.done?.at
   const [looked, setLooked] = useState<Looked>({})
   const state = useRef({ reading: false, again: false, gone: false })
   const read = useCallback(async () => {

@@ -1,5 +1,6 @@
 import { ChevronDown, GitCompare, Send } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { folderKey } from '../../../shared/place/placed'
 import type { SessionRow } from '../../../shared/tables'
 import { shownPath } from '../../../shared/workspace/path'
 import type { ReviewChoice, ReviewFile, ReviewRange } from '../../../shared/workspace/review'
@@ -36,7 +37,7 @@ const narrow = 720
 
 /** What differs in the session's workspace, to be looked at, judged and commented on. */
 export function ChangesTab({ session }: { session: SessionRow }) {
-  const folder = useRow('folders', session.workspace.path)
+  const folder = useRow('folders', folderKey(session))
   const choices = useChoices(session)
   if (folder?.versions === 'none')
     return (

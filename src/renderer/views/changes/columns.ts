@@ -1,5 +1,5 @@
 /** How wide a tab is drawn, in letters. */
-export const tabWidth = 4
+const tabWidth = 4
 /** More of one line is not drawn: nobody wrote it, and nobody reads it. */
 export const longestLine = 2000
 

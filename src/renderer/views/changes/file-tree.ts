@@ -7,7 +7,7 @@ export type FileTreeRow =
   | { type: 'file'; id: string; level: number; name: string; file: ReviewFile }
 
 /** Ids of folders cannot be mistaken for those of files: a file's name does not end so. */
-export const folderId = (path: string) => `${path}/`
+const folderId = (path: string) => `${path}/`
 
 /** The files below their folders; folders with nothing but one folder in them are one row with it. */
 export function treeRows(

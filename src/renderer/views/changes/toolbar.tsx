@@ -6,7 +6,7 @@ import type { ReviewChoice, ReviewRange } from '../../../shared/workspace/review
 import { shownKeys } from '../../commands/keymap'
 import { visibleLine } from '../../markdown/visible'
 import { IconButton } from '../../ui/button'
-import { MenuButton, type MenuItem } from '../../ui/menu'
+import { MenuButton, type MenuGroups } from '../../ui/menu'
 import { Select } from '../../ui/select'
 import type { Layout } from './diff-model'
 import { rangeId, rangeWords } from './ranges'
@@ -25,7 +25,7 @@ interface ToolbarProps {
   onTree: () => void
   onUndo: () => void
   /** Who can be asked to look. */
-  reviewers: readonly MenuItem[]
+  reviewers: MenuGroups
   /** In a narrow window: what opens the list of files. */
   children?: ReactNode
 }
@@ -69,7 +69,7 @@ export function Toolbar(props: ToolbarProps) {
         <MenuButton
           label="Ask for a review"
           icon={MessageSquarePlus}
-          groups={() => [props.reviewers]}
+          groups={() => props.reviewers}
         />
       )}
       <fieldset className="changes-switch" aria-label="Layout of the differences">

@@ -1,11 +1,9 @@
-import { useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { ReadCode, Token } from '../../markdown/languages'
+import { AtRest } from './at-rest'
 
 /** More than this is made by programs, and a parser's tree of it would take too much memory. */
 const longest = 4_000_000
-
-const idle = () =>
-  new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 500 }))
 
 /** The lines of one side as they are coloured: after a while, and only those that are asked for. */
 export interface Syntax {
@@ -16,21 +14,23 @@ export interface Syntax {
 
 const none: readonly Token[] = []
 
-/** Colours come after the code itself, when the browser has time. */
+/** Colours come after the code itself, when the browser has time and nobody scrolls. */
 export function useSyntax(name: string, text: string, lines: readonly string[]): Syntax {
   const [read, setRead] = useState<{ text: string; code: ReadCode | undefined }>()
   useEffect(() => {
     if (text.length > longest) return
     let wanted = true
+    const rest = new AtRest(document)
     const pause = async () => {
-      await idle()
+      await rest.next()
       if (!wanted) throw new DOMException('Nobody looks any more', 'AbortError')
     }
     void import('../../markdown/languages')
       .then(({ readCode }) => readCode(name, text, pause))
       .then(
         (code) => {
-          if (wanted) setRead({ text, code })
+          // All that is in sight is drawn again by it: scrolling goes first there, too.
+          if (wanted) startTransition(() => setRead({ text, code }))
         },
         (error: unknown) => {
           if (wanted) throw error
@@ -38,6 +38,7 @@ export function useSyntax(name: string, text: string, lines: readonly string[]):
       )
     return () => {
       wanted = false
+      rest.close()
     }
   }, [name, text])
   const code = read?.text === text ? read.code : undefined

@@ -21,6 +21,8 @@ export interface Target {
   draft: string
   /** The folder in which files are mentioned by name. */
   folder: string
+  /** On which that folder is, unless it is this computer: nothing of this one is found there. */
+  machine?: string | undefined
   agentName: string
   takes?: Takes | undefined
 }
@@ -29,7 +31,8 @@ export function targetOf(session: string): Target | undefined {
   const row = rowNow('sessions', session)
   if (!row || row.driver === 'terminal') return undefined
   const takes = row.process ? rowNow('processes', row.process)?.takes : undefined
-  return { draft: session, folder: row.workspace.path, agentName: row.agentName, takes }
+  const { agentName, machine, workspace } = row
+  return { draft: session, folder: workspace.path, machine, agentName, takes }
 }
 
 /** The user chooses files by a window of the system. */
@@ -81,7 +84,8 @@ function atEnd(draft: string, words: string): void {
 async function taken(file: File | string, target: Target): Promise<Attachable | string> {
   const path = typeof file === 'string' ? file : pathOfFile(file)
   if (path === '' && typeof file !== 'string') return fitting(await withoutPlace(file), target)
-  const result = await call('file.attach', { path, workspace: target.folder })
+  const workspace = target.machine === undefined ? { workspace: target.folder } : {}
+  const result = await call('file.attach', { path, ...workspace })
   return result.ok ? fitting(result.value, target) : result.problem.message
 }
 
@@ -102,9 +106,15 @@ async function withoutPlace(file: File): Promise<Attachable | string> {
 }
 
 /** As far as is known what the agent takes; what it is not known to take is tried. */
-function fitting(found: Attachable | string, { agentName, takes }: Target): Attachable | string {
-  if (typeof found === 'string' || !takes || 'mention' in found) return found
+function fitting(found: Attachable | string, target: Target): Attachable | string {
+  if (typeof found === 'string' || 'mention' in found) return found
+  const { agentName, takes, machine } = target
   const { name, block } = found
+  if (machine !== undefined && block.type === 'link')
+    return `${name} is on this computer, and ${agentName} works on ${machine}: copy it there and mention it with @.`
+  if (machine !== undefined && block.type === 'resource' && block.text !== undefined)
+    return { name, block: { type: 'text', text: block.text, name } }
+  if (!takes) return found
   if (block.type === 'image' && !takes.image)
     return `${name} is a picture, and ${agentName} takes none: put it into the project’s folder and mention it with @.`
   if (block.type === 'audio' && !takes.audio)

@@ -107,9 +107,15 @@ export function Queue({ working, queue, editing, onEdit }: QueueProps) {
         {held && (
           <>
             <span>{heldWords(held)}</span>
-            <Button icon={ListStart} onClick={() => succeeds('session.releaseQueue', { session })}>
-              Send queue
-            </Button>
+            {/* What goes on by itself has "Try now" beside it: to let the queue go would only let it wait. */}
+            {held.why !== 'recovery' && (
+              <Button
+                icon={ListStart}
+                onClick={() => succeeds('session.releaseQueue', { session })}
+              >
+                Send queue
+              </Button>
+            )}
           </>
         )}
       </div>

@@ -37,7 +37,7 @@ export function useSuggestions(
   return kind === 'command' ? fittingCommands(commands, query) : []
 }
 
-export function fittingCommands(commands: readonly SlashCommand[], query: string): Suggestion[] {
+function fittingCommands(commands: readonly SlashCommand[], query: string): Suggestion[] {
   const fitting =
     query === ''
       ? commands.slice(0, most)

@@ -105,6 +105,6 @@ function useContent(session: string, file: OpenedFile) {
 /** To where the link was. */
 const goBack = ({ from }: OpenedFile) => navigate({ tab: from })
 
-export function closeFile({ from }: OpenedFile): void {
+function closeFile({ from }: OpenedFile): void {
   navigate({ tab: from, file: null })
 }

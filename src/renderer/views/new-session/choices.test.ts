@@ -1,6 +1,7 @@
 // Proves that the new-session form offers what works first, and says of the rest what to do.
 import { expect, test } from 'vitest'
-import type { AgentRow, InstallState } from '../../../shared/tables'
+import type { InstallState } from '../../../shared/install-state'
+import type { AgentRow } from '../../../shared/tables'
 import { agentOptions, firstChoice } from './choices'
 
 const agent = (name: string, install: InstallState): AgentRow => ({

@@ -13,16 +13,18 @@ interface FirstPromptProps {
   agentName: string
   /** Of the project: what is in it is mentioned by name. */
   folder: string
+  machine: string | undefined
 }
 
 /** What a new session begins with, kept until one is started with it. */
-export function FirstPrompt({ agentName, folder }: FirstPromptProps) {
+export function FirstPrompt({ agentName, folder, machine }: FirstPromptProps) {
   const id = useId()
   const { text, attachments } = useDraft(newSessionDraft)
-  const target = { draft: newSessionDraft, folder, agentName }
+  const target = { draft: newSessionDraft, folder, machine, agentName }
   const attach = useCallback(
-    (files: File[]) => void attachFiles({ draft: newSessionDraft, folder, agentName }, files),
-    [folder, agentName],
+    (files: File[]) =>
+      void attachFiles({ draft: newSessionDraft, folder, machine, agentName }, files),
+    [folder, machine, agentName],
   )
   return (
     <AttachDrop onFiles={attach}>

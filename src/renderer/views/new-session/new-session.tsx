@@ -1,7 +1,9 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { speaksOf } from '../../../shared/profile'
+import type { PlaceRow } from '../../../shared/place-row'
 import type { Problem } from '../../../shared/result'
 import { contentOf, emptyDraft, isEmpty, newSessionDraft } from '../../../shared/session/draft'
+import { speaksOf } from '../../../shared/speaks-of'
+import type { AgentRow } from '../../../shared/tables'
 import { call } from '../../bridge'
 import { isMac } from '../../commands/keymap'
 import { writeIn } from '../../ports/composer-port'
@@ -21,48 +23,62 @@ import { FirstPrompt } from './first-prompt'
 import { NoProject } from './no-project'
 import { wishOf } from './place-choice'
 import { PlaceFields } from './place-fields'
+import { devcontainerWords } from './place-words'
 import { isRunSound, type RunChoice, usualRun, wishOfRun } from './run-choice'
 import { RunFields } from './run-fields'
 import { starts } from './starts'
 import { useCheck, usualCheck } from './use-check'
 import { usePlace } from './use-place'
+import { useWhere } from './use-where'
 
 export function NewSession({ onClose }: { onClose: () => void }) {
-  const projects = useRows('projects').filter((project) => project.open && !project.missing)
   const agents = useRows('agents')
   const settings = useRow('settings', 'settings')
   const { project: shown } = useNavigation()
   const [last, setLast] = useRemembered<string | null>('new-session.agent', null)
-  const [chosenProject, setProject] = useState(shown)
   const [chosen, setChosen] = useState(frameNow().startWith)
   const [title, setTitle] = useState('')
   const [run, setRun] = useState<RunChoice | null>(null)
   const [starting, setStarting] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
 
-  const project = projects.find((one) => one.id === chosenProject) ?? projects[0]
-  const place = usePlace(project?.id ?? '', title)
   const offered = settings ? starts(agents, settings.values) : []
   const wanted = chosen ?? last
   const start =
     offered.find(({ value }) => value === wanted) ??
     offered.find(({ value }) => value === firstChoice(agents, null))
-  const agent = agents.find((one) => one.id === start?.choice.agent)
+  const where = useWhere(shown, start?.place)
+  const { project, machine } = where
+  const place = usePlace(project?.id ?? '', title)
+  const agent = at(
+    machine,
+    where.place,
+    agents.find((one) => one.id === start?.choice.agent),
+  )
   const offeredCheck = useCheck(project?.id ?? '')
   const running = run ?? (settings && usualRun(settings.values))
   const speaks = start && speaksOf(start.choice, settings?.values.profiles ?? {})
   const inTerminal = (speaks ?? agent?.driver) === 'terminal'
   const wish = running && !inTerminal ? wishOfRun(running, usualCheck(offeredCheck)) : undefined
-  const sound = !place.problem && (!running || inTerminal || isRunSound(running))
-  if (!project) return <NoProject onClose={onClose} />
+  const soundRun = !running || inTerminal || isRunSound(running)
+  const sound = place.isKnown && !place.problem && !where.offer?.refused && soundRun
+  const folder = project?.path ?? where.folder.trim()
+  if (!project && machine === undefined && where.machines.length === 0)
+    return <NoProject onClose={onClose} />
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (starting || !start || !sound) return
+    if (starting || !start || !sound || folder === '') return
     setStarting(true)
+    const opened = await where.ready()
+    if (!opened.ok) {
+      setStarting(false)
+      setProblem(opened.problem)
+      return
+    }
     const draft = draftNow(newSessionDraft)
     const result = await call('session.create', {
-      project: project.id,
+      project: opened.value,
       ...start.choice,
       workspace: wishOf(place.choice),
       title: title.trim(),
@@ -80,7 +96,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
     // An agent that is its terminal took none.
     if (!inTerminal) draftSent(newSessionDraft, emptyDraft)
     onClose()
-    showSession(result.value.session, project.id)
+    showSession(result.value.session, opened.value)
     writeIn(result.value.session)
   }
   const submitByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
@@ -105,20 +121,39 @@ export function NewSession({ onClose }: { onClose: () => void }) {
               options={offered}
               onChange={setChosen}
             />
+            {where.machines.length > 0 && (
+              <Select
+                label="Place"
+                value={where.chosenMachine}
+                options={where.machines}
+                onChange={where.setMachine}
+              />
+            )}
             <Select
               label="Project"
-              value={project.id}
-              options={projects.map(({ id, name, path }) => ({
-                value: id,
-                label: name,
-                description: path,
-              }))}
-              onChange={setProject}
+              value={where.chosenProject}
+              options={where.projects}
+              onChange={where.setProject}
             />
           </div>
-          <AgentHint agent={agent} />
-          <PlaceFields place={place} folder={project.path} />
-          <FirstPrompt agentName={start?.label ?? 'The agent'} folder={project.path} />
+          {where.offer && (
+            <p className="place-note" role="status" aria-label="Its devcontainer">
+              {devcontainerWords(where.offer)}
+            </p>
+          )}
+          {machine !== undefined && !project && !where.offer && (
+            <TextField
+              label="Folder"
+              value={where.folder}
+              spellCheck={false}
+              placeholder="/home/you/project"
+              hint={where.hint}
+              onChange={where.setFolder}
+            />
+          )}
+          <AgentHint agent={agent} machine={machine} />
+          <PlaceFields place={place} folder={folder} />
+          <FirstPrompt agentName={start?.label ?? 'The agent'} folder={folder} machine={machine} />
           <TextField
             label="Name"
             value={title}
@@ -138,13 +173,18 @@ export function NewSession({ onClose }: { onClose: () => void }) {
           )}
         </div>
         <footer className="dialog-footer">
+          {starting && where.place?.step !== undefined && (
+            <p className="place-step ellipsis" role="status">
+              {where.place.step}…
+            </p>
+          )}
           <Button kind="quiet" onClick={onClose}>
             Cancel
           </Button>
           <Button
             kind="primary"
             type="submit"
-            disabled={starting || !start || !sound}
+            disabled={starting || !start || !sound || folder === ''}
             keys={isMac ? '⌘↵' : 'Ctrl+↵'}
           >
             Start
@@ -153,4 +193,15 @@ export function NewSession({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   )
+}
+
+/** Whether it is installed is for the machine to say that it is to run on. */
+function at(
+  machine: string | undefined,
+  place: PlaceRow | undefined,
+  agent: AgentRow | undefined,
+): AgentRow | undefined {
+  return agent && machine !== undefined
+    ? { ...agent, install: place?.agents?.[agent.id] ?? { state: 'unknown' } }
+    : agent
 }

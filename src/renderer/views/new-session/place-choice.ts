@@ -26,8 +26,14 @@ export interface BranchProblem {
 }
 
 const reading = 'Looking what this folder allows…'
+const notOpen = 'Once this folder is open as a project'
 
-export function placeOptions(bases: Bases | undefined, shared: readonly WorkspaceRow[]) {
+export function placeOptions(
+  bases: Bases | undefined,
+  shared: readonly WorkspaceRow[],
+  isOpen = true,
+) {
+  const unknown = isOpen ? reading : notOpen
   const options: {
     value: PlaceKind
     label: string
@@ -41,11 +47,11 @@ export function placeOptions(bases: Bases | undefined, shared: readonly Workspac
         label: 'Git worktree',
         description: 'A branch and folder of its own',
       },
-      disabledBecause: bases ? bases.worktree : reading,
+      disabledBecause: bases ? bases.worktree : unknown,
     },
     {
       ...{ value: 'jj', label: 'jj workspace', description: 'A revision and folder of its own' },
-      disabledBecause: bases ? bases.jj : reading,
+      disabledBecause: bases ? bases.jj : unknown,
     },
   ]
   if (shared.length > 0)

@@ -1,4 +1,4 @@
-import { budget, type Limit, type RunWish } from '../../../shared/runs/run'
+import { bounds, type Limit, type RunWish } from '../../../shared/runs/run'
 import type { Settings } from '../../../shared/settings'
 
 /** What the form has of a run, as it is typed. */
@@ -30,9 +30,10 @@ export function usualRun(settings: Settings): RunChoice {
 /** Why a limit is none. */
 export function limitProblem(key: Limit, typed: string): string | undefined {
   if (typed.trim() === '') return undefined
-  const whole = key === 'turns' || key === 'tokens'
-  const read = budget.shape[key].safeParse(Number(typed))
-  return read.success ? undefined : whole ? 'A whole number, or nothing' : 'A number, or nothing'
+  const { most, whole } = bounds[key]
+  const read = Number(typed)
+  const sound = read > 0 && read <= most && (!whole || Number.isSafeInteger(read))
+  return sound ? undefined : whole ? 'A whole number, or nothing' : 'A number, or nothing'
 }
 
 /** What is asked for; undefined for a session that somebody watches. `usual` is the project's check by the settings. */

@@ -74,6 +74,12 @@ function Limits({ offered, choice, onChange }: Omit<RunFieldsProps, 'disabledBec
           />
         ))}
       </div>
+      {(choice.tokens.trim() !== '' || choice.money.trim() !== '') && (
+        <p className="field-hint">
+          Tokens and cost can be watched only where the agent tells them. The run says so if it does
+          not.
+        </p>
+      )}
       <TextField
         label="Check command"
         value={check}

@@ -7,6 +7,8 @@ import { agentOptions, lacks } from './choices'
 /** Something that a session can be started with, as the list offers it. */
 export interface Start extends SelectOption {
   choice: AgentChoice
+  /** The place that it asks for. */
+  place?: string
 }
 
 type Named = Pick<Settings, 'profiles' | 'accounts'>
@@ -32,6 +34,7 @@ export function starts(agents: readonly AgentRow[], { profiles, accounts }: Name
         ...{ value: profileStart(id), label: profile.name, group: 'Profiles' },
         description: lacks(agent) ?? words.filter(Boolean).join(' · '),
         choice: { agent: agent.id, account, profile: id },
+        ...(profile.place === undefined ? {} : { place: profile.place }),
       },
     ]
   })

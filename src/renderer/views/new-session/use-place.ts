@@ -28,10 +28,11 @@ export function usePlace(project: string, title: string) {
   const working = workingIn(useRows('sessions'), project)
   const { bases, again } = useBases(project)
 
-  const options = placeOptions(bases, shared)
-  // What is remembered may not be possible here any more; what is being looked for may yet be.
-  const possible = options.find(({ value, disabledBecause }) => value === last && !disabledBecause)
-  const kind = possible ? last : 'folder'
+  const options = placeOptions(bases, shared, project !== '')
+  // What is remembered may not be possible here any more. As long as nobody knows it stays chosen:
+  // what is chosen never changes by itself under the user's hand.
+  const offered = options.find(({ value }) => value === last)
+  const kind = !offered || (bases && offered.disabledBecause) ? 'folder' : last
   const choice: PlaceChoice = {
     kind,
     branch: chosen.branch ?? (bases ? branchFor(suggestedBranch(title || text), bases) : ''),
@@ -43,6 +44,8 @@ export function usePlace(project: string, title: string) {
   const problem = checked ? branchProblem(choice.branch, bases, shared) : undefined
   return {
     ...{ choice, options, bases, shared, working, problem, again },
+    /** What a workspace would begin from is known. */
+    isKnown: bases !== undefined || kind === 'folder' || kind === 'shared',
     choose: (change: Chosen & { kind?: PlaceKind }) => {
       const { kind, ...rest } = change
       if (kind) setLast(kind)

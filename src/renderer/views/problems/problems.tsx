@@ -39,8 +39,25 @@ export function Problems() {
         />
       ))}
       {shown.map((problem) => (
-        <Banner key={problem.key} problem={problem} onDismiss={() => dismissProblem(problem.key)} />
+        <Banner key={problem.key} problem={problem} onDismiss={() => dismissProblem(problem.key)}>
+          {problem.startable !== undefined && (
+            <StartAnyway problem={problem.key} session={problem.startable} />
+          )}
+        </Banner>
       ))}
     </section>
+  )
+}
+
+function StartAnyway({ problem, session }: { problem: number; session: string }) {
+  return (
+    <Button
+      onClick={() => {
+        dismissProblem(problem)
+        void act('recovery.startAnyway', { session })
+      }}
+    >
+      Start anyway
+    </Button>
   )
 }

@@ -1,10 +1,17 @@
 import { type FormEvent, useState } from 'react'
+import {
+  contentOf,
+  type Field,
+  type FieldValue,
+  faultOf,
+  fieldsOf,
+  startValues,
+} from '../../../shared/session/form-fields'
 import type { Question } from '../../../shared/session/question'
 import { Markdown } from '../../markdown/markdown'
 import { visibleLine } from '../../markdown/visible'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
-import { contentOf, type Field, type FieldValue, faultOf, fieldsOf, startValues } from './fields'
 import { AnswerButton, useAnswerGuard } from './guard'
 import type { QuestionProps } from './question-props'
 
@@ -30,7 +37,7 @@ export function QuestionForm(props: QuestionProps<Extract<Question, { kind: 'for
         {fields.map((field) => (
           <FieldView
             key={field.name}
-            field={field}
+            field={field.description === question.message ? unexplained(field) : field}
             value={current(field)}
             fault={tried ? faultOf(field, current(field)) : undefined}
             onChange={(value) => setValues({ ...values, [field.name]: value })}
@@ -49,6 +56,9 @@ export function QuestionForm(props: QuestionProps<Extract<Question, { kind: 'for
     </form>
   )
 }
+
+/** A form of one question says it once. */
+const unexplained = ({ description: _, ...field }: Field): Field => field
 
 interface FieldProps {
   field: Field

@@ -28,7 +28,7 @@ export function UrlQuestion({ question, onAnswer }: Of<'url'>) {
             icon={ExternalLink}
             onClick={async () => {
               const opened = await succeeds('app.openLink', { url: target.url })
-              if (opened) onAnswer({ kind: 'accept' })
+              if (opened && !question.stays) onAnswer({ kind: 'accept' })
             }}
           >
             Open {visibleLine(target.host)}

@@ -1,4 +1,5 @@
 import { Folder, FolderX, Plus } from 'lucide-react'
+import { placed } from '../../../shared/place/placed'
 import type { ProjectRow, SessionRow } from '../../../shared/tables'
 import { visibleLine } from '../../markdown/visible'
 import { setFrame } from '../../store/frame'
@@ -64,7 +65,8 @@ function projectRow(
   expanded: boolean,
   apart: string | undefined,
 ): TreeRow {
-  const { id, name, path, missing } = project
+  const { id, name, missing, machine } = project
+  const path = placed(machine, project.path)
   const Icon = missing ? FolderX : Folder
   return {
     id,
@@ -82,6 +84,7 @@ function projectRow(
         >
           {name}
         </span>
+        {machine && <span className="ellipsis rail-apart">{machine}</span>}
         {apart && <span className="ellipsis rail-apart">{visibleLine(apart)}</span>}
         {missing && <Aside text="missing" />}
         {!expanded && own.length > 0 && <Aside text={`${own.length}`} />}

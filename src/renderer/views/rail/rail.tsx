@@ -1,9 +1,8 @@
-import { Archive, FolderMinus, FolderPlus, Import, ListFilter, Plus } from 'lucide-react'
+import { Archive, FolderPlus, ListFilter, Plus } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
-import type { ProjectRow } from '../../../shared/tables'
 import { goToSession } from '../../commands/go-to-session'
 import { shownKeys } from '../../commands/keymap'
-import { closeProject, openProject } from '../../commands/session-actions'
+import { openProject } from '../../commands/session-actions'
 import { setFrame, useFrame } from '../../store/frame'
 import { useHeldOrder } from '../../store/held-order'
 import { navigate, useNavigation } from '../../store/navigation'
@@ -11,11 +10,12 @@ import { byNeed, byPin } from '../../store/order'
 import { useRemembered } from '../../store/remembered'
 import { useRow, useRows } from '../../store/rows'
 import { IconButton } from '../../ui/button'
-import { type MenuGroups, openMenu } from '../../ui/menu'
+import { openMenu } from '../../ui/menu'
 import { usePointerOn, useStill } from '../../ui/pointer-on'
 import { Tree } from '../../ui/tree'
 import { Inbox } from '../inbox/inbox'
 import { useLostProjects } from '../projects/lost-projects'
+import { projectMenu } from './project-menu'
 import { railRows } from './rail-rows'
 import { SearchBox } from './search-box'
 import { sessionMenu } from './session-menu'
@@ -150,27 +150,3 @@ export function Rail() {
 
 /** The field is there because the user asked for it. */
 const focusOnce = (field: HTMLInputElement | null) => field?.focus()
-
-function projectMenu(project: ProjectRow): MenuGroups {
-  return [
-    [
-      {
-        label: 'Launch an agent here',
-        icon: Plus,
-        run: () => {
-          navigate({ project: project.id })
-          setFrame({ dialog: 'new-session' })
-        },
-      },
-      {
-        label: 'Import sessions',
-        icon: Import,
-        run: () => {
-          navigate({ project: project.id })
-          setFrame({ dialog: 'import' })
-        },
-      },
-    ],
-    [{ label: 'Close project', icon: FolderMinus, run: () => closeProject(project) }],
-  ]
-}

@@ -12,6 +12,7 @@ import { StatusMark } from '../../ui/status-mark'
 import { ConflictStatus } from '../branches/conflict-status'
 import { MergeButton } from '../branches/merge-button'
 import { startWords } from '../new-session/starts'
+import { PlaceStatus } from '../places/place-status'
 import { ConnectionStatus } from './connection-status'
 import { Title } from './title'
 import { WorkspaceStatus } from './workspace-status'
@@ -88,6 +89,7 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
         {(row.driver === 'terminal' || row.waitsUntil) && phase === 'connected' && (
           <span className="session-evidence ellipsis">{visibleLine(row.why)}</span>
         )}
+        <PlaceStatus machine={row.machine} session={session} />
         <WorkspaceStatus place={row.workspace} />
         <ConflictStatus row={row} />
         <span className="session-header-space" />

@@ -1,7 +1,7 @@
 import { RotateCw, Users, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { kindWords } from '../../../shared/failure/words'
-import { isOpen, type RecoveryPlan } from '../../../shared/recovery/plan'
+import { isOpen, type RecoveryPlan, speaksFor } from '../../../shared/recovery/plan'
 import { recoveryWords } from '../../../shared/recovery/words'
 import type { SessionRow } from '../../../shared/tables'
 import { succeeds } from '../../store/act'
@@ -27,7 +27,8 @@ export function RecoveryBar({ plan, row: { id: session, agent, account } }: Reco
   const kind = kindWords(plan.kind)
   const next = recoveryWords(plan, now)
   const declined = plan.step.do === 'nothing' && plan.step.why === 'declined'
-  if (plan.sent !== undefined || declined || (next === '' && others.length === 0)) return null
+  const speaks = speaksFor(plan)
+  if (plan.sent !== undefined || declined || (!speaks && others.length === 0)) return null
   const planned = plan.step.do === 'send' ? plan.step.account?.id : undefined
   return (
     <div className="waiting-bar">
@@ -42,9 +43,11 @@ export function RecoveryBar({ plan, row: { id: session, agent, account } }: Reco
         {kind && <strong>{kind.word}. </strong>}
         <span>{next}</span>
       </span>
-      <Button icon={RotateCw} onClick={() => succeeds('recovery.tryNow', { session })}>
-        Try now
-      </Button>
+      {speaks && (
+        <Button icon={RotateCw} onClick={() => succeeds('recovery.tryNow', { session })}>
+          Try now
+        </Button>
+      )}
       {others
         .filter(([id]) => id !== planned)
         .slice(0, mostAccounts)

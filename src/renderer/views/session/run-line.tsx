@@ -5,6 +5,7 @@ import { visibleLine } from '../../markdown/visible'
 import { useScope } from '../../ports/session-context'
 import { succeeds } from '../../store/act'
 import { Button } from '../../ui/button'
+import './waiting-bar.css'
 import './run-line.css'
 
 /** How the run that the session is stands, in one line, and what can be done about it. */
@@ -14,7 +15,7 @@ export function RunLine({ run }: { run: Run }) {
   const words = visibleLine(runWords(run))
   const Icon = run.state in icons ? icons[run.state as keyof typeof icons] : MoonStar
   return (
-    <div className="run-line" data-state={run.state}>
+    <div className="waiting-bar run-line" data-state={run.state}>
       <Icon size={14} aria-hidden className="run-icon" />
       <span className="run-label" aria-hidden>
         Run

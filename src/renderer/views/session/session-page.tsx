@@ -1,15 +1,17 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
+import { folderKey } from '../../../shared/place/placed'
 import type { SessionRow } from '../../../shared/tables'
 import { OpenTarget } from '../../markdown/links'
 import type { FileTarget, Target } from '../../markdown/target'
 import { SessionScopeContext } from '../../ports/session-context'
 import { act, succeeds } from '../../store/act'
-import { navigate, navigationNow, useNavigation } from '../../store/navigation'
+import { navigate, navigationNow, type OpenedFile, useNavigation } from '../../store/navigation'
 import { useRow, useRows } from '../../store/rows'
 import { sessionTabs } from '../../store/session-tabs'
 import { usePart, useSession } from '../../store/sessions'
 import { toggleSide, useSideOpen } from '../../store/side-open'
 import { Banner } from '../../ui/banner'
+import { later } from '../../ui/later'
 import { Handle, Pane, SidePane, SideSplit } from '../../ui/split'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { attachSelection } from '../composer/attach-commands'
@@ -20,20 +22,29 @@ import { Header } from './header'
 import { hasSidePanel, SidePanel } from './side-panel'
 import './session.css'
 
-/** The terminal is as large as all the rest: it comes when one is looked at. */
-const terminalView = () => import('../terminal/terminal-tab')
-const TerminalTab = lazy(() => terminalView().then((view) => ({ default: view.TerminalTab })))
-const AgentTerminalTab = lazy(() =>
-  import('../terminal/agent-terminal-tab').then((view) => ({ default: view.AgentTerminalTab })),
+const TerminalTab = later<{ session: SessionRow }>(() =>
+  import('../terminal/terminal-tab').then((view) => view.TerminalTab),
+)
+const AgentTerminalTab = later<{ session: SessionRow }>(() =>
+  import('../terminal/agent-terminal-tab').then((view) => view.AgentTerminalTab),
+)
+const ChangesTab = later<{ session: SessionRow }>(() =>
+  import('../changes/changes-tab').then((view) => view.ChangesTab),
+)
+const FileView = later<{ session: string; file: OpenedFile }>(() =>
+  import('../files/file-view').then((view) => view.FileView),
 )
 
-const ChangesTab = lazy(() =>
-  import('../changes/changes-tab').then((view) => ({ default: view.ChangesTab })),
-)
-
-const FileView = lazy(() =>
-  import('../files/file-view').then((view) => ({ default: view.FileView })),
-)
+/** The terminal is as large as all the rest: it comes when a session is there, and nobody waits for anything. */
+function useWarmTabs(): void {
+  useEffect(() => {
+    const idle = requestIdleCallback(async () => {
+      await TerminalTab.load()
+      await ChangesTab.load()
+    })
+    return () => cancelIdleCallback(idle)
+  }, [])
+}
 
 const panel = 'session-panel'
 
@@ -55,6 +66,7 @@ function LoadedSession({ row }: { row: SessionRow }) {
     void (target.kind === 'web' ? succeeds('app.openLink', { url: target.url }) : show(id, target))
 
   useEffect(() => followSelection(attachSelection), [])
+  useWarmTabs()
   useEffect(() => {
     if (row.unseen) void succeeds('session.seen', { session: id })
   }, [row.unseen, id])
@@ -88,12 +100,10 @@ function LoadedSession({ row }: { row: SessionRow }) {
             <Pane id="session-main" minSize={320}>
               <TabPanel id={panel} tab={selected} className="session-panel">
                 {view && selected === 'conversation' && <Conversation view={view} row={row} />}
-                <Suspense>
-                  {selected === 'agent-terminal' && <AgentTerminalTab session={row} />}
-                  {selected === 'terminal' && <TerminalTab session={row} />}
-                  {selected === 'changes' && <ChangesTab session={row} />}
-                  {selected === 'files' && file && <FileView session={id} file={file} />}
-                </Suspense>
+                {selected === 'agent-terminal' && <AgentTerminalTab session={row} />}
+                {selected === 'terminal' && <TerminalTab session={row} />}
+                {selected === 'changes' && <ChangesTab session={row} />}
+                {selected === 'files' && file && <FileView session={id} file={file} />}
                 {selected === 'log' && <LogTab session={id} />}
               </TabPanel>
             </Pane>
@@ -113,8 +123,9 @@ function LoadedSession({ row }: { row: SessionRow }) {
 }
 
 /** How many files are changed in the range that is looked at, or else since the last commit. */
-function useChanged({ id, workspace }: SessionRow): number {
-  const folder = useRow('folders', workspace.path)
+function useChanged(session: SessionRow): number {
+  const { id } = session
+  const folder = useRow('folders', folderKey(session))
   const read = useRows('reviews').filter(
     ({ session, state }) => session === id && state === 'ready',
   )

@@ -120,7 +120,7 @@ function OrderEditor({ start, settings, places, named, onClose }: OrderEditorPro
                 type="checkbox"
                 checked
                 onChange={() => setKeys(keys.filter((one) => one !== key))}
-              />{' '}
+              />
               {named.get(key) ?? key}
             </label>
             <IconButton
@@ -140,7 +140,7 @@ function OrderEditor({ start, settings, places, named, onClose }: OrderEditorPro
         {left.map((key) => (
           <li key={key} className="entry">
             <label className="setting-words">
-              <input type="checkbox" checked={false} onChange={() => setKeys([...keys, key])} />{' '}
+              <input type="checkbox" checked={false} onChange={() => setKeys([...keys, key])} />
               {named.get(key)} <span className="field-hint">not used here</span>
             </label>
           </li>

@@ -17,7 +17,9 @@ test('every setting has a field, but for the lists that have an editor of their 
     'profiles',
     'mcpServers',
     'permissions.rules',
+    'places',
     'workspaces.projects',
+    'quitting.projects',
   ]
   const keys = Object.keys(settingsSchema.shape).filter((key) => !others.includes(key))
   expect(fields.map((field) => field.key).sort()).toEqual(keys.sort())

@@ -12,6 +12,7 @@ import { PermissionRules, withOwn } from './permission-rules'
 import { type ProfileForm, readProfile } from './profile-form'
 import { save } from './save'
 import { Servers } from './servers'
+import { Switch } from './switch'
 import { freeId } from './texts'
 
 interface ProfileEditorProps {
@@ -22,7 +23,7 @@ interface ProfileEditorProps {
 }
 
 export function ProfileEditor({ id, start, settings, onClose }: ProfileEditorProps) {
-  const { profiles, accounts } = settings
+  const { profiles, accounts, places } = settings
   const agents = useRows('agents')
   const [form, setForm] = useState(start)
   const change = (changed: Partial<ProfileForm>) => setForm({ ...form, ...changed })
@@ -35,6 +36,8 @@ export function ProfileEditor({ id, start, settings, onClose }: ProfileEditorPro
   const others = Object.entries(accounts).flatMap(([value, account]) =>
     account.agent === form.agent ? [{ value, label: account.name }] : [],
   )
+  const anywhere = { value: '', label: 'Where you choose' }
+  const named = Object.keys(places).map((place) => ({ value: place, label: place }))
   const keep = async (changed: Partial<ProfileForm>) => {
     change(changed)
     return null
@@ -91,6 +94,15 @@ export function ProfileEditor({ id, start, settings, onClose }: ProfileEditorPro
           value={form.speaks}
           options={wayOptions(agent.ways, agent.driver)}
           onChange={(speaks) => change({ speaks: driverNames.find((one) => one === speaks) ?? '' })}
+        />
+      )}
+      {(named.length > 0 || form.place !== '') && (
+        <Select
+          label="Place"
+          value={form.place}
+          options={[anywhere, ...named]}
+          hint="Where new sessions work, unless you choose another"
+          onChange={(place) => change({ place })}
         />
       )}
       {!terminal && (
@@ -150,27 +162,5 @@ export function ProfileEditor({ id, start, settings, onClose }: ProfileEditorPro
         />
       )}
     </Editor>
-  )
-}
-
-interface SwitchProps {
-  label: string
-  on: boolean
-  onChange: (on: boolean) => void
-}
-
-function Switch({ label, on, onChange }: SwitchProps) {
-  return (
-    <label className="editor-switch">
-      <input
-        type="checkbox"
-        role="switch"
-        className="switch"
-        checked={on}
-        aria-checked={on}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      {label}
-    </label>
   )
 }

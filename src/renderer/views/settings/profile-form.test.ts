@@ -7,7 +7,8 @@ import { readServer, serverForm } from './server-form'
 import { freeId } from './texts'
 
 const profile = profileSetting.parse({
-  ...{ name: 'Careful', agent: 'claude', account: 'work', model: 'large', mode: 'plan' },
+  ...{ name: 'Careful', agent: 'claude', account: 'work', place: 'build-1' },
+  ...{ model: 'large', mode: 'plan' },
   options: { effort: 'high', fast: true },
   args: ['--two words'],
   ...{ folders: ['/notes', 'C:\\\\notes'], instructions: 'Be brief', replaceInstructions: true },

@@ -12,6 +12,8 @@ export interface ProfileForm {
   account: string
   /** Empty for the usual way. */
   speaks: DriverName | ''
+  /** Empty for none in particular. */
+  place: string
   model: string
   mode: string
   /** id=value, one a line; true and false are switches. */
@@ -33,6 +35,7 @@ export const emptyProfile = (agent: string): ProfileForm => ({
     agent,
     account: '',
     speaks: '',
+    place: '',
     model: '',
     mode: '',
     options: '',
@@ -44,10 +47,11 @@ export const emptyProfile = (agent: string): ProfileForm => ({
 })
 
 export function profileForm(profile: ProfileSetting): ProfileForm {
-  const { account, speaks, model, mode, options, folders, args, env } = profile
+  const { account, speaks, place, model, mode, options, folders, args, env } = profile
   return {
     ...profile,
-    ...{ account: account ?? '', speaks: speaks ?? '', model: model ?? '', mode: mode ?? '' },
+    ...{ account: account ?? '', speaks: speaks ?? '', place: place ?? '' },
+    ...{ model: model ?? '', mode: mode ?? '' },
     ...{
       options: pairsText(options),
       folders: listText(folders),
@@ -77,6 +81,7 @@ export function readProfile(form: ProfileForm): ReadProfile {
       ...{ name, agent, ownProcess, autoApprove, mcpServers },
       ...given('account', form.account),
       ...(speaks ? { speaks } : {}),
+      ...given('place', form.place),
       ...given('model', form.model),
       ...given('mode', form.mode),
       options: Object.fromEntries(
@@ -115,7 +120,7 @@ export function serverWords(server: McpServer): string {
   return [server.type, what, where].filter(Boolean).join(' · ')
 }
 
-function given(key: 'account' | 'model' | 'mode', text: string) {
+function given(key: 'account' | 'place' | 'model' | 'mode', text: string) {
   const value = text.trim()
   return value ? { [key]: value } : {}
 }

@@ -18,6 +18,7 @@ export async function removeFrom<
     | 'agents'
     | 'profiles'
     | 'mcpServers'
+    | 'places'
     | 'workspaces.projects'
     | 'accounts.order',
 >(key: Key, all: Settings[Key], id: string): Promise<(() => void) | undefined> {

@@ -15,6 +15,7 @@ import { type FieldGroup, fieldGroups, searchFields } from './fields'
 import { NewWorktrees } from './new-worktrees'
 import { OwnAgents } from './own-agents'
 import { PermissionRules } from './permission-rules'
+import { Places } from './places'
 import { Profiles } from './profiles'
 import { save } from './save'
 import { Servers } from './servers'
@@ -30,6 +31,7 @@ const parts = [
   'permission rules',
   'mcp servers',
   'your own agents',
+  'places',
   'new worktrees',
   'removed workspaces',
 ] as const
@@ -124,6 +126,7 @@ export function SettingsPage() {
           />
         )}
         {shown('your own agents') && <OwnAgents agents={settings.values.agents} />}
+        {shown('places') && <Places places={settings.values.places} />}
         {shown('new worktrees') && <NewWorktrees setups={settings.values['workspaces.projects']} />}
         {shown('removed workspaces') && <RemovedWorkspaces />}
         {found.length === 0 && !parts.some(shown) && (

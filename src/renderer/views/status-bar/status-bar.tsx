@@ -1,13 +1,15 @@
-import { Bot, Settings } from 'lucide-react'
+import { Bot, ListTodo, type LucideIcon, Settings } from 'lucide-react'
 import { countsOf, countWords } from '../../../shared/need'
+import { folderKey } from '../../../shared/place/placed'
 import { shownKeys } from '../../commands/keymap'
-import { navigate, useNavigation } from '../../store/navigation'
+import { quit } from '../../commands/quit'
+import { type Navigation, navigate, useNavigation } from '../../store/navigation'
 import { useRow, useRows } from '../../store/rows'
 import { Aside } from '../../ui/aside'
 import { IconButton } from '../../ui/button'
 import { ToastPlace } from '../../ui/toast'
 import { Branch } from './branch'
-import { agentTotals, costText, spentOn, totalsText } from './totals'
+import { agentTotals, costText, spentOn, tasksText, totalsText } from './totals'
 import './status-bar.css'
 
 export function StatusBar() {
@@ -15,30 +17,44 @@ export function StatusBar() {
   const orphans = useRows('orphans')
   const sessions = useRows('sessions')
   const { page, session } = useNavigation()
-  const folder = useRow('folders', useRow('sessions', session)?.workspace.path)
+  const shown = useRow('sessions', session)
+  const folder = useRow('folders', shown && folderKey(shown))
+  const update = useRow('updates', 'update')
   const totals = totalsText(
     agentTotals(sessions, processes, orphans),
     countWords(countsOf(sessions)),
   )
+  const tasks = tasksText(useRows('tasks'))
   const cost = costText(spentOn(sessions, new Date().setHours(0, 0, 0, 0)))
+  /** A second press leaves the page again. */
+  const turnTo = (to: Navigation['page'], more: Partial<Navigation> = {}) =>
+    navigate({ page: page === to ? 'session' : to, ...more })
   return (
     <footer className="status-bar">
-      <button
-        type="button"
-        className="status-bar-button"
-        aria-label="Agents"
-        aria-description={totals}
-        aria-pressed={page === 'agents'}
-        data-tooltip="Agents"
-        data-tooltip-keys={shownKeys('agents.open')}
-        onClick={() =>
-          navigate({ page: page === 'agents' ? 'session' : 'agents', agentsPart: 'running' })
-        }
-      >
-        <Bot size={13} aria-hidden />
-        <Aside text={totals} className="status-bar-totals" />
-      </button>
+      <PageButton
+        {...{ label: 'Agents', icon: Bot, text: totals }}
+        keys={shownKeys('agents.open')}
+        pressed={page === 'agents'}
+        onClick={() => turnTo('agents', { agentsPart: 'running' })}
+      />
+      <PageButton
+        {...{ label: 'Tasks', icon: ListTodo, text: tasks }}
+        keys={shownKeys('tasks.open')}
+        pressed={page === 'tasks'}
+        onClick={() => turnTo('tasks')}
+      />
       <ToastPlace />
+      {update && (
+        <button
+          type="button"
+          className="status-bar-button"
+          aria-description={`Restarts as Liminal ${update.version}`}
+          data-tooltip={`Restarts as Liminal ${update.version}`}
+          onClick={() => void quit(true)}
+        >
+          Update
+        </button>
+      )}
       {folder && <Branch folder={folder} />}
       {cost && (
         <button
@@ -57,8 +73,36 @@ export function StatusBar() {
         icon={Settings}
         keys={shownKeys('settings.open')}
         aria-pressed={page === 'settings'}
-        onClick={() => navigate({ page: page === 'settings' ? 'session' : 'settings' })}
+        onClick={() => turnTo('settings')}
       />
     </footer>
+  )
+}
+
+interface PageButtonProps {
+  label: string
+  icon: LucideIcon
+  /** What there is to say of it just now. */
+  text: string
+  keys: string | undefined
+  pressed: boolean
+  onClick: () => void
+}
+
+function PageButton({ label, icon: Icon, text, keys, pressed, onClick }: PageButtonProps) {
+  return (
+    <button
+      type="button"
+      className="status-bar-button"
+      aria-label={label}
+      aria-description={text}
+      aria-pressed={pressed}
+      data-tooltip={label}
+      data-tooltip-keys={keys}
+      onClick={onClick}
+    >
+      <Icon size={13} aria-hidden />
+      {text && <Aside text={text} className="status-bar-totals" />}
+    </button>
   )
 }

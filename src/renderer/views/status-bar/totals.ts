@@ -1,4 +1,5 @@
 import type { OrphanRow, ProcessRow, SessionRow } from '../../../shared/tables'
+import type { TaskRow } from '../../../shared/task/row'
 
 export interface AgentTotals {
   /** Sessions whose agent runs: as the limit counts them. */
@@ -65,4 +66,22 @@ function money(amount: number, currency: string): string {
   return /^[A-Z]{3}$/.test(currency)
     ? new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount)
     : `${amount.toFixed(2)} ${currency}`
+}
+
+/** "3 running · 2 to review": what of the tasks goes on, and what waits for the user. */
+export function tasksText(tasks: readonly Pick<TaskRow, 'state' | 'line' | 'attemptOf'>[]): string {
+  let running = 0
+  let review = 0
+  let proposed = 0
+  for (const { state, line, attemptOf } of tasks) {
+    if (attemptOf !== undefined) continue
+    if (state === 'running' || state === 'needs-input') running += 1
+    else if (state === 'review' && line === undefined) review += 1
+    else if (state === 'proposed') proposed += 1
+  }
+  return [
+    ...(running > 0 ? [`${running} running`] : []),
+    ...(review > 0 ? [`${review} to review`] : []),
+    ...(proposed > 0 ? [`${proposed} to approve`] : []),
+  ].join(' · ')
 }

@@ -34,14 +34,14 @@ export class Connection {
 
   constructor(
     terminal: string,
-    size: () => { columns: number; rows: number },
+    size: () => { columns: number; rows: number } | null,
     from: number | null,
     private readonly listener: ConnectionListener,
   ) {
     this.#received = from
     const open = () => {
       this.#port = null
-      this.#waiting = [{ attach: { from: this.#received, ...size() } }]
+      this.#waiting = [{ attach: { from: this.#received, size: size() } }]
       void openTerminalPort(terminal).then((port) => this.#opened(port))
     }
     open()

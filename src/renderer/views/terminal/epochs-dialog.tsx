@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { EpochLine } from '../../../shared/contract'
 import type { TerminalRow } from '../../../shared/tables'
 import { exitWords } from '../../../shared/terminal/activity'
+import type { EpochLine } from '../../../shared/terminal-contract'
 import { act } from '../../store/act'
 import { Dialog } from '../../ui/dialog'
 import { clockWords, durationWords } from '../../ui/words'

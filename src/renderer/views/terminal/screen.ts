@@ -31,6 +31,9 @@ const scrollback = 5000
 /** Milliseconds between two pictures of a flood: without a graphics card each takes 30 of the processor. */
 const floodInterval = () => (hasGraphicsCard() ? 50 : 150)
 
+/** No pane that is laid out leaves less to its terminal. */
+const leastRoom = { width: 60, height: 20 }
+
 export interface ScreenListener extends LinkActions {
   /** A program offers text for the clipboard. */
   clipboard(text: string): void
@@ -50,6 +53,8 @@ export class Screen {
   readonly #lines: PackedLines
   readonly #release: (() => void)[] = []
   #spaced = false
+  /** Its size is that of its room, now or when it was last shown. */
+  #fits: boolean
 
   constructor(
     readonly id: string,
@@ -100,11 +105,12 @@ export class Screen {
     readableInverse(terminal)
     showCursor(terminal)
     this.#draw()
+    this.#fits = before !== undefined || this.#isLaidOut
     this.fit()
     terminal.options.screenReaderMode = settings['terminal.screenReaderMode']
     this.#connection = new Connection(
       id,
-      () => ({ columns: terminal.cols, rows: terminal.rows }),
+      () => (this.#fits ? { columns: terminal.cols, rows: terminal.rows } : null),
       before?.offset ?? null,
       {
         started: (start, asked) => this.#started(start, asked),
@@ -127,11 +133,23 @@ export class Screen {
 
   /** As many columns and rows as there is room for. */
   fit(): void {
-    const size = this.#fit.proposeDimensions()
-    // Hidden or not laid out yet: a size of nothing would wrap every line anew.
-    if (!size || Number.isNaN(size.cols) || size.cols < 2 || size.rows < 1) return
-    if (size.cols === this.terminal.cols && size.rows === this.terminal.rows) return
-    this.terminal.resize(size.cols, size.rows)
+    const size = this.#isLaidOut ? this.#fit.proposeDimensions() : undefined
+    if (!size || Number.isNaN(size.cols)) return
+    const { cols: columns, rows } = size
+    const isNew = columns !== this.terminal.cols || rows !== this.terminal.rows
+    if (isNew) this.terminal.resize(columns, rows)
+    // What it is by chance from the start it does not tell by itself.
+    else if (!this.#fits) this.#connection.send({ resize: { columns, rows } })
+    this.#fits = true
+  }
+
+  /**
+   * Hidden, or in a pane that has got its place but not its room yet: told of a size of nothing, a
+   * shell would wrap its prompt into twenty lines, and then clear as many of what it had printed.
+   */
+  get #isLaidOut(): boolean {
+    const host = this.terminal.element?.parentElement
+    return !!host && host.clientWidth >= leastRoom.width && host.clientHeight >= leastRoom.height
   }
 
   focus(): void {

@@ -19,6 +19,7 @@ import {
   newTerminal,
   renameTerminal,
   selectShell,
+  shellsNow,
   splitTerminal,
   useShells,
 } from './shell-actions'
@@ -34,7 +35,7 @@ export function TerminalTab({ session }: { session: SessionRow }) {
   const { renamingTerminal } = useFrame()
   const shellOf = (one: string | undefined) => shells.find((shell) => shell.id === one)
   const renaming = shellOf(renamingTerminal ?? undefined)
-  useFirstShell(session, shells.length)
+  useFirstShell(session)
 
   if (!selected || tab === undefined) {
     return (
@@ -153,14 +154,13 @@ function tabItem(session: string, layout: Layout, shown: TerminalRow | undefined
 }
 
 /** Whoever looks for a terminal finds one; whoever closes the last has none. */
-function useFirstShell(session: SessionRow, count: number): void {
+function useFirstShell(session: SessionRow): void {
   const latest = useRef(session)
   latest.current = session
   const { id } = session
-  const none = useRef(count === 0)
   useEffect(() => {
-    if (!none.current) return
-    none.current = false
-    if (!isOpening(id)) void newTerminal(latest.current)
+    // As it is by now: one that was being opened may have come since this was drawn.
+    const none = shellsNow(id).shells.length === 0
+    if (none && !isOpening(id)) void newTerminal(latest.current)
   }, [id])
 }

@@ -10,8 +10,7 @@ export function useScreen(
   listener: ScreenListener,
 ): Screen | null {
   const settings = useRow('settings', 'settings')?.values
-  const fontIsThere = useFont()
-  const ready = fontIsThere && settings !== undefined
+  const ready = useFont() && settings !== undefined
   const [screen, setScreen] = useState<Screen | null>(null)
   const latest = useRef({ listener, settings })
   latest.current = { listener, settings }
@@ -40,14 +39,18 @@ export function useScreen(
   return screen
 }
 
+let fontIsThere = false
 /** A terminal measures its font once: it must be there by then. */
+const font = Promise.allSettled(
+  ['', 'bold '].map((weight) => document.fonts.load(`${weight}13px "JetBrains Mono Variable"`)),
+).then(() => {
+  fontIsThere = true
+})
+
 function useFont(): boolean {
-  const [loaded, setLoaded] = useState(false)
+  const [loaded, setLoaded] = useState(fontIsThere)
   useEffect(() => {
-    const faces = ['', 'bold '].map((weight) =>
-      document.fonts.load(`${weight}13px "JetBrains Mono Variable"`),
-    )
-    void Promise.allSettled(faces).then(() => setLoaded(true))
-  }, [])
+    if (!loaded) void font.then(() => setLoaded(true))
+  }, [loaded])
   return loaded
 }

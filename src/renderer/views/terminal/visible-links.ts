@@ -22,7 +22,7 @@ export function visibleLinks(terminal: Terminal): Target[] {
   return [...found.values()].slice(0, most)
 }
 
-export function linksIn(line: string): Target[] {
+function linksIn(line: string): Target[] {
   const web = [...line.matchAll(address)].flatMap((match) => {
     const target = addressTarget(match[0])
     return target ? [{ target, at: match.index, end: match.index + match[0].length }] : []

@@ -1,6 +1,7 @@
 import {
   ChevronRight,
   CircleAlert,
+  CornerDownRight,
   Info,
   Layers,
   RotateCw,
@@ -13,6 +14,7 @@ import type { AnsweredBy, PermissionOption } from '../../../shared/session/quest
 import type { Item } from '../../../shared/session/state'
 import { Markdown } from '../../markdown/markdown'
 import { visibleLine } from '../../markdown/visible'
+import { useScope } from '../../ports/session-context'
 import { Banner } from '../../ui/banner'
 import { clockWords } from '../../ui/words'
 import { useFold } from './folds'
@@ -86,6 +88,16 @@ export function Break({ item, id }: { item: Of<'break'>; id: string }) {
   )
 }
 
+/** Where a turn begins that nobody has asked for. */
+export function ByItself({ at }: { at: number }) {
+  const { agentName } = useScope()
+  return (
+    <Line icon={<CornerDownRight size={14} aria-hidden />}>
+      {visibleLine(agentName)} goes on by itself · {clockWords(at, Date.now())}
+    </Line>
+  )
+}
+
 const resumedWords: Record<Of<'resumed'>['how'], string> = {
   new: 'Started',
   resume: 'Resumed',
@@ -127,6 +139,8 @@ export function Answered({ item }: { item: Of<'answered'> }) {
 function receipt({ question, answer, by, rule, profile }: Of<'answered'>): string {
   // The account was changed, so that there was nothing to ask.
   if (answer.kind === 'fresh' && by === 'moot') return 'A new conversation is told what was said'
+  // What was to be done on a page is done there.
+  if (question.kind === 'url' && by === 'agent') return endedWords.moot
   if (by !== 'user' && by !== 'rule') return endedWords[by]
   const who =
     by === 'user'

@@ -4,7 +4,7 @@ import { foretoldWords, restoredWords } from './restore-words'
 
 const foretold = (more: object) =>
   foretoldWords({
-    ...{ known: true, at: 0, exact: true, kept: 0, why: [] },
+    ...{ known: true, at: 0, exact: true, kept: 0, why: [], staged: false },
     ...{ changed: 0, added: 0, deleted: 0, ...more },
   })
 
@@ -13,6 +13,7 @@ test('what would happen is counted', () => {
     '3 files change, 1 is deleted, 2 kept as they are: ignored',
   )
   expect(foretold({ added: 1 })).toBe('1 file comes back')
+  expect(foretold({ changed: 1, staged: true })).toBe('1 file changes, what is staged too')
   expect(foretold({ exact: false })).toBe('No file changes, no exact start')
   expect(foretoldWords({ known: false, why: 'Gone.' })).toBe('Gone.')
 })
@@ -20,4 +21,7 @@ test('what would happen is counted', () => {
 test('what has happened is counted', () => {
   expect(restoredWords({ changed: 2, added: 1, deleted: 1 })).toBe('3 files, 1 deleted')
   expect(restoredWords({ changed: 0, added: 0, deleted: 0 })).toBe('nothing was different')
+  const counts = { changed: 1, added: 0, deleted: 0 }
+  expect(restoredWords({ ...counts, staged: 'back' })).toBe('1 file, what was staged')
+  expect(restoredWords({ ...counts, staged: 'kept' })).toBe('1 file, what is staged stays as it is')
 })

@@ -36,7 +36,7 @@ export const keptWhy = (why: string): string => whyWords[why] ?? why
 /** What going back would do, in a line. */
 export function foretoldWords(foretold: MomentForetold): string {
   if (!foretold.known) return foretold.why
-  const words = changesWords(foretold)
+  const words = [...changesWords(foretold), ...(foretold.staged ? ['what is staged too'] : [])]
   const kept =
     foretold.kept > 0
       ? [
@@ -49,11 +49,13 @@ export function foretoldWords(foretold: MomentForetold): string {
 }
 
 /** What going back has done: "3 files", "1 deleted". */
-export function restoredWords(counts: Counts): string {
+export function restoredWords(counts: Counts & { staged?: 'back' | 'kept' }): string {
   const back = counts.changed + counts.added
   const words = [
     ...(back > 0 ? [files(back)] : []),
     ...(counts.deleted > 0 ? [`${counts.deleted} deleted`] : []),
+    ...(counts.staged === 'back' ? ['what was staged'] : []),
+    ...(counts.staged === 'kept' ? ['what is staged stays as it is'] : []),
   ]
   return words.length === 0 ? 'nothing was different' : words.join(', ')
 }

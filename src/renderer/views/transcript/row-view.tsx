@@ -3,6 +3,7 @@ import type { Item, Section, ToolItem } from '../../../shared/session/state'
 import {
   Answered,
   Break,
+  ByItself,
   Compaction,
   Failed,
   Notice,
@@ -28,6 +29,7 @@ interface RowProps {
 export function RowView({ row, id }: RowProps) {
   switch (row.kind) {
     case 'prompt':
+      if (row.section.turn?.itself) return <ByItself at={row.section.startedAt} />
       return (
         <Prompt
           content={row.section.turn?.content ?? []}

@@ -9,11 +9,12 @@ export type Row = { key: string; section: Section } & (
   | { kind: 'end'; newest: boolean }
 )
 
-export function rowsOfSection(section: Section, newest: boolean): Row[] {
+function rowsOfSection(section: Section, newest: boolean): Row[] {
   const rows: Row[] = []
   const key = (rest: string) => `${section.number}/${rest}`
   // A long turn goes on in the next section, which has no prompt of its own.
-  if (section.turn && section.turn.content.length > 0)
+  const { turn } = section
+  if (turn && (turn.content.length > 0 || (turn.itself && !turn.began)))
     rows.push({ key: key('prompt'), section, kind: 'prompt' })
   let lead = true
   let ended = false

@@ -1,10 +1,11 @@
 import { Pencil, RotateCw } from 'lucide-react'
-import { promptAgain } from '../../../shared/recovery/plan'
+import { promptAgain, speaksFor } from '../../../shared/recovery/plan'
 import type { Section, Turn } from '../../../shared/session/state'
 import { CopyButton } from '../../markdown/code-block'
 import { composerOf } from '../../ports/composer-port'
 import { useScope } from '../../ports/session-context'
 import { succeeds } from '../../store/act'
+import { useRow } from '../../store/rows'
 import { Button } from '../../ui/button'
 import { FailureAlert } from '../../ui/failure-alert'
 import { durationWords, turnEndWords, usageWords } from '../../ui/words'
@@ -41,22 +42,27 @@ export function TurnEndRow({ section, newest }: TurnEndProps) {
 
 function SendAgain({ turn }: { turn: Turn }) {
   const { id } = useScope()
+  const plan = useRow('sessions', id)?.recovery
+  // What is planned for it has "Try now" beside it, which does the same.
+  const planned = plan?.turn === turn.id && speaksFor(plan)
   const content = turn.began?.content ?? turn.content
   if (content.length === 0) return null
   return (
     <div className="turn-end-actions">
-      <Button
-        icon={RotateCw}
-        onClick={() =>
-          succeeds('session.prompt', {
-            session: id,
-            prompt: promptAgain(turn.id),
-            content,
-          })
-        }
-      >
-        Send again
-      </Button>
+      {!planned && (
+        <Button
+          icon={RotateCw}
+          onClick={() =>
+            succeeds('session.prompt', {
+              session: id,
+              prompt: promptAgain(turn.id),
+              content,
+            })
+          }
+        >
+          Send again
+        </Button>
+      )}
       <Button kind="quiet" icon={Pencil} onClick={() => composerOf(id)?.edit(content)}>
         Edit first
       </Button>

@@ -4,6 +4,9 @@ import type { Problem } from '../../../shared/result'
 import { call } from '../../bridge'
 import { useRows } from '../../store/rows'
 
+/** Milliseconds until it is looked at again whether what is in the way is gone: nobody tells of a process. */
+const again = 2000
+
 /** What is in a workspace; looked at again whenever an agent in it has started or ended. */
 export function useInventory(workspace: string) {
   const [looked, setLooked] = useState<Output<'workspace.inventory'>>()
@@ -24,5 +27,10 @@ export function useInventory(workspace: string) {
   useEffect(() => {
     if (running >= 0) void look()
   }, [running, look])
+  useEffect(() => {
+    if (looked?.inventory.verdict !== 'no') return undefined
+    const timer = setTimeout(() => void look(), again)
+    return () => clearTimeout(timer)
+  }, [looked, look])
   return { looked, problem, look, fail }
 }

@@ -15,14 +15,16 @@ import type { Mention } from '../../../../shared/session/draft'
 import { isWithin } from './within'
 
 /** A file or folder that the user gave: mentioned where the agent works, else a thing that goes along. */
-export async function attachable(path: string, workspace: string): Promise<Result<Attachable>> {
+export async function attachable(path: string, workspace?: string): Promise<Result<Attachable>> {
   const name = basename(path) || path
   try {
     const stats = await stat(path)
     if (!stats.isFile() && !stats.isDirectory()) return failure('no-file', noFile(name))
     await access(path, constants.R_OK)
-    const [real, root] = await Promise.all([realpath(path), realpath(workspace)])
-    if (isWithin(root, real)) return success({ mention: mentionOf(real, root, stats) })
+    const real = await realpath(path)
+    const root = workspace === undefined ? undefined : await realpath(workspace)
+    if (root !== undefined && isWithin(root, real))
+      return success({ mention: mentionOf(real, root, stats) })
     if (stats.isDirectory()) return success(linkTo(real, `${name}/`))
     return await outside(real, name, stats.size)
   } catch (error) {

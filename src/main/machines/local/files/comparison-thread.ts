@@ -43,6 +43,17 @@ interface Row {
   seen: number
 }
 
+/** What is in a folder, as it was listed; true as long as the file system describes the folder as it did then. */
+interface Listed {
+  inode: number
+  changedAt: number
+  writtenAt: number
+  files: string[]
+  folders: string[]
+  others: string[]
+  seen: number
+}
+
 /** A file system that tells nanoseconds is exact within some ticks of the kernel's, others within seconds. */
 const exactSlack = 100
 const coarseSlack = 2500
@@ -50,10 +61,15 @@ const tries = 3
 const rulesFile = /(^|\/)\.gitignore$/
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
+const mask = 0o777 & ~process.umask()
+const usual: Partial<Record<Mode, number>> = { '100644': mask & 0o666, '100755': mask }
+
 const latin1 = { encoding: 'latin1', withFileTypes: true } as const
 
 class Table {
   known = new Map<string, Row>()
+  /** Of these the permissions that are not the usual ones. */
+  unusual = new Map<string, string>()
   /** The tree that the rows are the files of, but for those that wait to be put into one. */
   tree: string | null = null
   waiting = new Set<string>()
@@ -62,6 +78,7 @@ class Table {
   /** Folders that are ignored and have something in them that is not. */
   holding = new Set<string>()
   folders = new Set<string>([''])
+  listings = new Map<string, Listed>()
   free = new Set<string>()
   nested = new Map<string, string>()
   /** Files that say what is ignored. */
@@ -186,8 +203,10 @@ class Table {
         if (!isSame(this.listing.get(path), row)) this.changed.add(path)
     }
     this.queue = [...this.changed].sort()
-    if (this.#isWhole)
-      for (const path of this.left.keys()) if (!this.changed.has(path)) this.left.delete(path)
+    if (!this.#isWhole) return
+    for (const path of this.left.keys()) if (!this.changed.has(path)) this.left.delete(path)
+    for (const [folder, { seen }] of this.listings)
+      if (seen !== this.comparison) this.listings.delete(folder)
   }
 
   more(): Comparison {
@@ -214,7 +233,7 @@ class Table {
       left: [...this.left].map(([path, why]): Left => ({ path, why })),
       nested: [...this.nested.keys()],
       ignored: [...this.ignored].sort().join('\0'),
-      permissions: this.#permissions(),
+      permissions: [...this.unusual.values()].sort().join('\0'),
       git,
     }
   }
@@ -232,17 +251,12 @@ class Table {
     }
   }
 
-  #permissions(): string {
-    const mask = 0o777 & ~process.umask()
-    const words: string[] = []
-    for (const [path, { mode, permissions }] of this.known)
-      if (
-        mode === '100644'
-          ? permissions !== (mask & 0o666)
-          : mode === '100755' && permissions !== mask
-      )
-        words.push(`${permissions.toString(8)} ${path}`)
-    return words.sort().join('\0')
+  know(path: string, row: Row): void {
+    const { mode, permissions } = row
+    this.known.set(path, row)
+    if (mode in usual && permissions !== usual[mode])
+      this.unusual.set(path, `${permissions.toString(8)} ${path}`)
+    else this.unusual.delete(path)
   }
 
   /** What is in the index is not ignored, whatever the rules say. */
@@ -310,36 +324,48 @@ class Table {
   }
 
   #lookAt(folder: string): void {
+    const listed = this.#list(folder)
+    if (!listed) return
+    this.nested.delete(folder)
+    if (this.left.get(folder) === 'unreadable') this.left.delete(folder)
+    const { files, folders, others } = listed
+    listed.seen = this.comparison
+    this.entries += files.length + folders.length + others.length
+    if (this.entries > this.request.limits.entries) return
+    for (const path of files) this.#lookAtFile(path)
+    for (const path of folders) this.#lookAtFolder(path)
+    for (const path of others)
+      if (!this.ignored.has(path)) {
+        this.left.set(path, 'special')
+        this.changed.add(path)
+      }
+  }
+
+  /** Names come and go only with a folder's times; nothing where it is no folder of ours, or cannot be read. */
+  #list(folder: string): Listed | undefined {
+    const stat = statOf(this.place(folder))
+    const kept = this.listings.get(folder)
+    if (kept && stat && isListedStill(kept, stat)) return kept
+    this.listings.delete(folder)
+    const sure = stat !== undefined && !isFresh(stat) && process.platform !== 'win32'
     let entries: Dirent[]
     try {
       entries = readdirSync(this.place(folder), latin1)
     } catch (error) {
       if (codeOf(error) === 'EACCES') this.#cannotRead(folder)
-      return
+      return undefined
     }
-    if (folder !== '' && entries.some(({ name }) => name === '.git')) {
-      const head = headOf(this.place(folder))
-      if (head !== undefined) {
-        this.nested.set(folder, head)
-        this.#meetNested(folder, head)
-        return
-      }
+    const isRepository = folder !== '' && entries.some(({ name }) => name === '.git')
+    const head = isRepository ? headOf(this.place(folder)) : undefined
+    if (head !== undefined) {
+      this.nested.set(folder, head)
+      this.#meetNested(folder, head)
+      return undefined
     }
-    this.nested.delete(folder)
-    if (this.left.get(folder) === 'unreadable') this.left.delete(folder)
-    this.entries += entries.length
-    if (this.entries > this.request.limits.entries) return
-    for (const entry of entries) {
-      const { name } = entry
-      if (name.toLowerCase() === '.git' || (name === '.jj' && folder === '')) continue
-      const path = folder === '' ? name : `${folder}/${name}`
-      if (entry.isDirectory()) this.#lookAtFolder(path)
-      else if (entry.isFile() || entry.isSymbolicLink()) this.#lookAtFile(path)
-      else if (!this.ignored.has(path)) {
-        this.left.set(path, 'special')
-        this.changed.add(path)
-      }
-    }
+    const listed = listedFrom(folder, entries, stat)
+    // Whether it is a repository says something that is below it.
+    if (sure && !isRepository) this.listings.set(folder, listed)
+    return listed
   }
 
   #lookAtFolder(path: string): void {
@@ -399,7 +425,7 @@ class Table {
     }
     this.left.delete(path)
     if (!read) return this.#gone(path, had !== undefined)
-    this.known.set(path, read.row)
+    this.know(path, read.row)
     this.free.delete(path)
     this.unsaved = true
     const { mode, oid } = read.row
@@ -410,6 +436,7 @@ class Table {
 
   #gone(path: string, had: boolean): MomentChange | undefined {
     this.known.delete(path)
+    this.unusual.delete(path)
     this.ruleFiles.delete(path)
     this.unsaved = true
     return had || this.waiting.has(path) ? { path, mode: null, oid: '' } : undefined
@@ -456,14 +483,33 @@ class Table {
   #rowOf(mode: Mode, stat: Stats, content: Buffer): { row: Row; content(): string } {
     const hash = createHash(this.request.hash)
     const oid = hash.update(`blob ${content.length}\0`).update(content).digest('hex')
-    const slack = stat.ctimeMs % 1 === 0 ? coarseSlack : exactSlack
     const row: Row = {
       ...{ mode, oid, ...described(stat), seen: this.comparison },
-      unsure: stat.ctimeMs > Date.now() - slack,
+      unsure: isFresh(stat),
     }
     return { row, content: () => content.toString('latin1') }
   }
 }
+
+function listedFrom(folder: string, entries: readonly Dirent[], stat: Stats | undefined): Listed {
+  const { ino: inode = 0, ctimeMs: changedAt = 0, mtimeMs: writtenAt = 0 } = stat ?? {}
+  const listed: Listed = {
+    ...{ inode, changedAt, writtenAt, files: [], folders: [], others: [], seen: 0 },
+  }
+  for (const entry of entries) {
+    const { name } = entry
+    if (name.toLowerCase() === '.git' || (name === '.jj' && folder === '')) continue
+    const path = folder === '' ? name : `${folder}/${name}`
+    if (entry.isDirectory()) listed.folders.push(path)
+    else if (entry.isFile() || entry.isSymbolicLink()) listed.files.push(path)
+    else listed.others.push(path)
+  }
+  return listed
+}
+
+/** Written so shortly ago that the next change need not show in its times. */
+const isFresh = (stat: Stats): boolean =>
+  stat.ctimeMs > Date.now() - (stat.ctimeMs % 1 === 0 ? coarseSlack : exactSlack)
 
 const described = (stat: Stats) => ({
   size: stat.size,
@@ -472,6 +518,11 @@ const described = (stat: Stats) => ({
   writtenAt: stat.mtimeMs,
   permissions: stat.mode & 0o777,
 })
+
+const isListedStill = (listed: Listed, stat: Stats): boolean =>
+  listed.inode === stat.ino &&
+  listed.changedAt === stat.ctimeMs &&
+  listed.writtenAt === stat.mtimeMs
 
 function isAsBefore(row: Row, stat: Stats): boolean {
   return (
@@ -612,7 +663,7 @@ function load(folder: string, file: string): Table {
   for (const [path, mode, oid, permissions, ...numbers] of kept.rows) {
     const [size = 0, inode = 0, changedAt = 0, writtenAt = 0] = numbers
     const about = { size, inode, changedAt, writtenAt, permissions, unsure: false, seen: 0 }
-    table.known.set(path, { mode, oid, ...about })
+    table.know(path, { mode, oid, ...about })
     if (rulesFile.test(path)) table.ruleFiles.add(path)
     for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1))
       table.folders.add(path.slice(0, at))

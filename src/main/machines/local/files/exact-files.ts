@@ -51,13 +51,19 @@ export async function readEntry(place: Buffer, limit: number): Promise<Entry> {
     if (!stats.isFile()) return { type: 'special' }
     const what = { executable: (stats.mode & 0o100n) !== 0n, signature: signatureOf(stats) }
     if (stats.size > limit) return { type: 'large', size: Number(stats.size), ...what }
-    const bytes = (await file.readFile()).toString('latin1')
+    const bytes = (await wholeOf(file, Number(stats.size))).toString('latin1')
     return bytes.length > limit
       ? { type: 'large', size: bytes.length, ...what }
       : { type: 'file', bytes, ...what }
   } finally {
     await file.close()
   }
+}
+
+/** In one read, unless it is of another size by now. */
+async function wholeOf(file: FileHandle, size: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(size + 1), 0, size + 1, 0)
+  return bytesRead === size ? buffer.subarray(0, bytesRead) : file.readFile()
 }
 
 /** Many paths at once: what kind they are of, and by what one sees that they were written. */

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { type FileHandle, lstat, mkdir, open } from 'node:fs/promises'
+import { type FileHandle, lstat, mkdir, open, readlink, realpath } from 'node:fs/promises'
 import { type BytePath, refusedPath, shownPath } from '../../../../shared/workspace/path'
 import { FileRefusal } from './file-refusal'
 
@@ -35,6 +35,8 @@ async function holdOpen(
   name: BytePath,
   make: boolean,
 ): Promise<HeldFolder> {
+  const direct = await openDirectly(root, parts)
+  if (direct) return heldAs(direct, name)
   let held = await open(root, rootFlags)
   try {
     for (const part of parts) {
@@ -46,11 +48,40 @@ async function holdOpen(
     await held.close()
     throw error
   }
-  return { name, at: (entry) => entrance(held, entry), leave: () => held.close() }
+  return heldAs(held, name)
+}
+
+const heldAs = (held: FileHandle, name: BytePath): HeldFolder => ({
+  ...{ name, at: (entry) => entrance(held, entry), leave: () => held.close() },
+})
+
+/** At once, where what was opened is where its path says: then there was no link on the way. */
+async function openDirectly(root: string, parts: BytePath[]): Promise<FileHandle | undefined> {
+  const below = Buffer.from(parts.map((part) => `/${part}`).join(''), 'latin1')
+  const held = await open(Buffer.concat([Buffer.from(root), below]), folderFlags).catch(
+    () => undefined,
+  )
+  if (!held) return undefined
+  try {
+    const [is, top] = await Promise.all([
+      readlink(`/proc/self/fd/${held.fd}`, 'buffer'),
+      realpath(root, 'buffer'),
+    ])
+    if (is.equals(Buffer.concat([top, below]))) return held
+  } catch {
+    // It is gone again, or may not be looked at: the long way tells why.
+  }
+  await held.close()
+  return undefined
 }
 
 async function openNext(place: Buffer, make: boolean): Promise<FileHandle> {
-  if (make) await mkdir(place).catch(unlessThere)
+  try {
+    return await open(place, folderFlags)
+  } catch (error) {
+    if (!make || codeOf(error) !== 'ENOENT') throw error
+  }
+  await mkdir(place).catch(unlessThere)
   return open(place, folderFlags)
 }
 

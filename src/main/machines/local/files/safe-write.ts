@@ -7,14 +7,13 @@ import {
   lstat,
   open,
   rename,
-  rm,
   stat,
   symlink,
   unlink,
 } from 'node:fs/promises'
 import { type BytePath, shownPath } from '../../../../shared/workspace/path'
 import type { Replaced, Replacing, Wanted } from '../../exact-files'
-import { hashOf } from '../../exact-hash'
+import { isExpected } from '../../exact-hash'
 import { readEntry } from './exact-files'
 import { FileRefusal } from './file-refusal'
 import { codeOf, type HeldFolder, holdFolder } from './held-path'
@@ -35,7 +34,8 @@ export async function replaceIf(replacing: Replacing): Promise<Replaced> {
   await makeKeep(keep)
   let folder: HeldFolder
   try {
-    folder = await holdFolder(root, path, wanted.type !== 'nothing')
+    // What is expected there has a folder already.
+    folder = await holdFolder(root, path, wanted.type !== 'nothing' && expected === null)
   } catch (error) {
     if (!isMissing(error)) throw refusal(path, error)
     // Its folder is gone, or is none any more: so is the file.
@@ -61,7 +61,7 @@ export async function replaceIf(replacing: Replacing): Promise<Replaced> {
   async function replaceBy(order: Replacing, held: HeldFolder, near: boolean): Promise<Replaced> {
     const target = held.at(held.name)
     const now = await readEntry(target, sizeLimit)
-    if (hashOf(now) !== expected) return { outcome: 'changed' }
+    if (!isExpected(now, expected)) return { outcome: 'changed' }
     const old = expected === null ? undefined : await lstat(target).catch(unlessMissing)
     if (expected !== null && !old) return { outcome: 'changed' }
     if (old) await refuseForeign(root, path, old)
@@ -79,7 +79,7 @@ export async function replaceIf(replacing: Replacing): Promise<Replaced> {
       if (!old) return (await take(order, draft, target)) ? done(null) : changed
       if (!(await moveAside(target, aside))) return changed
       const moved = await readEntry(aside, sizeLimit)
-      if (hashOf(moved) !== expected) {
+      if (!isExpected(moved, expected)) {
         await giveBack(aside, target)
         if (!near) await keepCopy(aside, keep, id)
         return changed
@@ -88,7 +88,7 @@ export async function replaceIf(replacing: Replacing): Promise<Replaced> {
       if (!near) await keepCopy(aside, keep, id)
       return taken ? done(id) : changed
     } finally {
-      await rm(draft, { force: true })
+      await unlink(draft).catch(unlessMissing)
     }
   }
 }
@@ -115,19 +115,21 @@ async function makeReady(
     await (near ? link(kept, draft) : copyFile(kept, draft, constants.COPYFILE_EXCL))
     return
   }
-  const file = await open(draft, createFlags, 0o600)
+  const mode = modeOf(wanted, old)
+  const file = await open(draft, createFlags, mode & 0o777)
+  let own: Stats
   try {
     await file.writeFile(Buffer.from(wanted.bytes, 'latin1'))
-    await file.chmod(modeOf(wanted, old))
+    own = await file.stat()
+    if ((own.mode & 0o7777) !== mode) await file.chmod(mode)
   } finally {
     await file.close()
   }
-  const own = await lstat(draft)
   if (!old?.isFile() || (own.uid === old.uid && own.gid === old.gid)) return
   await chown(draft, old.uid, old.gid).catch(() => {
     throw new FileRefusal('file-refused', `${shownPath(path)} belongs to another user.`)
   })
-  await chmod(draft, modeOf(wanted, old))
+  await chmod(draft, mode)
 }
 
 function modeOf(

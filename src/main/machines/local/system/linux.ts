@@ -48,6 +48,13 @@ export function linux(): System {
       return entryOf(pid)?.startTime
     },
 
+    async ownMemory(pid) {
+      const told = await readFile(`/proc/${pid}/smaps_rollup`, 'latin1').catch(() => undefined)
+      if (told === undefined) return undefined
+      const sizes = [...told.matchAll(/^Private_(?:Clean|Dirty): +(\d+) kB$/gm)]
+      return sizes.reduce((sum, [, size]) => sum + Number(size) * 1024, 0)
+    },
+
     async marks(entries) {
       const found = new Map<number, Marks>()
       await readEach(entries, 'environ', 'latin1', (entry, environment) => {

@@ -18,6 +18,8 @@ export interface Root {
   startTime: string
   /** The value of its process mark. */
   id: string
+  /** The process of ours that holds it, if it outlives the app. */
+  keeper?: number
 }
 
 export type EndSignal = 'SIGTERM' | 'SIGKILL'
@@ -26,6 +28,8 @@ export type EndSignal = 'SIGTERM' | 'SIGKILL'
 export interface System {
   list(): Promise<ProcessEntry[]>
   startTimeOf(pid: number): Promise<string | undefined>
+  /** Bytes of memory that a process has for itself alone, where the system says so. */
+  ownMemory?(pid: number): Promise<number | undefined>
   /** The process marks that these processes carry in their environment, by pid, or that these are unread. */
   marks(entries: ProcessEntry[]): Promise<Map<number, Marks>>
   /** The words of their command lines, by pid. */

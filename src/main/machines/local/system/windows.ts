@@ -59,7 +59,7 @@ export async function killAll(pids: number[], run: Ask = ask): Promise<void> {
 }
 
 /** The parent's pid stays when the parent is gone, and may belong to somebody younger by now. */
-export function withTrueParents(entries: ProcessEntry[]): ProcessEntry[] {
+function withTrueParents(entries: ProcessEntry[]): ProcessEntry[] {
   const started = new Map(entries.map((entry) => [entry.pid, BigInt(entry.startTime)]))
   return entries.map((entry) => {
     const parent = started.get(entry.parent)
@@ -69,7 +69,7 @@ export function withTrueParents(entries: ProcessEntry[]): ProcessEntry[] {
 }
 
 /** Those that no other of them has started: with their trees they are all of them. */
-export function topsOf(members: ProcessEntry[]): number[] {
+function topsOf(members: ProcessEntry[]): number[] {
   const all = new Set(members.map(({ pid }) => pid))
   return members.filter(({ parent }) => !all.has(parent)).map(({ pid }) => pid)
 }

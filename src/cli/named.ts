@@ -1,0 +1,21 @@
+interface Named {
+  id: string
+  title: string
+}
+
+/** The one that is meant by its id, the beginning of it, or its title; or in words why it is none. */
+export function named<Row extends Named>(
+  name: string,
+  rows: readonly Row[],
+  what: 'task' | 'session',
+): Row | string {
+  const same = rows.find(({ id }) => id === name)
+  if (same) return same
+  const found = rows.filter(
+    ({ id, title }) => title === name || (name.length >= 4 && id.startsWith(name)),
+  )
+  if (found.length === 1 && found[0]) return found[0]
+  return found.length === 0
+    ? `There is no ${what} “${name}”.`
+    : `“${name}” is ${found.length} ${what}s: ${found.map(({ id }) => id).join(', ')}`
+}

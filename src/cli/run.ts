@@ -1,0 +1,62 @@
+import { readArguments, usage } from './arguments'
+import { choose } from './choose'
+import { lookAt } from './inventory'
+import { findApp } from './outside'
+import { type Outcome, stopOne } from './stop'
+import type { ExitCode, Surroundings } from './surroundings'
+import { jsonOf, summary, tableOf } from './table'
+import { sessionCommand, taskCommand, toolsCommand } from './with-app'
+
+/** Carries out what was typed behind `liminal`. */
+export async function run(words: readonly string[], around: Surroundings): Promise<ExitCode> {
+  const { folder, home, now, say, complain } = around
+  if (words[0] === 'task') return taskCommand(words.slice(1), around)
+  if (words[0] === 'session') return sessionCommand(words.slice(1), around)
+  if (words[0] === 'tools') return toolsCommand(words.slice(1), around)
+  const wish = readArguments(words)
+  if ('wrong' in wish) {
+    complain(`${wish.wrong} “liminal help” says what there is.`)
+    return 2
+  }
+  if (wish.command === 'help') {
+    say(usage(wish.of))
+    return 0
+  }
+  const place = wish.folder ?? folder
+  const found = await findApp(place)
+  const app = found && 'rows' in found ? found : undefined
+  try {
+    const looked = await lookAt(place, found)
+    if (wish.command === 'ps') {
+      say(wish.json ? jsonOf(looked) : tableOf(looked, now(), home))
+      return looked.running.length > 0 ? 0 : 3
+    }
+    const wanted = wish.all ? { chosen: looked.running } : choose(looked.running, wish.names)
+    if ('problem' in wanted) {
+      complain(wanted.problem)
+      return wanted.code
+    }
+    if (wanted.chosen.length === 0 && !wish.json) say(summary(looked.app, []))
+    const outcomes = await Promise.all(wanted.chosen.map((one) => stopOne(one, looked, app)))
+    tell(outcomes, wish.json, { say, complain })
+    return outcomes.every(({ stopped }) => stopped) ? 0 : 1
+  } finally {
+    app?.close()
+  }
+}
+
+function tell(
+  outcomes: Outcome[],
+  json: boolean,
+  { say, complain }: Pick<Surroundings, 'say' | 'complain'>,
+): void {
+  if (json) {
+    say(JSON.stringify({ outcomes }, null, 2))
+    return
+  }
+  for (const outcome of outcomes) {
+    const name = `${outcome.agent} (${outcome.id.slice(0, 8)})`
+    if (outcome.stopped) say(`Stopped ${name}.`)
+    else complain(`${name} was not stopped. ${outcome.why}`)
+  }
+}

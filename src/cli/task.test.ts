@@ -1,0 +1,146 @@
+// Proves what `liminal task` says and does, for people and for scripts, and that what Liminal has started approves nothing.
+import { expect, test } from 'vitest'
+import { failure, success } from '../shared/result'
+import { taskRowOf } from '../shared/task/row'
+import { newTask, type Task } from '../shared/task/task'
+import { openGate, someTask } from '../shared/task/task.test-kit'
+import { runTask } from './task'
+
+const project = '/work/project'
+
+function scene({ within = false }: { within?: boolean } = {}) {
+  const tasks = new Map<string, Task>()
+  const put = (id: string, more: Partial<Task> = {}) =>
+    tasks.set(id, { ...newTask(someTask(id, { approved: false })), ...more })
+  put('aaaa-1', { title: 'Fix login', state: 'waiting' })
+  put('bbbb-2', { title: 'Add\u001b[31m cache', needs: ['aaaa-1'], state: 'waiting' })
+  put('cccc-3', { title: 'Fix login', project: 'other' })
+  const said: string[] = []
+  const complaints: string[] = []
+  const did: [string, unknown][] = []
+  const app = {
+    rows: async <Row>(table: string) => {
+      const rows: Record<string, unknown[]> = {
+        tasks: [...tasks.values()].map(taskRowOf),
+        gate: [{ id: 'gate', ...openGate, limit: 0 }],
+        projects: [
+          { id: 'p', path: project, open: true },
+          { id: 'q', path: '/work', open: false },
+        ],
+      }
+      return (rows[table] ?? []) as Row[]
+    },
+    async perform(command: string, input: unknown) {
+      did.push([command, input])
+      const { task = '' } = input as { task?: string }
+      if (command === 'task.read') return success({ task: tasks.get(task) })
+      return command === 'task.add' ? success(undefined) : failure('x', 'No.', { hint: 'Yes.' })
+    },
+  }
+  let waited = 0
+  let isLost = false
+  const type = (...words: string[]) =>
+    runTask(words, async () => app, {
+      ...{
+        say: (line) => said.push(line),
+        complain: (line) => complaints.push(line),
+        now: () => 0,
+      },
+      ...{ current: `${project}/src`, newId: () => 'new', within },
+      async pause() {
+        waited += 1
+        if (isLost) tasks.clear()
+        else put('aaaa-1', { state: waited > 1 ? 'review' : 'running' })
+      },
+    })
+  const lose = () => {
+    isLost = true
+  }
+  return { type, said, complaints, did, put, lose, waited: () => waited }
+}
+
+test('the tasks of the project around are listed, each with why it does not start', async () => {
+  const { type, said } = scene()
+  expect(await type('list')).toBe(0)
+  expect(said).toEqual([
+    'aaaa-1  Fix login  waiting, limit of 0 reached',
+    'bbbb-2  Add [31m cache  waiting, waits for Fix login',
+  ])
+})
+
+test('scripts read JSON', async () => {
+  const { type, said } = scene()
+  await type('list', '--json')
+  expect(JSON.parse(said.join(''))).toMatchObject({
+    tasks: [{ id: 'aaaa-1', why: 'limit of 0 reached' }, { id: 'bbbb-2' }],
+  })
+})
+
+test('one is added with all that is said of it, and waits for approval', async () => {
+  const { type, said, did } = scene()
+  const needs = ['--needs', 'Fix login', '--needs=bbbb']
+  expect(await type('add', 'Write docs', '--check=npm test', ...needs)).toBe(0)
+  expect(did).toEqual([
+    [
+      'task.add',
+      {
+        ...{ project: 'p', task: 'new', title: 'Write docs', description: '' },
+        ...{ check: 'npm test', needs: ['aaaa-1', 'bbbb-2'] },
+      },
+    ],
+  ])
+  expect(said).toEqual(['new: it waits for approval.'])
+})
+
+test('what is no task, or several, is named', async () => {
+  const { type, complaints } = scene()
+  expect(await type('show', 'Nothing')).toBe(3)
+  expect(await type('show', 'Fix login')).toBe(3)
+  expect(await type('add', 'x', '--project=/elsewhere')).toBe(3)
+  expect(complaints).toEqual([
+    ...['There is no task “Nothing”.', '“Fix login” is 2 tasks: aaaa-1, cccc-3'],
+    'No project is open at /elsewhere. “liminal /elsewhere” opens one.',
+  ])
+})
+
+test('whoever runs one waits until it has a result', async () => {
+  const { type, waited } = scene()
+  expect(await type('run', 'aaaa-1')).toBe(0)
+  expect(waited()).toBe(2)
+})
+
+test('one that is gone while it is waited for is not taken for done', async () => {
+  const { type, complaints, lose } = scene()
+  lose()
+  expect(await type('run', 'aaaa-1')).toBe(3)
+  expect(complaints).toEqual([
+    'Not all are there any more: Liminal has ended, or they were deleted.',
+  ])
+})
+
+test('what is refused says why, and what Liminal has started approves nothing', async () => {
+  const { type, complaints } = scene()
+  expect(await type('approve', 'cccc-3')).toBe(1)
+  expect(complaints).toEqual(['No. Yes.'])
+  const agent = scene({ within: true })
+  expect(await agent.type('approve', 'cccc-3')).toBe(1)
+  expect(agent.did).toEqual([])
+})
+
+test.each([
+  [['nonsense'], 'no “task nonsense”'],
+  [['list', 'x'], 'takes no names'],
+  [['add'], 'What is to be done'],
+  [['list', '--check=x'], 'does not take --check'],
+  [['approve'], 'Which task'],
+  [['add', 'x', '--check'], 'needs a value'],
+])('%j is a mistake that is said', async (words, says) => {
+  const { type, complaints } = scene()
+  expect(await type(...words)).toBe(2)
+  expect(complaints.join()).toContain(says)
+})
+
+test('the data folder may be named before the rest', async () => {
+  const { type } = scene()
+  expect(await type('--user-data-dir=/d', 'list')).toBe(0)
+})

@@ -1,0 +1,186 @@
+import { resolve, sep } from 'node:path'
+import type { Result } from '../shared/result'
+import type { GateRow } from '../shared/tables'
+import { reasonOf, reasonWords } from '../shared/task/reason'
+import type { TaskRow } from '../shared/task/row'
+import { isOver } from '../shared/task/task'
+import { named } from './named'
+import type { LiminalApp } from './outside'
+import { plain } from './plain'
+import type { ExitCode, Surroundings } from './surroundings'
+import { readTaskArguments, type TaskWish, taskUsage } from './task-arguments'
+
+export interface TaskSurroundings extends Pick<Surroundings, 'say' | 'complain' | 'now'> {
+  /** Where it was typed. */
+  current: string
+  newId(): string
+  /** Somebody whom Liminal has started, such as an agent. */
+  within: boolean
+  pause(milliseconds: number): Promise<void>
+}
+
+type Door = Pick<LiminalApp, 'perform' | 'rows'>
+
+/** So often it is asked how they stand, while somebody waits. */
+const pace = 500
+
+/** Carries out what was typed behind `liminal task`; the app is asked for only where it is needed. */
+export async function runTask(
+  words: readonly string[],
+  find: (folder: string | undefined) => Promise<Door | string>,
+  around: TaskSurroundings,
+): Promise<ExitCode> {
+  const wish = readTaskArguments(words)
+  if ('wrong' in wish) {
+    around.complain(`${wish.wrong} “liminal task help” says what there is.`)
+    return 2
+  }
+  if (wish.verb === 'help') {
+    around.say(taskUsage)
+    return 0
+  }
+  const app = await find(wish.folder)
+  if (typeof app === 'string') {
+    around.complain(app)
+    return 3
+  }
+  return wish.verb === 'list' || wish.verb === 'add'
+    ? ofProject(wish, app, around)
+    : ofTasks(wish, app, around)
+}
+
+async function ofProject(
+  wish: Extract<TaskWish, { verb: 'list' | 'add' }>,
+  app: Door,
+  around: TaskSurroundings,
+): Promise<ExitCode> {
+  const folder = resolve(around.current, wish.project ?? '.')
+  const project = await projectAt(app, folder)
+  if (!project && (wish.project !== undefined || wish.verb === 'add')) {
+    around.complain(`No project is open at ${folder}. “liminal ${folder}” opens one.`)
+    return 3
+  }
+  const rows = await app.rows<TaskRow>('tasks')
+  const own = rows.filter(
+    (task) =>
+      task.attemptOf === undefined && (project === undefined || task.project === project.id),
+  )
+  if (wish.verb === 'list') {
+    const gate = await gateOf(app)
+    tell(own, rows, gate, wish.json, around)
+    return 0
+  }
+  const needs: string[] = []
+  for (const name of wish.needs) {
+    const found = named(name, own, 'task')
+    if (typeof found === 'string') return missing(found, around)
+    needs.push(found.id)
+  }
+  const task = around.newId()
+  const { title, description, check } = wish
+  const added = await app.perform('task.add', {
+    ...{ project: project?.id, task, title, description, needs },
+    ...(check === undefined ? {} : { check }),
+  })
+  if (!added.ok) return refused(added, around)
+  around.say(wish.json ? JSON.stringify({ task }) : `${task}: it waits for approval.`)
+  return 0
+}
+
+async function ofTasks(
+  wish: Extract<TaskWish, { verb: 'approve' | 'run' | 'show' }>,
+  app: Door,
+  around: TaskSurroundings,
+): Promise<ExitCode> {
+  const rows = await app.rows<TaskRow>('tasks')
+  const chosen: TaskRow[] = []
+  for (const name of wish.names) {
+    const found = named(name, rows, 'task')
+    if (typeof found === 'string') return missing(found, around)
+    chosen.push(found)
+  }
+  if (wish.verb === 'show') {
+    const read = await Promise.all(chosen.map(({ id }) => app.perform('task.read', { task: id })))
+    for (const one of read) {
+      if (!one.ok) return refused(one, around)
+      around.say(JSON.stringify((one.value as { task: object }).task, null, 2))
+    }
+    return 0
+  }
+  if (around.within) {
+    around.complain('What Liminal has started approves nothing: do that in the window.')
+    return 1
+  }
+  const proposed = chosen.filter(({ state }) => state === 'proposed').map(({ id }) => id)
+  if (proposed.length > 0) {
+    const approved = await app.perform('task.approve', { tasks: proposed })
+    if (!approved.ok) return refused(approved, around)
+  }
+  const ids = new Set(chosen.map(({ id }) => id))
+  if (wish.verb === 'run') await until(app, ids, around)
+  const after = (await app.rows<TaskRow>('tasks')).filter(({ id }) => ids.has(id))
+  tell(after, rows, await gateOf(app), wish.json, around)
+  if (after.length < ids.size) {
+    around.complain('Not all are there any more: Liminal has ended, or they were deleted.')
+    return 3
+  }
+  if (wish.verb === 'approve') return 0
+  return after.every(({ state }) => state === 'review' || state === 'done') ? 0 : 1
+}
+
+/** Each has a result, or comes to none; one that is gone comes to none that anybody could tell. */
+async function until(app: Door, ids: Set<string>, { pause }: TaskSurroundings): Promise<void> {
+  for (;;) {
+    const rows = (await app.rows<TaskRow>('tasks')).filter(({ id }) => ids.has(id))
+    if (rows.every((task) => task.state === 'review' || isOver(task))) return
+    await pause(pace)
+  }
+}
+
+/** The open project in whose folder that is, the innermost. */
+export async function projectAt(
+  app: Pick<Door, 'rows'>,
+  folder: string,
+): Promise<{ id: string } | undefined> {
+  const projects = await app.rows<{ id: string; path: string; open: boolean }>('projects')
+  return projects
+    .filter(({ open, path }) => open && (folder === path || folder.startsWith(path + sep)))
+    .sort((one, other) => other.path.length - one.path.length)[0]
+}
+
+const gateOf = async (app: Door): Promise<GateRow | undefined> =>
+  (await app.rows<GateRow>('gate'))[0]
+
+function missing(why: string, { complain }: TaskSurroundings): ExitCode {
+  complain(why)
+  return 3
+}
+
+function refused(result: Result<unknown>, { complain }: TaskSurroundings): ExitCode {
+  if (!result.ok) complain([result.problem.message, result.problem.hint].filter(Boolean).join(' '))
+  return 1
+}
+
+function tell(
+  tasks: readonly TaskRow[],
+  all: readonly TaskRow[],
+  gate: GateRow | undefined,
+  json: boolean,
+  { say, now }: TaskSurroundings,
+): void {
+  const byId = new Map(all.map((task) => [task.id, task]))
+  const why = (task: TaskRow): string => {
+    const stateOf = (id: string) => byId.get(id)?.state
+    const reason = gate && reasonOf(task, stateOf, gate, now())
+    const titleOf = (id: string) => byId.get(id)?.title ?? id
+    const time = (at: number) => new Date(at).toISOString()
+    return reason ? reasonWords(reason, { titleOf, stateOf, time }) : (task.problem ?? '')
+  }
+  if (json) say(JSON.stringify({ tasks: tasks.map((task) => ({ ...task, why: why(task) })) }))
+  else if (tasks.length === 0) say('There are no tasks.')
+  else
+    for (const task of tasks) {
+      const words = [task.state, why(task)].filter(Boolean).join(', ')
+      say(`${task.id.slice(0, 8)}  ${plain(task.title)}  ${plain(words)}`)
+    }
+}

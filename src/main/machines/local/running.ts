@@ -1,0 +1,11 @@
+import type { StopPlan, Stream } from '../stream'
+
+/** What runs, and how it is ended when the app quits. */
+export interface Running {
+  stream: Stream
+  gone: Promise<void>
+  helper: boolean
+  /** It goes on without us. */
+  hangUp?(): void
+  quit(plan: StopPlan): Promise<unknown>
+}

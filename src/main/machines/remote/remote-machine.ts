@@ -1,0 +1,291 @@
+import type { Link } from '../../../shared/place/link'
+import { failure, type Result, success } from '../../../shared/result'
+import type { ProcessNode } from '../../../shared/tables'
+import type { MachineFiles } from '../files'
+import type { MachineFolders } from '../folders'
+import type { Environment, Machine, Orphan, ProgramSpec, Watching } from '../machine'
+import type { ListeningPort, PortAddress } from '../ports/listening'
+import type { StopPlan, Stream } from '../stream'
+import { Unreachable } from '../unreachable'
+import { type Frame, frame } from './frames'
+import { Linked } from './linked'
+import type { Down, StreamFacts, Up, Welcome } from './protocol'
+import { type Caller, RemoteStream } from './remote-stream'
+import type { Timers, Way } from './way'
+
+interface Open {
+  call: Uint8Array
+  answer: PromiseWithResolvers<unknown>
+}
+
+interface Watched {
+  folder: string
+  watching: Watching
+  lost?: boolean
+}
+
+/** Over each new connection it is said again. */
+function told(watched: Watched | undefined): void {
+  if (!watched || watched.lost) return
+  watched.lost = true
+  watched.watching.lost()
+}
+
+export interface RemoteParts {
+  id: string
+  /** As the user calls it. */
+  name: string
+  way: Way
+  timers: Timers
+  /** Of this computer's app for good: whoever has another is a stranger there. */
+  token: string
+  /** Of this run of the app. What an earlier one had there and does not outlive it is ended. */
+  run: string
+  /** Calls of an earlier connection to the same machine had numbers up to this one. */
+  firstCall?: number
+  /** It was reached in an earlier run of the app, so that it is waited for. */
+  known?: boolean
+  changed?: (link: Link) => void
+  /** What carries the bytes hands on whole lines only. */
+  lines?(): boolean
+}
+
+/** A machine that is reached over a connection: when that is cut, all goes on over the next one. */
+export class RemoteMachine implements Machine, Caller {
+  readonly id: string
+  readonly #parts: RemoteParts
+  readonly #linked: Linked
+  readonly #streams = new Map<string, RemoteStream>()
+  readonly #open = new Map<number, Open>()
+  readonly #watching = new Map<number, Watched>()
+  readonly #up = Promise.withResolvers<Result<void>>()
+  #welcome: Welcome | undefined
+  #count: number
+
+  constructor(parts: RemoteParts) {
+    this.#parts = parts
+    this.id = parts.id
+    this.#count = parts.firstCall ?? 0
+    this.#linked = new Linked({
+      ...{ way: parts.way, timers: parts.timers, known: parts.known ?? false },
+      hello: () => ({
+        ...{ hello: parts.token, run: parts.run, first: this.#first() },
+        ...(parts.lines?.() ? { lines: true } : {}),
+      }),
+      up: (welcome) => this.#goOn(welcome),
+      frame: (one) => this.#take(one),
+      changed: (link) => this.#changed(link),
+    })
+  }
+
+  readonly files = this.#asked<MachineFiles>('files')
+  readonly folders = this.#asked<MachineFolders>('folders')
+
+  get platform(): NodeJS.Platform {
+    return this.#welcome?.platform ?? 'linux'
+  }
+
+  get hostname(): string {
+    return this.#welcome?.hostname ?? this.#parts.name
+  }
+
+  get link(): Link {
+    return this.#linked.link
+  }
+
+  /** The first connection, or why there is none. */
+  get up(): Promise<Result<void>> {
+    return this.#up.promise
+  }
+
+  /** Tries at once, whatever it was waiting for. */
+  tryNow(): void {
+    this.#linked.now()
+  }
+
+  /** The connection breaks, whatever is under way. */
+  cut(): void {
+    this.#linked.cut('It was cut.')
+  }
+
+  /** This app is gone, without a word to anybody; returns the number of its last call. */
+  leave(): number {
+    this.#linked.leave()
+    return this.#count
+  }
+
+  /** Each of its methods is a call. */
+  #asked<Methods extends object>(name: string): Methods {
+    return new Proxy({} as Methods, {
+      get:
+        (_, method) =>
+        (...args: unknown[]) =>
+          this.call(name, [method, ...args]),
+    })
+  }
+
+  #changed(link: Link): void {
+    if (link.state === 'connected') this.#up.resolve(success(undefined))
+    if (link.state === 'lost') {
+      const { name } = this.#parts
+      const words = link.gone ? `${name} has ended.` : `${name} cannot be reached.`
+      this.#up.resolve(failure('place-lost', words, { details: link.why }))
+      this.#forsake(`${words} ${link.why}`)
+    }
+    this.#parts.changed?.(link)
+  }
+
+  /** Over a new connection: what is unanswered is asked again, and each stream goes on from where it was. */
+  #goOn(welcome: Welcome): void {
+    const another = this.#welcome !== undefined && this.#welcome.server !== welcome.server
+    this.#welcome = welcome
+    // Who answered before is gone with all that it ran, and nobody knows what it still did.
+    const kept = another ? [...this.#streams.values()].filter((stream) => stream.kept) : []
+    for (const { id } of kept) this.#streams.delete(id)
+    if (another) this.#forsake(this.#ended())
+    for (const stream of this.#streams.values())
+      for (const up of stream.resumed()) this.#linked.send(up)
+    for (const stream of kept) this.#attachAgain(stream)
+    for (const { call } of this.#open.values()) this.#linked.send(call)
+    // What was told into a way that was lost is gone: whatever is followed may have changed.
+    for (const { folder, watching } of [...this.#watching.values()]) watching.changed([folder])
+  }
+
+  #ended(): string {
+    return `What ran on ${this.#parts.name} for Liminal was ended.`
+  }
+
+  /** It outlived whoever answered before; its bytes go on where they had got to. */
+  #attachAgain(stream: RemoteStream): void {
+    this.#streams.set(stream.id, stream)
+    const gone = (words: string): void => {
+      this.#streams.delete(stream.id)
+      stream.exited({ code: null, signal: null, lastWords: words, withMachine: words })
+    }
+    const attached = this.call('attach', [stream.id]).then(
+      (answer) => {
+        const result = answer as Result<StreamFacts>
+        if (!result.ok) return gone(result.problem.message)
+        stream.attached(result.value)
+        for (const up of stream.resumed()) this.tell(up)
+      },
+      () => gone(this.#ended()),
+    )
+    stream.attaching(attached)
+  }
+
+  #forsake(words: string): void {
+    for (const { answer } of this.#open.values()) answer.reject(new Unreachable(words))
+    this.#open.clear()
+    const streams = [...this.#streams.values()]
+    this.#streams.clear()
+    for (const stream of streams)
+      stream.exited({ code: null, signal: null, lastWords: words, withMachine: words })
+    const watching = [...this.#watching.values()]
+    this.#watching.clear()
+    for (const one of watching) told(one)
+  }
+
+  /** No call before this one will be sent again. */
+  #first(): number {
+    const [first] = this.#open.keys()
+    return first ?? this.#count + 1
+  }
+
+  async call(method: string, args: unknown[], bytes?: Uint8Array): Promise<unknown> {
+    const { link } = this.#linked
+    if (link.state === 'lost')
+      throw new Unreachable(`${this.#parts.name} cannot be reached. ${link.why}`)
+    // Nobody would ever answer.
+    if (link.state === 'left') throw new Unreachable('Liminal has ended.')
+    const first = this.#first()
+    this.#count += 1
+    const number = this.#count
+    const answer = Promise.withResolvers<unknown>()
+    const call = frame({ call: number, first, method, args } satisfies Up, bytes)
+    this.#open.set(number, { call, answer })
+    this.#linked.send(call)
+    return answer.promise
+  }
+
+  tell(up: Up): void {
+    this.#linked.send(up)
+  }
+
+  #take({ head, bytes }: Frame<Down>): void {
+    if ('answer' in head) {
+      const open = this.#open.get(head.answer)
+      this.#open.delete(head.answer)
+      if ('error' in head) open?.answer.reject(new Error(head.error))
+      else open?.answer.resolve(head.value)
+    } else if ('watching' in head) {
+      const watched = this.#watching.get(head.watching)
+      if ('lost' in head) told(watched)
+      else watched?.watching.changed(head.changed)
+    } else if ('exit' in head) {
+      this.#streams.get(head.stream)?.exited(head.exit)
+      this.#streams.delete(head.stream)
+      this.tell({ over: head.stream })
+    } else if ('stream' in head) {
+      this.#streams.get(head.stream)?.received(head.channel, head.offset, bytes)
+    }
+  }
+
+  environment = () => this.call('environment', []) as Promise<Environment>
+  shell = () => this.call('shell', []) as Promise<string>
+  which = (command: string) => this.call('which', [command]) as ReturnType<Machine['which']>
+  orphans = () => this.call('orphans', []) as Promise<Orphan[]>
+  endOrphan = (id: string) => this.call('endOrphan', [id]) as Promise<Result<void>>
+
+  ports = () => this.call('ports', []) as Promise<ListeningPort[]>
+
+  connect(to: PortAddress): Promise<Result<Stream>> {
+    return this.#opened('connect', to)
+  }
+
+  spawn(spec: ProgramSpec): Promise<Result<Stream>> {
+    return this.#opened('spawn', spec)
+  }
+
+  attach(id: string): Promise<Result<Stream>> {
+    const known = this.#streams.get(id)
+    return known ? Promise.resolve(success(known)) : this.#opened('attach', id)
+  }
+
+  async #opened(method: 'spawn' | 'attach' | 'connect', arg: unknown): Promise<Result<Stream>> {
+    const result = (await this.call(method, [arg])) as Result<StreamFacts>
+    if (!result.ok) return result
+    const stream = new RemoteStream(result.value, this)
+    this.#streams.set(stream.id, stream)
+    for (const up of stream.resumed()) this.tell(up)
+    return success(stream)
+  }
+
+  serve(id: string, sessions: string[]): void {
+    // Of a place that is gone there is nothing to be recorded.
+    this.call('serve', [id, sessions]).catch(() => undefined)
+  }
+
+  async sample(): Promise<Map<string, ProcessNode[]>> {
+    return new Map((await this.call('sample', [])) as [string, ProcessNode[]][])
+  }
+
+  async watch(folder: string, watching: Watching): Promise<Result<() => Promise<void>>> {
+    const number = this.#count + 1
+    this.#watching.set(number, { folder, watching })
+    const result = (await this.call('watch', [folder, watching.ignored])) as Result<number>
+    if (!result.ok) this.#watching.delete(number)
+    if (!result.ok) return result
+    return success(async () => {
+      if (this.#watching.delete(number)) await this.call('unwatch', [number])
+    })
+  }
+
+  async close(plan: StopPlan, keep?: ReadonlySet<string>): Promise<void> {
+    // Who cannot be reached is left as it is: what runs there is found when it is connected again.
+    if (this.#linked.link.state === 'connected') await this.call('close', [plan, [...(keep ?? [])]])
+    this.#linked.leave()
+    // Nobody waits any more for what is left there.
+    this.#forsake('Liminal has ended.')
+  }
+}

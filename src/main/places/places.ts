@@ -1,0 +1,74 @@
+import type { PlaceSetting } from '../../shared/place/settings'
+import { failure, type Result, success } from '../../shared/result'
+import type { RemoteMachine } from '../machines/remote/remote-machine'
+import { Place, type PlaceParts } from './place'
+
+type OfOne = 'name' | 'setting' | 'known' | 'learned'
+
+export interface PlacesParts extends Omit<PlaceParts, OfOne> {
+  settings(): Readonly<Record<string, PlaceSetting>>
+  memory: { get(key: string): unknown; set(key: string, value: unknown): void }
+  hide(name: string): void
+  /** It was reached: from now on sessions can be there. */
+  reached(place: Place): void
+}
+
+const memoryKey = 'places'
+
+/** The machines that the settings name, and those that something was done on. */
+export class Places {
+  readonly #places = new Map<string, Place>()
+
+  constructor(private readonly parts: PlacesParts) {}
+
+  /** The settings may be others. */
+  follow(): void {
+    const settings = this.parts.settings()
+    for (const [name, place] of this.#places) {
+      place.look()
+      if (name in settings || place.known) continue
+      this.#places.delete(name)
+      this.parts.hide(name)
+    }
+    for (const name of Object.keys(settings)) this.of(name)
+  }
+
+  of(name: string): Place {
+    const there = this.#places.get(name)
+    if (there) return there
+    const { settings, ...parts } = this.parts
+    const place = new Place({
+      ...parts,
+      name,
+      setting: () => settings()[name],
+      known: this.#known()[name],
+      learned: (known) => this.parts.memory.set(memoryKey, { ...this.#known(), [name]: known }),
+    })
+    this.#places.set(name, place)
+    return place
+  }
+
+  async connect(name: string): Promise<Result<RemoteMachine>> {
+    if (!(name in this.parts.settings()))
+      return failure('no-place', `There is no place called ${name}.`, {
+        hint: 'Add it in the settings, under “Places”.',
+      })
+    const place = this.of(name)
+    const connected = await place.connect()
+    if (connected.ok) this.parts.reached(place)
+    return connected
+  }
+
+  isConnected(name: string): boolean {
+    return this.#places.get(name)?.link?.state === 'connected'
+  }
+
+  tryNow(name: string): Result<void> {
+    this.of(name).machine.tryNow()
+    return success(undefined)
+  }
+
+  #known(): Record<string, Place['known']> {
+    return (this.parts.memory.get(memoryKey) as Record<string, Place['known']> | undefined) ?? {}
+  }
+}

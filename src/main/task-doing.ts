@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { failure } from '../shared/result'
+import { isOver, isUnderWay } from '../shared/runs/run'
+import type { Task, TaskAgent } from '../shared/task/task'
+import type { Accounting } from './accounting'
+import type { Rows as RowsShown } from './bridge/rows'
+import type { Everywhere } from './everywhere'
+import type { Log } from './log/log'
+import type { Rooms } from './rooms'
+import { runCheck } from './runs/checking'
+import { rowNow } from './sessions/row-publisher'
+import type { SettingsFile } from './settings/settings-file'
+import { contentOfTask, placeOfTask } from './tasks/dispatching'
+import { mergeTask } from './tasks/merging'
+import type { TaskDoing } from './tasks/parts'
+
+export interface TaskingParts {
+  log: Pick<Log, 'tasks' | 'projects' | 'memory'>
+  rows: RowsShown
+  settings: SettingsFile
+  accounting: Pick<Accounting, 'accounts' | 'redactor'>
+  everywhere: Everywhere
+  /** The rooms of this computer. */
+  here(): Rooms
+}
+
+/** What is done about tasks, in the other rooms. */
+export function taskDoing(
+  parts: Pick<TaskingParts, 'settings' | 'accounting' | 'everywhere'>,
+  usual: () => TaskAgent | null,
+): TaskDoing {
+  const { settings, accounting, everywhere } = parts
+  const taken: string[] = []
+  /** One after the other: what is about to be a branch is no other's. */
+  let starting: Promise<unknown> = Promise.resolve()
+  const inTurn = <Value>(act: () => Promise<Value>): Promise<Value> => {
+    const turn = starting.then(act, act)
+    starting = turn
+    return turn
+  }
+  const sessionOf = (id: string) => {
+    const found = everywhere.sessions.find(id)
+    return found.ok ? found.value : undefined
+  }
+  const wishOf = ({ budget, check }: Task) => ({
+    budget: { ...usualBudget(settings), ...budget },
+    ...(check === undefined ? {} : { check }),
+  })
+  return {
+    start: (task) =>
+      inTurn(async () => {
+        const agent = task.agent ?? usual()
+        if (!agent) return failure('no-agent', 'No agent is chosen for it.')
+        const bases = await everywhere
+          .handlers()
+          ['workspace.bases']({ project: task.project }, nobody)
+        if (!bases.ok) return bases
+        const workspace = placeOfTask(task, bases.value, taken)
+        if (!workspace.ok) return workspace
+        taken.push('branch' in workspace.value ? workspace.value.branch : workspace.value.kind)
+        return everywhere.handlers()['session.create'](
+          {
+            ...{ project: task.project, ...agent, workspace: workspace.value, title: task.title },
+            ...{ prompt: contentOfTask(task), run: wishOf(task), fromDraft: false },
+          },
+          nobody,
+        )
+      }),
+    tell(task, id) {
+      const session = sessionOf(id)
+      if (!session) return { refused: 'Its session is not there any more.' }
+      if (isUnderWay(session.state.run)) return 'not yet'
+      const { runs } = everywhere.of('sessions', id)
+      const told = runs.begin(session, wishOf(task), [{ type: 'text', text: task.comments ?? '' }])
+      return told.ok ? 'told' : { refused: told.problem.message }
+    },
+    stop(id) {
+      const session = sessionOf(id)
+      if (session) everywhere.of('sessions', id).runs.end(session, 'stop')
+    },
+    tidy(id) {
+      const session = sessionOf(id)
+      if (session) void everywhere.of('sessions', id).tidy(session)
+    },
+    see(id) {
+      const session = sessionOf(id)
+      if (!session || session.stored.deletedAt !== null) return undefined
+      const { run } = session.state
+      if (!run || isOver(run)) return { run }
+      const { status, asking, why } = rowNow(session)
+      return { run, asks: status === 'Needs input' ? (asking ?? why) : undefined }
+    },
+    async merge(task, id) {
+      const session = sessionOf(id)
+      if (!session) return { type: 'not-merged', words: 'Its session is not there any more.' }
+      const base = session.stored.workspace.base
+      if (base === undefined)
+        return { type: 'not-merged', words: 'It has no branch of its own that could be merged.' }
+      const { handlers: branch, machine } = everywhere.of('sessions', id)
+      return mergeTask(
+        {
+          look: async (at) => branch['branch.look']({ session: at }, nobody),
+          commit: async (at, message) =>
+            branch['branch.commit']({ session: at, message, amend: false }, nobody),
+          foretell: async (at, into) =>
+            branch['branch.foretell']({ session: at, base: into, way: 'merge' }, nobody),
+          pull: async (at, from) => branch['branch.pull']({ session: at, base: from }, nobody),
+          merge: async (at, into, { source, target }, message) =>
+            branch['branch.merge'](
+              { session: at, base: into, way: 'merge', source, target, message },
+              nobody,
+            ),
+          check: async (_, command) =>
+            runCheck(
+              { machine, clean: (text) => accounting.redactor.text(text) },
+              session,
+              { id: `task-${randomUUID()}`, check: command, failedChecks: 0 },
+              new AbortController().signal,
+            ),
+        },
+        task,
+        id,
+        base,
+      )
+    },
+  }
+}
+
+/** Nobody has asked for it. */
+const nobody = { id: 0 }
+
+/** What the settings say of runs; nothing where there is no limit. */
+function usualBudget({ values }: SettingsFile) {
+  const said = (['minutes', 'turns', 'tokens', 'money'] as const)
+    .map((key) => [key, values[`runs.${key}`]] as const)
+    .filter(([, most]) => most > 0)
+  return Object.fromEntries(said)
+}

@@ -1,0 +1,117 @@
+// Proves that tasks reach the rooms that do something about them: a session with a branch of its own, its run, its merge (SPEC R9).
+import { expect, onTestFinished, test } from 'vitest'
+import { success } from '../shared/result'
+import { beginRun, type Run } from '../shared/runs/run'
+import type { Task } from '../shared/task/task'
+import type { Bases } from '../shared/workspace/bases'
+import { Rows } from './bridge/rows'
+import type { TaskingParts } from './task-doing'
+import { openTasking } from './tasking'
+
+const bases: Bases = {
+  ...{ jjRefs: [], head: 'main', behind: 0, cut: false },
+  refs: [
+    { kind: 'branch', name: 'main' },
+    { kind: 'branch', name: 'fix-login' },
+  ],
+}
+
+function scene() {
+  const rows = new Rows()
+  const stored = new Map<string, Task>()
+  const did: unknown[] = []
+  const run = beginRun({ id: 'r', at: 0, budget: {} })
+  const session = {
+    ...{ id: 's', running: false, folder: '/tree', state: { run: run as Run } },
+    stored: { workspace: { base: 'main' }, deletedAt: null },
+    conversation: undefined,
+  }
+  const note = (what: string) => async (input: object) => {
+    did.push([what, input])
+    return success(undefined)
+  }
+  const handlers = {
+    'workspace.bases': async () => success(bases),
+    'session.create': async (input: object) => {
+      did.push(['create', input])
+      return success({ session: 's' })
+    },
+    'branch.look': async () => success({ files: [] }),
+    'branch.commit': note('commit'),
+    'branch.foretell': async () =>
+      success({ behind: 0, uncommitted: [], source: 'a', target: 'b' }),
+    'branch.pull': note('pull'),
+    'branch.merge': note('merge'),
+  }
+  const rooms = {
+    handlers,
+    machine: {
+      files: { survey: async () => [], readExact: async () => success({ type: 'nothing' }) },
+    },
+    runs: { begin: () => success(undefined), end: () => success(undefined) },
+    tidy: async () => void did.push('tidy'),
+  }
+  const parts = {
+    log: {
+      tasks: {
+        all: () => [...stored.values()],
+        put: (task: Task) => void stored.set(task.id, task),
+        remove: (id: string) => void stored.delete(id),
+      },
+      projects: {
+        all: () => [{ id: 'p', path: '/p', open: true }],
+        get: () => ({ id: 'p', path: '/p', open: true }),
+      },
+      memory: { get: () => undefined, set: () => undefined },
+    },
+    ...{
+      rows,
+      accounting: {
+        accounts: { standing: () => ({ state: 'usable' }) },
+        redactor: { text: (text: string) => text },
+      },
+    },
+    settings: { values: { 'tasks.limit': 4, agentLimit: 16, accounts: {}, 'runs.turns': 20 } },
+    everywhere: {
+      sessions: { all: () => [session], find: () => success(session) },
+      handlers: () => handlers,
+      of: () => rooms,
+    },
+    here: () => rooms,
+  } as unknown as TaskingParts
+  const tasking = openTasking(parts)
+  onTestFinished(() => tasking.stop())
+  return { tasking, rows, did, session }
+}
+
+const nobody = { id: 0 }
+
+test('an approved task works on a free branch, unattended, and its accepted result is merged', async () => {
+  const { tasking, rows, did, session } = scene()
+  await tasking.begin()
+  const wish = { project: 'p', task: 't', title: 'Fix login', description: 'It is flaky.' }
+  const agent = { agent: 'practice', account: null, profile: null }
+  await tasking.handlers['task.add'](
+    { ...wish, agent, base: null, budget: {}, needs: [], approved: true },
+    nobody,
+  )
+  await expect.poll(() => rows.get('tasks', 't')?.session).toBe('s')
+  expect(did).toMatchObject([
+    [
+      'create',
+      {
+        workspace: { kind: 'worktree', branch: 'fix-login-2', base: 'main' },
+        prompt: [{ text: 'Fix login\n\nIt is flaky.' }],
+        run: { budget: { turns: 20 } },
+      },
+    ],
+  ])
+  expect(tasking.holds(session as never)).toBe(true)
+  session.state.run = { ...session.state.run, state: 'done' }
+  rows.put('sessions', { id: 's' } as never)
+  expect(rows.get('tasks', 't')?.state).toBe('review')
+  await tasking.handlers['task.do']({ tasks: ['t'], what: 'accept' }, nobody)
+  await expect.poll(() => rows.get('tasks', 't')?.state).toBe('done')
+  expect(did.slice(1)).toMatchObject([['merge', { base: 'main', message: 'Fix login' }], 'tidy'])
+  expect(tasking.holds(session as never)).toBe(false)
+})

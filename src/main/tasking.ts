@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { isOver, type TaskAgent } from '../shared/task/task'
+import { handlersLater } from './bridge/handlers-later'
+import { systemClock } from './sessions/clock'
+import type { Session } from './sessions/session'
+import type { TaskingParts } from './task-doing'
+import type { TaskHandlersParts } from './tasks/task-handlers'
+import type { Tasks } from './tasks/tasks'
+
+const usualAgent = 'tasks.agent'
+
+/** What windows say about tasks. */
+const commands = [
+  'task.add',
+  'task.edit',
+  'task.read',
+  'task.do',
+  'task.propose',
+  'task.split',
+  'task.report',
+  'task.paste',
+  'task.approve',
+  'task.sendBack',
+] as const
+
+/** Tasks: loaded when the window is drawn, or when the first is said. */
+export function openTasking(parts: TaskingParts) {
+  const { log, rows, settings, everywhere, here } = parts
+  let opened: Promise<Tasks> | undefined
+  let stopped: (() => void) | undefined
+  const open = async (): Promise<Tasks> => {
+    const [{ Tasks }, { BranchWatch }, { TasksFile }, { taskDoing }, { exhausted }] =
+      await Promise.all([
+        import('./tasks/tasks'),
+        import('./tasks/branch-watch'),
+        import('./tasks/tasks-file'),
+        import('./task-doing'),
+        import('./task-accounts'),
+      ])
+    const tasks = new Tasks({
+      ...{ store: log.tasks, rows, clock: systemClock, doing: taskDoing(parts, usual) },
+      gate: (all) => ({
+        ...{ limit: settings.values['tasks.limit'], agentLimit: settings.values.agentLimit },
+        agents: everywhere.sessions.all().filter(({ running }) => running).length,
+        exhausted: exhausted(parts, all),
+        away: log.projects.all().flatMap(({ id, open }) => (open ? [] : [id])),
+        usual: usual(),
+      }),
+    })
+    const branches = new BranchWatch({
+      tasks,
+      branchesOf(id) {
+        const project = log.projects.get(id)
+        return project?.open ? everywhere.ofProject(id)?.branches(project.path) : undefined
+      },
+    })
+    const release = rows.listen((change) => {
+      if (change.table === 'sessions')
+        tasks.sessionChanged('put' in change ? change.put.id : change.remove)
+      if (['sessions', 'accounts', 'settings', 'projects'].includes(change.table))
+        tasks.decideSoon()
+      if (change.table === 'projects') branches.look()
+    })
+    stopped = () => {
+      release()
+      file.leave()
+      branches.leave()
+      tasks.leave()
+    }
+    const file = new TasksFile({
+      ...{ tasks, memory: log.memory, clock: systemClock, newId: randomUUID },
+      ...{ files: here().machine.files, write: (write) => here().writes.write(write) },
+      projects: () =>
+        log.projects.all().filter(({ open, machine }) => open && machine === undefined),
+    })
+    tasks.begin()
+    return tasks
+  }
+  const once = () => {
+    opened ??= open()
+    return opened
+  }
+  const usual = () => (log.memory.get(usualAgent) ?? null) as TaskAgent | null
+  const forHandlers: TaskHandlersParts = {
+    open: once,
+    ...{ now: Date.now, newId: randomUUID },
+    knows: (project) => log.projects.get(project) !== undefined,
+    endRun(session, how) {
+      const found = everywhere.sessions.find(session)
+      if (!found.ok) return found
+      return everywhere.of('sessions', session).runs.end(found.value, how)
+    },
+    remember: (agent) => log.memory.set(usualAgent, agent),
+  }
+  return {
+    handlers: handlersLater(commands, async () => {
+      const { taskHandlers } = await import('./tasks/task-handlers')
+      return taskHandlers(forHandlers)
+    }),
+    /** Somebody has yet to look at what was done there. */
+    holds: ({ id }: Session): boolean =>
+      log.tasks
+        .all()
+        .some((task) => !isOver(task) && task.attempts.some(({ session }) => session === id)),
+    begin: async () => void (await once()),
+    stop: () => stopped?.(),
+  }
+}

@@ -1,0 +1,41 @@
+import type { PlaceWish } from '../../shared/inputs'
+import { failure, type Result, success } from '../../shared/result'
+import type { Block } from '../../shared/session/content'
+import type { Task } from '../../shared/task/task'
+import type { Bases } from '../../shared/workspace/bases'
+import { freeBranch, suggestedBranch } from '../../shared/workspace/branch-name'
+
+/** What the agent of a task is given to do. */
+export const contentOfTask = ({ title, description }: Task): Block[] => [
+  { type: 'text', text: description.trim() === '' ? title : `${title}\n\n${description}` },
+]
+
+/**
+ * Where a task is done: on a branch of its own, from the branch that its result comes back into.
+ * `taken` are names that are about to be branches.
+ */
+export function placeOfTask(
+  { title, base }: Pick<Task, 'title' | 'base'>,
+  bases: Bases,
+  taken: readonly string[],
+): Result<Exclude<PlaceWish, 'folder'>> {
+  const branches = bases.refs.filter(({ kind }) => kind === 'branch').map(({ name }) => name)
+  const free = freeBranch(suggestedBranch(title) || 'task', [...branches, ...taken])
+  if (bases.worktree !== undefined) {
+    if (bases.jj !== undefined) return failure('no-place', bases.worktree, { hint: noPlace })
+    return success({ kind: 'jj', name: free, base: base ?? bases.jjRefs[0] ?? '@' })
+  }
+  const from = base ?? bases.head
+  if (from === null || !branches.includes(from))
+    return failure(
+      'no-base',
+      from === null
+        ? 'The project has no branch checked out that its result could come back into.'
+        : `There is no branch ${from} that its result could come back into.`,
+      { hint: 'Check a branch out in the project, or choose a base for the task.' },
+    )
+  return success({ kind: 'worktree', branch: free, base: from })
+}
+
+const noPlace =
+  'A task works on a branch of its own: make the project a Git repository with git init, and commit.'

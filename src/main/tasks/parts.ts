@@ -1,0 +1,30 @@
+import type { Result } from '../../shared/result'
+import type { Gate } from '../../shared/task/reason'
+import type { SeenSession } from '../../shared/task/seen'
+import type { TaskInput } from '../../shared/task/step'
+import type { Task } from '../../shared/task/task'
+import type { Rows } from '../bridge/rows'
+import type { RowStore } from '../log/log'
+import type { Clock } from '../sessions/clock'
+
+/** What is done about tasks outside of them. */
+export interface TaskDoing {
+  /** Makes the session of an attempt; its name is on record in the turn of the loop in which it is. */
+  start(task: Task): Promise<Result<{ session: string }>>
+  /** Whether its agent could be told: not before all that came after its last run is done. */
+  tell(task: Task, session: string): 'told' | 'not yet' | { refused: string }
+  stop(session: string): void
+  tidy(session: string): void
+  /** Brings it into its base, or says why not. */
+  merge(task: Task, session: string): Promise<TaskInput>
+  see(session: string): SeenSession | undefined
+}
+
+export interface TasksParts {
+  store: Pick<RowStore<Task>, 'all' | 'put' | 'remove'>
+  rows: Pick<Rows, 'put' | 'remove'>
+  clock: Clock
+  /** What is free, but for the places of tasks themselves. */
+  gate(lanes: readonly Task[]): Omit<Gate, 'running'>
+  doing: TaskDoing
+}

@@ -1,0 +1,134 @@
+import type { Checked } from '../../shared/contract'
+import { failure, type Problem, type Result, success } from '../../shared/result'
+import { firstTime } from '../../shared/task/repeating'
+import type { TaskInput } from '../../shared/task/step'
+import { lastAttempt } from '../../shared/task/task'
+import type { TaskDeed } from '../../shared/task-contract'
+import type { CoreHandlers } from '../bridge/handlers'
+import { addAll, pasteTasks } from './pasting'
+import { splitTask } from './splitting'
+import type { Tasks } from './tasks'
+
+export type TaskHandlers = Pick<CoreHandlers, Extract<keyof CoreHandlers, `task.${string}`>>
+
+export interface TaskHandlersParts {
+  open(): Promise<Tasks>
+  knows(project: string): boolean
+  now(): number
+  newId(): string
+  endRun(session: string, how: 'stop' | 'take-over'): Result<void>
+  /** What the last task was to be done with is what tasks are done with that name nothing. */
+  remember(agent: Checked<'task.add'>['agent']): void
+}
+
+/** What the user says about tasks. */
+export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
+  const { open, knows, now, newId, remember } = parts
+  return {
+    'task.add': async ({ task, project, ...wish }) => {
+      if (!knows(project)) return failure('unknown-project', 'This project is not open')
+      const tasks = await open()
+      if (wish.agent) remember(wish.agent)
+      const next = wish.repeat && firstTime(wish.repeat, now())
+      if (next && !next.ok) return next
+      const order = tasks.all().reduce((most, one) => Math.max(most, one.order), 0) + 1
+      return tasks.add({
+        ...wish,
+        id: task,
+        project,
+        order,
+        source: 'user',
+        at: now(),
+        ...(next && { nextAt: next.value }),
+      })
+    },
+    'task.paste': async ({ project, text }) => {
+      if (!knows(project)) return failure('unknown-project', 'This project is not open')
+      return pasteTasks(await open(), project, text, { newId, at: now(), source: 'user' })
+    },
+    'task.propose': async ({ project, tasks: said }) => {
+      if (!knows(project)) return failure('unknown-project', 'This project is not open')
+      return addAll(await open(), project, said, { newId, at: now(), source: 'agent' })
+    },
+    'task.split': async ({ task, into }) => {
+      const tasks = await open()
+      return splitTask(tasks, task, into, { newId, at: now(), source: 'agent' })
+    },
+    'task.report': async ({ task, words }) =>
+      (await open()).input(task, { type: 'report', words }, 'agent'),
+    'task.edit': async ({ task, check, startAt, branch, repeat, agents, ...wish }) => {
+      const next = repeat && firstTime(repeat, now())
+      if (next && !next.ok) return next
+      const changed = {
+        ...wish,
+        ...(agents === undefined ? {} : { agents: agents ?? undefined }),
+        ...(check === undefined ? {} : { check: check || undefined }),
+        ...(startAt === undefined ? {} : { startAt: startAt ?? undefined }),
+        ...(branch === undefined ? {} : { branch: branch ?? undefined }),
+        ...(repeat === undefined ? {} : { repeat: repeat ?? undefined, nextAt: next?.value }),
+      }
+      return (await open()).edit(task, changed, 'user')
+    },
+    'task.read': async ({ task }) => {
+      const found = (await open()).get(task)
+      return found ? success({ task: found }) : gone
+    },
+    'task.do': async ({ tasks: ids, what }) => doAll(await open(), ids, what, parts),
+    'task.approve': async ({ tasks: ids }) => doAll(await open(), ids, 'approve', parts),
+    'task.sendBack': async ({ task, comments }) =>
+      (await open()).input(task, { type: 'send-back', comments }, 'user'),
+  }
+}
+
+const gone = failure('unknown-task', 'This task does not exist any more.')
+
+const inputs: Record<
+  Exclude<TaskDeed, 'delete' | 'undo-delete' | 'take' | 'stop' | 'take-over'>,
+  TaskInput
+> = {
+  approve: { type: 'approve' },
+  pause: { type: 'pause' },
+  resume: { type: 'resume' },
+  accept: { type: 'accept' },
+  drop: { type: 'drop' },
+  'undo-drop': { type: 'undo-drop' },
+  'put-back': { type: 'put-back' },
+  'hand-in': { type: 'hand-in' },
+  tick: { type: 'tick' },
+}
+
+/** The first that cannot be done is told; those that can are done. */
+function doAll(
+  tasks: Tasks,
+  ids: readonly string[],
+  what: TaskDeed,
+  parts: Pick<TaskHandlersParts, 'endRun'>,
+): Result<void> {
+  let problem: Problem | undefined
+  for (const id of ids) {
+    const result = doOne(tasks, id, what, parts)
+    if (!result.ok) problem ??= result.problem
+  }
+  return problem ? { ok: false, problem } : success(undefined)
+}
+
+function doOne(
+  tasks: Tasks,
+  id: string,
+  what: TaskDeed,
+  { endRun }: Pick<TaskHandlersParts, 'endRun'>,
+): Result<void> {
+  if (what === 'delete') return tasks.forget(id)
+  if (what === 'undo-delete') return tasks.recall(id)
+  if (what === 'take') return tasks.take(id, 'user')
+  if (what !== 'stop' && what !== 'take-over') return tasks.input(id, inputs[what], 'user')
+  const task = tasks.get(id)
+  if (!task) return gone
+  // Of several attempts none goes on; they stay as they are.
+  if (task.comparing && what === 'stop') return tasks.input(id, { type: 'stopped' }, 'user')
+  const session = lastAttempt(task)?.session
+  // What it comes to is seen in its session.
+  return session === undefined
+    ? failure('task-state', `“${task.title}” has no agent at work yet.`)
+    : endRun(session, what)
+}

@@ -1,0 +1,166 @@
+// Proves that tasks are kept before anything is done about them, that what an earlier run left goes on, and that what happens in sessions is what becomes of tasks (SPEC R9).
+import { expect, test } from 'vitest'
+import { failure, success } from '../../shared/result'
+import { beginRun, type Run } from '../../shared/runs/run'
+import type { SeenSession } from '../../shared/task/seen'
+import type { Task } from '../../shared/task/task'
+import { openGate, someTask } from '../../shared/task/task.test-kit'
+import { FakeClock } from '../sessions/fake-clock.test-kit'
+import { Tasks } from './tasks'
+
+/** All that is around the room; what is stored outlives it. */
+function world() {
+  const stored = new Map<string, string>()
+  const rows = new Map<string, object>()
+  const sessions = new Map<string, SeenSession>()
+  const did: string[] = []
+  const clock = new FakeClock()
+  let refuses: string | undefined
+  const open = () => {
+    const tasks = new Tasks({
+      store: {
+        all: () => [...stored.values()].map((text) => JSON.parse(text) as Task),
+        put: (task) => void stored.set(task.id, JSON.stringify(task)),
+        remove: (id) => void stored.delete(id),
+      },
+      rows: {
+        put: (_, row) => void rows.set(row.id, row),
+        remove: (_, id) => void rows.delete(id),
+      },
+      clock,
+      gate: () => openGate,
+      doing: {
+        async start({ id }) {
+          expect(JSON.parse(stored.get(id) ?? '{}')).toMatchObject({ state: 'running' })
+          did.push(`start ${id}`)
+          if (refuses) return failure(refuses, 'Refused.')
+          const session = `session-${did.length}`
+          sessions.set(session, { run: beginRun({ id: session, at: 0, budget: {} }) })
+          return success({ session })
+        },
+        tell(task, session) {
+          did.push(`tell ${task.id} ${task.comments}`)
+          sessions.set(session, { run: beginRun({ id: 'again', at: 0, budget: {} }) })
+          return 'told'
+        },
+        stop: (session) => void did.push(`stop ${session}`),
+        tidy: (session) => void did.push(`tidy ${session}`),
+        async merge({ id }) {
+          did.push(`merge ${id}`)
+          return { type: 'merged', words: 'Merged.' }
+        },
+        see: (session) => sessions.get(session),
+      },
+    })
+    tasks.begin()
+    return tasks
+  }
+  /** Until nothing more is to be done at once. */
+  const settle = async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      await clock.pass(0)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  const runIs = (tasks: Tasks, session: string, change: Partial<Run>) => {
+    const seen = sessions.get(session)
+    if (seen?.run) sessions.set(session, { run: { ...seen.run, ...change } })
+    tasks.sessionChanged(session)
+  }
+  const refuse = (code: string | undefined) => {
+    refuses = code
+  }
+  return { did, rows, sessions, open, settle, runIs, refuse, clock }
+}
+
+test('an approved task is begun, its signal brings it into review, and accepted it is merged', async () => {
+  const { did, rows, open, settle, runIs } = world()
+  const tasks = open()
+  tasks.add(someTask('a'))
+  await settle()
+  runIs(tasks, 'session-1', { state: 'done', signal: { status: 'done', summary: 'Works' } })
+  expect(rows.get('a')).toMatchObject({ state: 'review', summary: 'Works', session: 'session-1' })
+  tasks.input('a', { type: 'accept' }, 'user')
+  await settle()
+  expect(rows.get('a')).toMatchObject({ state: 'done' })
+  expect(did).toEqual(['start a', 'merge a', 'tidy session-1'])
+})
+
+test('what an earlier run left is begun, told and merged once', async () => {
+  const { did, rows, open, settle, runIs } = world()
+  const before = open()
+  before.add(someTask('a'))
+  // It died before anything was begun.
+  before.leave()
+  const tasks = open()
+  await settle()
+  expect(did).toEqual(['start a'])
+  tasks.leave()
+  const next = open()
+  await settle()
+  expect(did).toEqual(['start a'])
+  runIs(next, 'session-1', { state: 'done' })
+  next.input('a', { type: 'send-back', comments: 'More' }, 'user')
+  await settle()
+  expect(did).toEqual(['start a', 'tell a More'])
+  runIs(next, 'session-1', { state: 'done' })
+  next.input('a', { type: 'accept' }, 'user')
+  await settle()
+  expect(rows.get('a')).toMatchObject({ state: 'done', attempts: 2 })
+})
+
+test('without room it waits again, and else says why it could not be begun', async () => {
+  const { did, rows, open, settle, refuse } = world()
+  const tasks = open()
+  refuse('no-base')
+  tasks.add(someTask('a'))
+  await settle()
+  expect(rows.get('a')).toMatchObject({ state: 'failed', problem: 'Refused.' })
+  refuse(undefined)
+  tasks.input('a', { type: 'put-back' }, 'user')
+  await settle()
+  expect(rows.get('a')).toMatchObject({ state: 'running' })
+  expect(did).toEqual(['start a', 'start a'])
+})
+
+test('a run that asks, breaks, is stopped or taken over is what its task says', async () => {
+  const { rows, sessions, open, settle, runIs } = world()
+  const tasks = open()
+  for (const id of ['a', 'b', 'c', 'd']) tasks.add(someTask(id))
+  await settle()
+  const run = sessions.get('session-1')?.run
+  sessions.set('session-1', { run, asks: 'Which file?' })
+  tasks.sessionChanged('session-1')
+  expect(rows.get('a')).toMatchObject({ state: 'needs-input', problem: 'Which file?' })
+  sessions.set('session-1', { run })
+  tasks.sessionChanged('session-1')
+  expect(rows.get('a')).toMatchObject({ state: 'running' })
+  runIs(tasks, 'session-2', { state: 'failed', problem: { code: 'x', message: 'It broke' } })
+  expect(rows.get('b')).toMatchObject({ state: 'failed', problem: 'It broke' })
+  runIs(tasks, 'session-3', { state: 'stopped', by: 'user' })
+  expect(rows.get('c')).toMatchObject({ state: 'waiting', paused: true })
+  runIs(tasks, 'session-4', { state: 'stopped', by: 'taken-over' })
+  expect(rows.get('d')).toMatchObject({ state: 'running', byHand: true })
+  runIs(tasks, 'session-1', { state: 'stopped', by: 'turns', budget: { turns: 1 } })
+  expect(rows.get('a')).toMatchObject({ problem: 'Its turns are used up: 1.' })
+})
+
+test('a session that is gone is no task at work', async () => {
+  const { rows, sessions, open, settle } = world()
+  const tasks = open()
+  tasks.add(someTask('a'))
+  await settle()
+  sessions.clear()
+  tasks.sessionChanged('session-1')
+  expect(rows.get('a')).toMatchObject({ problem: 'Its session is not there any more.' })
+})
+
+test('one that is to begin later begins then', async () => {
+  const { did, open, settle, clock } = world()
+  open().add(someTask('a', { startAt: clock.now() + 5000 }))
+  await settle()
+  expect(did).toEqual([])
+  await clock.pass(5000)
+  await settle()
+  expect(did).toEqual(['start a'])
+})

@@ -1,0 +1,245 @@
+import type { Release } from '../../shared/release'
+import { type Result, success } from '../../shared/result'
+import { TaskBoard, type TaskEdit } from '../../shared/task/board'
+import type { Tips } from '../../shared/task/branch-moved'
+import type { Outcome } from '../../shared/task/outcome'
+import type { Gate } from '../../shared/task/reason'
+import { taskRowOf } from '../../shared/task/row'
+import { inputOfSession } from '../../shared/task/seen'
+import type { TaskEffect, TaskInput } from '../../shared/task/step'
+import {
+  isAtWork,
+  isOver,
+  lastAttempt,
+  type NewTask,
+  type Task,
+  type TaskDecider,
+} from '../../shared/task/task'
+import type { TasksParts } from './parts'
+import { settled } from './settled'
+
+/** A clock that was set is noticed within this time. */
+const longestNap = 60_000
+
+/** Looks after all tasks: what happens to them is kept, shown, and done something about. */
+export class Tasks {
+  readonly #board: TaskBoard
+  readonly #listeners = new Set<() => void>()
+  readonly #bySession = new Map<string, string>()
+  /** Sessions that are being made: they have no agent that could be counted yet. */
+  #starting = 0
+  #shownGate = ''
+  #deciding = false
+  #nap: Release | undefined
+  #left = false
+
+  constructor(private readonly parts: TasksParts) {
+    this.#board = new TaskBoard(parts.store.all())
+    for (const task of this.#board.all()) this.#show(task)
+  }
+
+  /** What an earlier run of the app did not get to do is done, and what may start does. */
+  begin(): void {
+    for (const effect of this.#board.left()) this.#do(effect)
+    this.#take(this.#board.compare(this.parts.clock.now()))
+    for (const task of this.#board.all()) {
+      if (isAtWork(task)) this.#look(task)
+      if (task.line?.merging) void this.#merge(task)
+    }
+    this.decideSoon()
+  }
+
+  leave(): void {
+    this.#left = true
+    this.#nap?.()
+  }
+
+  /** Something of them has changed. */
+  onChange(listener: () => void): Release {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  all(): Task[] {
+    return this.#board.all()
+  }
+
+  get(id: string): Task | undefined {
+    return this.#board.get(id)
+  }
+
+  add(task: NewTask): Result<void> {
+    return this.#apply(this.#board.add(task))
+  }
+
+  edit(id: string, wish: TaskEdit, by: TaskDecider): Result<void> {
+    return this.#apply(this.#board.edit(id, wish, by, this.parts.clock.now()))
+  }
+
+  forget(id: string): Result<void> {
+    return this.#apply(this.#board.forget(id))
+  }
+
+  recall(id: string): Result<void> {
+    return this.#apply(this.#board.recall(id))
+  }
+
+  /** This attempt is what becomes of its task. */
+  take(id: string, by: TaskDecider): Result<void> {
+    return this.#apply(this.#board.take(id, by, this.parts.clock.now()))
+  }
+
+  input(id: string, input: TaskInput, by: TaskDecider): Result<void> {
+    return this.#apply(this.#board.input(id, input, by, this.parts.clock.now()))
+  }
+
+  /** The projects of which a branch is waited for, and whether it is to be found out where one is. */
+  branchProjects(): Map<string, boolean> {
+    return this.#board.branchProjects()
+  }
+
+  branchesSeen(project: string, tips: Result<Tips>, first: boolean): void {
+    this.#take(this.#board.branchesSeen(project, tips, first, this.parts.clock.now()))
+    this.decideSoon()
+  }
+
+  /** Something has changed in a session. */
+  sessionChanged(session: string): void {
+    const id = this.#bySession.get(session)
+    const task = id === undefined ? undefined : this.#board.get(id)
+    if (task && lastAttempt(task)?.session === session) this.#look(task)
+  }
+
+  /** Whatever came together is decided about once. */
+  decideSoon(): void {
+    if (this.#deciding || this.#left) return
+    this.#deciding = true
+    this.parts.clock.after(0, () => {
+      this.#deciding = false
+      if (!this.#left) this.#decide()
+    })
+  }
+
+  #decide(): void {
+    const { clock } = this.parts
+    const now = clock.now()
+    this.#take(this.#board.comeDue(now))
+    this.#take(this.#board.dispatch(this.#gate(), now))
+    const turns = this.#board.mergeNext(now)
+    this.#take(turns)
+    for (const task of turns.changed) void this.#merge(task)
+    this.#showGate()
+    this.#nap?.()
+    const wake = this.#board.wakeAt(now)
+    if (wake === undefined) return
+    this.#nap = clock.after(Math.min(wake - now, longestNap), () => this.decideSoon())
+  }
+
+  #gate(): Gate {
+    const gate = this.parts.gate(this.#board.all())
+    return { ...gate, agents: gate.agents + this.#starting, running: this.#board.atWork }
+  }
+
+  #showGate(): void {
+    const gate = this.#gate()
+    const text = JSON.stringify(gate)
+    if (text === this.#shownGate) return
+    this.#shownGate = text
+    this.parts.rows.put('gate', { id: 'gate', ...gate })
+  }
+
+  #apply(outcome: Result<Outcome>): Result<void> {
+    if (!outcome.ok) return outcome
+    this.#take(outcome.value)
+    this.decideSoon()
+    return success(undefined)
+  }
+
+  /** On record before anything is done about it, in the same turn of the loop. */
+  #take({ changed, removed, effects }: Outcome): void {
+    for (const task of changed) {
+      this.parts.store.put(task)
+      this.#show(task)
+    }
+    for (const id of removed) {
+      this.parts.store.remove(id)
+      this.parts.rows.remove('tasks', id)
+    }
+    if (changed.length + removed.length > 0) for (const listener of this.#listeners) listener()
+    for (const effect of effects) this.#do(effect)
+  }
+
+  #show(task: Task): void {
+    const session = lastAttempt(task)?.session
+    // What an attempt did that was taken is its task's, whichever of both is seen first.
+    const known = session !== undefined && this.#bySession.has(session)
+    if (session !== undefined && !(known && isOver(task))) this.#bySession.set(session, task.id)
+    this.parts.rows.put('tasks', taskRowOf(task))
+  }
+
+  #do(effect: TaskEffect): void {
+    const { doing } = this.parts
+    const task = this.#board.get(effect.task)
+    if (!task) return
+    switch (effect.type) {
+      case 'start':
+        void this.#start(task)
+        return
+      case 'tell':
+        this.#tell(task, effect.session)
+        return
+      case 'stop':
+        doing.stop(effect.session)
+        return
+      case 'tidy':
+        doing.tidy(effect.session)
+    }
+  }
+
+  async #start(task: Task): Promise<void> {
+    this.#starting += 1
+    const made = await settled(this.parts.doing.start(task))
+    this.#starting -= 1
+    if (this.#left) return
+    if (made.ok) {
+      this.input(task.id, { type: 'began', session: made.value.session }, 'app')
+      // It was dropped while its session was being made.
+      const now = this.#board.get(task.id)
+      if (!now || !isAtWork(now)) this.parts.doing.stop(made.value.session)
+      return
+    }
+    const { code, message, hint } = made.problem
+    const words = hint ? `${message} ${hint}` : message
+    this.input(task.id, { type: 'not-begun', words, again: code === 'agent-limit' }, 'app')
+  }
+
+  #tell(task: Task, session: string): void {
+    const told = this.parts.doing.tell(task, session)
+    if (told === 'not yet') return
+    if (told === 'told') this.input(task.id, { type: 'told' }, 'app')
+    else this.input(task.id, { type: 'broke', words: told.refused }, 'app')
+  }
+
+  #look(task: Task): void {
+    const session = lastAttempt(task)?.session
+    if (session === undefined) return
+    const seen = this.parts.doing.see(session)
+    if (seen && isAtWork(task) && task.comments !== undefined) this.#tell(task, session)
+    const now = this.#board.get(task.id) ?? task
+    const input = inputOfSession(now, seen)
+    if (input) this.input(task.id, input, 'app')
+  }
+
+  async #merge(task: Task): Promise<void> {
+    const session = lastAttempt(task)?.session
+    if (session === undefined) return
+    const came = await settled<TaskInput>(
+      this.parts.doing.merge(task, session).then((input) => success<TaskInput>(input)),
+    )
+    if (this.#left) return
+    const input: TaskInput = came.ok
+      ? came.value
+      : { type: 'not-merged', words: came.problem.message }
+    this.input(task.id, input, 'app')
+  }
+}

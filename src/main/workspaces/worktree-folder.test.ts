@@ -1,0 +1,24 @@
+// Proves that worktrees lie where the user wants them: beside the repository, or elsewhere as the settings say.
+import { expect, test } from 'vitest'
+import { success } from '../../shared/result'
+import type { Repository } from '../vcs/git'
+import { worktreeFolder } from './worktree-folder'
+
+const around = { top: '/code', admin: '/code/.git', common: '/code/.git' } as Repository
+
+const folderFor = (wanted: string, found?: Repository) =>
+  worktreeFolder('/code/api', {
+    git: { find: async () => success(found) },
+    ...{ wanted, home: '/home/me', own: '/data' },
+  })
+
+test('they are beside the repository, and with the app’s own data where that would be in another one', async () => {
+  expect(await folderFor('')).toEqual(success('/code/api-worktrees'))
+  expect(await folderFor('', around)).toEqual(success('/data/worktrees/api'))
+})
+
+test('the setting puts them elsewhere: a folder, one of the user’s home, one seen from the repository', async () => {
+  expect(await folderFor('/fast', around)).toEqual(success('/fast/api'))
+  expect(await folderFor('~/trees')).toEqual(success('/home/me/trees/api'))
+  expect(await folderFor('../trees')).toEqual(success('/code/trees/api'))
+})

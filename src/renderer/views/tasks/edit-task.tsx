@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { Input } from '../../../shared/contract'
+import type { Problem } from '../../../shared/result'
+import { isAtWork, type Task } from '../../../shared/task/task'
+import { call } from '../../bridge'
+import { succeeds } from '../../store/act'
+import { useRows } from '../../store/rows'
+import { Banner } from '../../ui/banner'
+import { TextField } from '../../ui/text-field'
+import { offerUndo } from '../../ui/toast'
+import { TaskFields } from './task-fields'
+import { TaskForm } from './task-form'
+import { useTaskWords } from './use-task-words'
+import type { Begins } from './when'
+
+type Edit = Omit<Input<'task.edit'>, 'task'>
+
+/** All that a task says, written anew; of one that is at work, what it is called. */
+export function EditTask({ task, onClose }: { task: Task; onClose: () => void }) {
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const said = useTaskWords(task)
+  const { words, agent, several, begins } = said
+  const others = useRows('tasks').filter(
+    ({ id, project, attemptOf }) =>
+      project === task.project && id !== task.id && attemptOf === undefined,
+  )
+  const begun = isAtWork(task) || task.line !== undefined || task.state === 'done'
+  const sound = words.title.trim() !== '' && (begun || begins.ok)
+  const save = async () => {
+    const edit: Edit = {
+      title: words.title.trim(),
+      ...(begun
+        ? {}
+        : {
+            ...{ description: words.description, check: words.check.trim() },
+            needs: [...words.needs],
+            // What was chosen by nobody here stays as it is.
+            ...(agent && agent.value !== '' ? { agent: agent.choice } : {}),
+            ...{ agents: several ?? null, ...(begins.ok ? wholeWish(begins.value) : {}) },
+          }),
+    }
+    const result = await call('task.edit', { task: task.id, ...edit })
+    if (!result.ok) {
+      setProblem(result.problem)
+      return
+    }
+    onClose()
+    offerUndo(
+      `Changed “${edit.title}”`,
+      () => void succeeds('task.edit', { task: task.id, ...asBefore(task, edit) }),
+    )
+  }
+  return (
+    <TaskForm label="Edit task" action="Save" sound={sound} onSubmit={save} onClose={onClose}>
+      {problem && <Banner problem={problem} />}
+      {begun ? (
+        <TextField
+          label="Title"
+          value={words.title}
+          maxLength={200}
+          onChange={(title) => said.change({ title })}
+          firstFocus
+          hint="It has begun: only its title can be changed. Stop it first to change the rest."
+        />
+      ) : (
+        <TaskFields {...said} others={others} />
+      )}
+    </TaskForm>
+  )
+}
+
+/** What is not wished is taken out. */
+const wholeWish = ({ wish }: Begins) => ({
+  ...{ startAt: wish.startAt ?? null, repeat: wish.repeat ?? null },
+  ...{ after: wish.after ?? [], branch: wish.branch ?? null },
+})
+
+/** What it said of all that was written anew. */
+function asBefore(task: Task, edit: Edit): Edit {
+  const { title, description, check = '', needs, agent, agents = null } = task
+  const before: Edit = {
+    title,
+    description,
+    check,
+    needs,
+    agent,
+    agents,
+    ...wholeWish({ wish: task }),
+  }
+  return Object.fromEntries(
+    Object.entries(before).filter(([key]) => Object.hasOwn(edit, key)),
+  ) as Edit
+}

@@ -1,0 +1,83 @@
+import type { GateRow } from '../../../shared/tables'
+import { reasonOf, reasonWords } from '../../../shared/task/reason'
+import type { TaskRow } from '../../../shared/task/row'
+import type { TaskState } from '../../../shared/task/task'
+import type { Said } from '../../ui/status-mark'
+
+export const stateWords: Record<TaskState, string> = {
+  proposed: 'Proposed',
+  waiting: 'Waiting',
+  running: 'Running',
+  'needs-input': 'Needs input',
+  review: 'In review',
+  done: 'Done',
+  failed: 'Failed',
+  dropped: 'Dropped',
+}
+
+/** The mark of a state: the shapes that sessions have too. */
+export const stateMarks: Record<TaskState, Said> = {
+  proposed: 'Idle',
+  waiting: 'Starting',
+  running: 'Working',
+  'needs-input': 'Needs input',
+  review: 'Ready',
+  done: 'Completed',
+  failed: 'Failed',
+  dropped: 'Stopped',
+}
+
+interface Around {
+  gate: GateRow | undefined
+  find(id: string): TaskRow | undefined
+  now: number
+}
+
+/** Why it stands where it stands. */
+export function whyOf(task: TaskRow, { gate, find, now }: Around): string {
+  switch (task.state) {
+    case 'proposed':
+    case 'waiting': {
+      const back = task.sentBack ? 'sent back, ' : ''
+      const stateOf = (id: string) => find(id)?.state
+      const missed = task.problem ? `. ${task.problem}` : ''
+      const reason = gate && reasonOf(task, stateOf, gate, now)
+      if (!reason) return `${back}starts now`
+      const titleOf = (id: string) => find(id)?.title ?? 'a task'
+      const time = (at: number) => clockWords(at, now)
+      return `${back}${reasonWords(reason, { titleOf, stateOf, time })}${missed}`
+    }
+    case 'running':
+      return task.byHand ? 'by hand' : `since ${clockWords(task.startedAt ?? task.since, now)}`
+    case 'needs-input':
+      return task.problem ?? 'asks something'
+    case 'review':
+      if (task.line === 'merging') return 'is being merged'
+      if (task.line === 'waits') return 'waits to be merged'
+      return task.problem ?? task.summary ?? 'waits for you'
+    case 'failed':
+      return task.problem ?? ''
+    case 'done':
+      return task.summary ?? ''
+    case 'dropped':
+      return ''
+  }
+}
+
+const day = 86_400_000
+
+/** The time alone where it is of today or of the night before. */
+export function clockWords(at: number, now: number): string {
+  const near = Math.abs(at - now) < day / 2
+  return new Date(at).toLocaleString([], {
+    ...(near ? {} : { month: 'short', day: 'numeric' }),
+    ...{ hour: '2-digit', minute: '2-digit', hour12: false },
+  })
+}
+
+/** "2 h 5 min": how long something took. */
+export function durationWords(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000)
+  if (minutes < 1) return `${Math.max(0, Math.round(milliseconds / 1000))} s`
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

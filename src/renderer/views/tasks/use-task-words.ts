@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type { Result } from '../../../shared/result'
+import type { Task, TaskAgent } from '../../../shared/task/task'
+import { waitsLeft } from '../../../shared/task/waits'
+import { useRemembered } from '../../store/remembered'
+import { rowNow, useRow, useRows } from '../../store/rows'
+import { firstChoice } from '../new-session/choices'
+import { type Start, starts } from '../new-session/starts'
+import { type Begins, beginsWhen, type WhenWords, whenWords } from './when'
+
+/** A task as the user writes it. */
+export interface TaskWords extends WhenWords {
+  title: string
+  description: string
+  /** By the value of its choice; none: the one of the task, or the last one. */
+  agent: string | null
+  /** Those that do it besides, the same way. */
+  rivals: readonly string[]
+  check: string
+  needs: readonly string[]
+}
+
+export interface WordsOfTask {
+  words: TaskWords
+  change(to: Partial<TaskWords>): void
+  /** With what it can be done, and what is chosen of that. */
+  agents: Start[]
+  agent: Start | undefined
+  /** All of them, where there are several. */
+  several: TaskAgent[] | undefined
+  /** What is wished of when, or what is wrong with that. */
+  begins: Result<Begins>
+}
+
+const noWords = (): TaskWords => ({
+  ...{ title: '', description: '', agent: null, rivals: [], check: '', needs: [] },
+  ...whenWords(),
+})
+
+const wordsOf = (task: Task): TaskWords => {
+  const { title, description, check = '' } = task
+  const left = waitsLeft(task, (id) => rowNow('tasks', id))
+  const when = whenWords({ ...task, ...left })
+  return { title, description, agent: null, rivals: [], check, needs: left.needs, ...when }
+}
+
+/** What is typed of a task, from what it says already. */
+export function useTaskWords(task?: Task): WordsOfTask & { remember(): void } {
+  const rows = useRows('agents')
+  const settings = useRow('settings', 'settings')
+  const [last, setLast] = useRemembered<string | null>('new-task.agent', null)
+  const known = settings
+    ? starts(rows, settings.values).filter(
+        ({ choice }) => rows.find(({ id }) => id === choice.agent)?.driver !== 'terminal',
+      )
+    : []
+  const offeredAs = (agent: TaskAgent | null | undefined) =>
+    known.find(({ choice }) => JSON.stringify(choice) === JSON.stringify(agent))
+  const same = offeredAs(task?.agent)
+  const [words, setWords] = useState<TaskWords>(() => {
+    const rivals = task?.agents?.slice(1).flatMap((one) => offeredAs(one)?.value ?? []) ?? []
+    return task ? { ...wordsOf(task), rivals } : noWords()
+  })
+  const kept = task && !same ? [keptAgent(task)] : []
+  const agents = [...kept, ...known]
+  const first = task ? (same ?? kept[0]) : known.find(({ value }) => value === last)
+  const agent =
+    agents.find(({ value }) => value === words.agent) ??
+    first ??
+    known.find(({ value }) => value === firstChoice(rows, null))
+  const rivals = words.rivals.flatMap(
+    (value) => agents.find((one) => one.value === value)?.choice ?? [],
+  )
+  const several =
+    rivals.length > 0 && agent && agent.choice.agent !== '' ? [agent.choice, ...rivals] : undefined
+  return {
+    ...{ words, agents, agent, several },
+    change: (to) => setWords((was) => ({ ...was, ...to })),
+    begins: beginsWhen(words, Date.now(), task),
+    remember: () => agent && setLast(agent.value),
+  }
+}
+
+/** One that is not offered any more, or the one that is usual, stays what it is until another is chosen. */
+function keptAgent({ agent }: Task): Start {
+  const choice = agent ?? { agent: '', account: null, profile: null }
+  return { value: '', label: agent ? agent.agent : 'The usual one', choice }
+}

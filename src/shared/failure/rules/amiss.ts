@@ -1,0 +1,32 @@
+import { any } from './rule'
+
+/** How something is said not to be as it should. */
+export const amiss = any(
+  '\\bnot?\\b',
+  "n't\\b",
+  'cannot',
+  'invalid',
+  'fail(?:ed|ure|s)?\\b',
+  'missing',
+  'denied',
+  'expired',
+  'unknown',
+  'un(?:able|available|supported|expected|recognized|authori[sz]ed)',
+  'wrong',
+  'error',
+  'incorrect',
+  'rejected',
+  'refused',
+  'requires?d?\\b',
+  'without',
+  'blank',
+  'empty',
+  'malformed',
+  'must\\b',
+  'should be',
+  'expected',
+  'blocked',
+  'deprecated',
+  'disabled',
+  'improper\\w*',
+)

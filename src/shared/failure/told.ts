@@ -1,0 +1,95 @@
+/*
+ * Not all that stands beside a failure tells of one: there are lines of programs and of their logs,
+ * sentences of papers and of answers, warnings of what is to come. Whoever judges reads the rest.
+ */
+
+/** An error is shorter; what is longer has it at its beginning or, from a log, at its end. */
+const longest = 2000
+
+const aLine: readonly RegExp[] = [
+  // Programs, and what tools say of them.
+  /\)\s*=>|=>\s*\{\s*$|[!=]==|\b(?:throw new|raise) \w+\(|\bthrow new\b|\bassert\w*\(|\bexpect\(/,
+  /^\s*(?:export |async |pub |public |private |static )*(?:const|let|var|def|fn|func|function|class|return|import|elif)\b.*[({=;:]/,
+  /^\s*(?:if|for|while|switch|case|match)\b.*[({].*[){:]\s*$/,
+  /^\s*(?:\/\/|\/\*|#{1,6}\s|@@ |diff --git|>>> )/,
+  /^\s*[\w./\\-]+\.\w{1,5}:(?:\d+:){1,2}?/,
+  /^\s*[\w./\\-]+\.(?:md|txt|rst|json|ya?ml|toml|ts|js|py|rs|go|log): /,
+  /^(?:Expected|Received): /,
+  /^warning: (?:unused|deprecated)/i,
+  /^\s*\d+ \|/,
+  /^\s*\|.*\|\s*$/,
+  /^\s*(?:[✓✔√]|PASS\b|FAIL\b|ok \d|not ok \d)/,
+  /^\s*[a-z]+(?:_[a-z]+)+: ["']/,
+  /^[+-]\s+["'\w]/,
+  /^\s*[-*] \[[ x]\]/,
+  /^\s*(?:\$ |grep |rg |cat |sed |curl )/,
+  // Where an exception came from.
+  /^\s+at (?:async )?[\w$.<>[\] ]*\(?(?:file:|node:|https?:|[A-Za-z]:|\/|<anonymous>|unknown|native)/,
+  /^\s+File ".*", line \d+/,
+  // Logs of what goes well, and numbers of what is left.
+  /^(?:\[[\w-]+\] )?[[\d][\dT:.,Z /+-]{7,}\]?\s*\[?(?:INFO|DEBUG|TRACE|NOTICE|WARN|WARNING)\b/,
+  /\bremaining\s*[=:]\s*[1-9]/i,
+  /api_retry|"status"\s*:\s*"allowed|^x-[\w-]*used-percent/i,
+]
+
+const left = '(?:limits?|quotas?|allowance|credits?|requests?|messages?|tokens?|usage)'
+const reached =
+  '(?:exceed|reach|hit|exhaust|run out|ran out|use[sd]? up|overflow|time[sd]? out|fail)'
+
+const aSentence: readonly RegExp[] = [
+  // What would be, if.
+  new RegExp(
+    `\\b(?:when(?:ever)?|if|once|unless|in case|case that|every time|each time) (?:you|we|they|it|the|an?|your|their|any|users?|clients?|this)\\b[^.:\\n]{0,60}?\\b${reached}`,
+    'i',
+  ),
+  // What somebody did, is to do, or looks into.
+  /\b(?:I|we)(?:['’]ve| have)? (?:now |also |just )?(?:added|fixed|changed|implemented|updated|wrote|made|built|removed|renamed|moved|found|handled|refactored|tested|checked)\b/i,
+  /^\W{0,3}(?:let['’]s|let me|I['’]ll|I will|I['’]m|we(?:['’]re| are) (?:debugging|looking|working|investigating))\b/i,
+  /^\W{0,3}(?:please |can you |could you |now )?(?:(?:write|fix|implement|refactor|explain|investigate|debug|document|describe|handle|test) (?:an?|the|this|that|some|all|my|our|how|why|what|it|for)\b|add (?:an? |the |some )?(?:tests?|handling|support|retr\w+|function|case|banner|message|page)\b)/i,
+  // What is to come, how much is left, and what is over.
+  /\b(?:approaching|nearing|close to (?:your|the)|almost (?:reached|used|out)|running low|heads up)\b/i,
+  /(?<!\b100)(?<!\d)\s?%(?! of (?:its|the) (?:memory|disk)).{0,20}\b(?:used|left|remaining|of your|of the)\b|\b(?:used|usage:?|at) (?!100\b)\d{1,2}(?:\.\d+)?\s?%/i,
+  /\bless than \d+\s?% of\b|\bare now (?:being )?used\b/i,
+  new RegExp(`\\b[1-9][\\d,.]* (?:\\w+ ){0,2}${left} (?:left|remaining)\\b`, 'i'),
+  new RegExp(`\\b${left} (?:has|have) (?:been |now |just )*(?:reset|renewed|restored)\\b`, 'i'),
+  new RegExp(`\\b${left} (?:was|were|is|are) (?:reset|raised|increased|restored)\\b`, 'i'),
+  /^attempt \d+ failed\b/i,
+  // What is asked, and what is meant to be avoided.
+  /^\W{0,3}(?:what|why|how|when|where|who)\b.*\?$/i,
+  /^\W{0,3}to (?:avoid|prevent|handle|test|simulate|stay under)\b|\bnow using\b/i,
+  // What a text says of a text.
+  /\bthe user (?:says|said|asks|wants|hit|reported|sees)\b/i,
+  /["'`”’] (?:is|are|was|gets) (?:shown|displayed|printed|returned|raised|thrown|logged)\b/i,
+  /\b(?:now|then|also) (?:waits|retries|handles|shows|returns|ignores)\b/i,
+]
+
+/** What is told of a failure, plainly: without escapes and addresses, and without what merely talks. */
+export function toldIn(words: string): string {
+  const short =
+    words.length > 2 * longest ? `${words.slice(0, longest)}\n${words.slice(-longest)}` : words
+  return unescaped(short)
+    .split('\n')
+    .filter((line) => !aLine.some((pattern) => pattern.test(line)))
+    .map((line) =>
+      line
+        .split(/(?<=[.!?])\s+(?=["'`“A-Z])/)
+        .filter(isTold)
+        .join(' '),
+    )
+    .join('\n')
+    .trim()
+}
+
+const isTold = (sentence: string): boolean => !aSentence.some((pattern) => pattern.test(sentence))
+
+/** Texts of JSON within JSON, and addresses, whose words are names of pages. */
+function unescaped(words: string): string {
+  return words
+    .replace(/\\+u0027/g, "'")
+    .replace(/\\+n/g, '\n')
+    .replace(/\\+(["'])/g, '$1')
+    .replace(/[‘’]/g, "'")
+    .replace(/https?:\/\/[^\s"'<>)\]}]+/g, (address) =>
+      address.includes('oauth/token') ? 'oauth/token' : 'address',
+    )
+}

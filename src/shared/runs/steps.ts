@@ -1,0 +1,60 @@
+import type { Problem } from '../result'
+import type { Run, Told, TurnEnded } from './run'
+import type { FoundSignal } from './signal'
+
+export type RunInput = { at: number } & (
+  | { type: 'turn-started'; turn: string; itself?: true }
+  | { type: 'turn-ended'; turn: string; ended: TurnEnded }
+  /** What the session has cost until now. */
+  | { type: 'cost'; cost: number }
+  /** How many questions wait for the user. */
+  | { type: 'asks'; questions: number }
+  /** No agent comes for what was said. */
+  | { type: 'refused'; problem: Problem }
+  /** There is a signal while the turn goes on. */
+  | { type: 'seen' }
+  | { type: 'read'; found: FoundSignal }
+  | { type: 'checked'; passed: boolean; output: string }
+  /** The check could not be run at all. */
+  | { type: 'unchecked'; problem: Problem }
+  /** What `dueOf` has said is due. */
+  | { type: 'due' }
+  | { type: 'stop' }
+  | { type: 'take-over' }
+  | { type: 'tidied' }
+  /** A later run of the app; all that was under way is over, the last turn ended so, and that waits to be said. */
+  | {
+      type: 'recalled'
+      heardAt: number
+      ended?: TurnEnded
+      queued?: string
+      /** Its agent has gone on without the app, and is at its turn. */
+      goesOn?: true
+    }
+)
+
+export type Saying =
+  | { why: 'missing'; wrong?: string }
+  | { why: 'cut-short' }
+  | { why: 'check-failed'; output: string }
+
+export type RunEffect =
+  /** Said once, whoever asks for it again. */
+  | { type: 'say'; prompt: string; saying: Saying }
+  /** What it said before waits in the queue and may go. */
+  | { type: 'release'; prompt: string }
+  | { type: 'cancel-turn' }
+  | { type: 'stop-agent' }
+  | { type: 'read' }
+  | { type: 'check' }
+  | { type: 'leave-check' }
+  /** It is over, which is said once. */
+  | { type: 'tell' }
+  | { type: 'tell-unwatched'; limits: Told[] }
+  /** What is left of it goes. */
+  | { type: 'tidy' }
+
+export interface RunStep {
+  state: Run
+  effects: RunEffect[]
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { command } from './contract-command'
+import { id } from './inputs'
+import { budgetWish } from './run-contract'
+import type { Task } from './task/task'
+
+const title = z.string().trim().min(1).max(200)
+const description = z.string().max(256 * 1024)
+const someAgent = z.strictObject({
+  agent: id,
+  account: id.nullable().default(null),
+  profile: id.nullable().default(null),
+})
+const agent = someAgent.nullable()
+const agents = z.array(someAgent).min(2).max(8)
+const base = z.string().min(1).max(1024).nullable()
+const check = z.string().trim().min(1).max(4096)
+const needs = z.array(id).max(1000)
+const order = z.number()
+const startAt = z.number().positive()
+const branch = z.string().trim().min(1).max(1024)
+const zone = z.string().max(128)
+const repeat = z.union([
+  z.strictObject({ cron: z.string().max(256), zone }),
+  z.strictObject({ rule: z.string().max(1024), zone, from: z.number().positive() }),
+])
+
+const proposal = z.strictObject({
+  /** What others of the list call it. */
+  key: z.string().min(1).max(200).exactOptional(),
+  title,
+  description: description.default(''),
+  check: check.exactOptional(),
+  /** By key, title or id. */
+  needs: z.array(z.string().min(1).max(256)).max(100).default([]),
+})
+
+const deeds = [
+  ...(['approve', 'pause', 'resume', 'accept', 'drop', 'put-back'] as const),
+  ...(['hand-in', 'tick', 'stop', 'take-over', 'delete'] as const),
+  ...(['undo-drop', 'undo-delete', 'take'] as const),
+] as const
+
+/** What the user can do with a task, and with many at once. */
+export type TaskDeed = (typeof deeds)[number]
+
+export const taskContract = {
+  /** The id is made by the window: the same one twice is the same task. */
+  'task.add': command(
+    z.strictObject({
+      ...{ project: id, task: id, title },
+      description: description.default(''),
+      agent: agent.default(null),
+      agents: agents.exactOptional(),
+      base: base.default(null),
+      check: check.exactOptional(),
+      budget: budgetWish.default({}),
+      needs: needs.default([]),
+      after: needs.exactOptional(),
+      startAt: startAt.exactOptional(),
+      /** When it has moved. */
+      branch: branch.exactOptional(),
+      /** As cron or calendars say it, and in which zone. */
+      repeat: repeat.exactOptional(),
+      /** It may start as soon as it can. */
+      approved: z.boolean().default(false),
+    }),
+  ).returns<void>(),
+  'task.edit': command(
+    z.strictObject({
+      task: id,
+      title: title.exactOptional(),
+      description: description.exactOptional(),
+      agent: agent.exactOptional(),
+      /** Null: one alone. */
+      agents: agents.nullable().exactOptional(),
+      base: base.exactOptional(),
+      /** Empty: none. */
+      check: z.string().trim().max(4096).exactOptional(),
+      needs: needs.exactOptional(),
+      after: needs.exactOptional(),
+      /** Null: as soon as it can. */
+      startAt: startAt.nullable().exactOptional(),
+      /** Null: whatever branches do. */
+      branch: branch.nullable().exactOptional(),
+      /** Null: not again and again. */
+      repeat: repeat.nullable().exactOptional(),
+      order: order.exactOptional(),
+    }),
+  ).returns<void>(),
+  'task.read': command(z.strictObject({ task: id })).returns<{ task: Task }>(),
+  /** The first that cannot be done is told; those that can are done. */
+  'task.do': command(
+    z.strictObject({ tasks: z.array(id).min(1).max(100_000), what: z.enum(deeds) }),
+  ).returns<void>(),
+  /** What an agent thinks should be done: it waits for approval, whatever the agent says. */
+  'task.propose': command(
+    z.strictObject({ project: id, tasks: z.array(proposal).min(1).max(500) }),
+  ).returns<{ tasks: string[] }>(),
+  /** A task that is too large waits for its parts, which are proposed. */
+  'task.split': command(
+    z.strictObject({ task: id, into: z.array(proposal).min(1).max(100) }),
+  ).returns<{ tasks: string[] }>(),
+  /** What an agent has to say about a task stands in its history. */
+  'task.report': command(
+    z.strictObject({
+      task: id,
+      words: z
+        .string()
+        .trim()
+        .min(1)
+        .max(16 * 1024),
+    }),
+  ).returns<void>(),
+  /** A task for each item of a list, or for each line: proposed, as they stand there. */
+  'task.paste': command(
+    z.strictObject({ project: id, text: z.string().max(1024 * 1024) }),
+  ).returns<{ tasks: string[] }>(),
+  /** What may be said from outside of the window, too. */
+  'task.approve': command(
+    z.strictObject({ tasks: z.array(id).min(1).max(10_000) }),
+  ).returns<void>(),
+  'task.sendBack': command(
+    z.strictObject({
+      task: id,
+      comments: z
+        .string()
+        .trim()
+        .min(1)
+        .max(256 * 1024),
+    }),
+  ).returns<void>(),
+}

@@ -1,0 +1,293 @@
+import { failure, type Result, success } from '../result'
+import { branchProjects, branchSeen, branchUnread, type Tips } from './branch-moved'
+import { attemptsFor, Contests, comeTo, endsOf } from './contests'
+import { begunAnew } from './from-now'
+import { momentCame } from './moment'
+import { joined, nothing, type Outcome, together } from './outcome'
+import { TaskPlan } from './plan'
+import type { Gate, Reason } from './reason'
+import { repeated } from './repeating'
+import { stepTask, type TaskEffect, type TaskInput } from './step'
+import {
+  byOrder,
+  isAtWork,
+  type NewTask,
+  newTask,
+  type Task,
+  type TaskDecider,
+  type TaskWish,
+} from './task'
+import { soundWaits, waitsLeft } from './waits'
+
+/** What is said anew; what is undefined is taken out of it. */
+export type TaskEdit = {
+  [Key in keyof (TaskWish & Pick<Task, 'order' | 'nextAt'>)]?: Task[Key] | undefined
+}
+
+const gone = failure('unknown-task', 'This task does not exist any more.')
+
+/** What is put away stays so, once its task has a result. */
+const reopens: ReadonlySet<TaskInput['type']> = new Set(['put-back', 'undo-drop', 'send-back'])
+
+/** All tasks there are, and what is decided about them. What is done about it is the caller's. */
+export class TaskBoard {
+  readonly #tasks: Map<string, Task>
+  readonly #plan: TaskPlan
+  /** Those that were deleted since the app began, as they were. */
+  readonly #forgotten = new Map<string, Task>()
+  readonly #contests = new Contests()
+  /** Those that were accepted and are not merged yet. */
+  readonly #inLine: Set<string>
+
+  constructor(stored: Iterable<Task>) {
+    this.#tasks = new Map([...stored].map((task) => [task.id, task]))
+    this.#plan = new TaskPlan(this.#tasks.values())
+    for (const task of this.#tasks.values()) this.#contests.put(task)
+    this.#inLine = new Set(this.all().flatMap(({ id, line }) => (line ? [id] : [])))
+  }
+
+  get(id: string): Task | undefined {
+    return this.#tasks.get(id)
+  }
+
+  all(): Task[] {
+    return [...this.#tasks.values()]
+  }
+
+  get atWork(): number {
+    return this.#plan.atWork
+  }
+
+  add(task: NewTask): Result<Outcome> {
+    if (this.#tasks.has(task.id)) return success(nothing)
+    const sound = soundWaits(task, (id) => this.get(id))
+    if (!sound.ok) return sound
+    return success(this.#keep(newTask({ ...task, ...sound.value })))
+  }
+
+  /** What it says is changed; what it needs only as long as it has not begun. */
+  edit(id: string, wish: TaskEdit, by: TaskDecider, at: number): Result<Outcome> {
+    const found = this.#find(id)
+    if (!found.ok) return found
+    const task = found.value
+    const fixed = isAtWork(task) || task.line !== undefined || task.state === 'done'
+    if (fixed && Object.keys(wish).some((key) => key !== 'order' && key !== 'title'))
+      return failure('task-state', `“${task.title}” has begun: only its title can be changed.`, {
+        hint: 'Stop it or send it back first.',
+      })
+    const onlyPlace = Object.keys(wish).every((key) => key === 'order')
+    const all = { ...task, ...wish, ...begunAnew(task, wish) }
+    const changed = Object.entries(all).filter(([, value]) => value !== undefined)
+    const history = onlyPlace ? task.history : [...task.history, { at, by, what: 'edited' }]
+    // What is taken out of it may be missing.
+    const edited = Object.fromEntries(changed) as unknown as Task
+    const sound = soundWaits(edited, (other) => this.get(other))
+    if (!sound.ok) return sound
+    return success(this.#keep({ ...edited, ...sound.value, history }))
+  }
+
+  /** It was never wanted, and nothing was done about it. */
+  forget(id: string): Result<Outcome> {
+    const found = this.#find(id)
+    if (!found.ok) return found
+    const { title, state } = found.value
+    if (!['proposed', 'waiting', 'dropped', 'done', 'failed'].includes(state))
+      return failure('task-state', `“${title}” has begun, and cannot be deleted.`, {
+        hint: 'Drop it first.',
+      })
+    // Its attempts go along with it.
+    const removed = [found.value, ...this.#attemptsAt(id)]
+    for (const task of removed) {
+      this.#forgotten.set(task.id, task)
+      this.#tasks.delete(task.id)
+      this.#plan.remove(task.id)
+    }
+    return success({ ...nothing, removed: removed.map((task) => task.id) })
+  }
+
+  /** It was deleted by mistake: what it depends on and is gone by now holds it up no more. */
+  recall(id: string): Result<Outcome> {
+    const task = this.#forgotten.get(id)
+    if (!task) return this.#find(id).ok ? success(nothing) : gone
+    const find = (other: string) => this.get(other)
+    const sound = soundWaits({ ...task, ...waitsLeft(task, find) }, find)
+    if (!sound.ok) return sound
+    const attempts = [...this.#forgotten.values()].filter(({ attemptOf }) => attemptOf === id)
+    const back = [{ ...task, ...sound.value }, ...attempts]
+    for (const one of back) this.#forgotten.delete(one.id)
+    return success(together(back.map((one) => this.#keep(one))))
+  }
+
+  input(id: string, input: TaskInput, by: TaskDecider, at: number): Result<Outcome> {
+    const found = this.#find(id)
+    if (!found.ok) return found
+    const { attemptOf, title } = found.value
+    if (attemptOf !== undefined && reopens.has(input.type) && !this.get(attemptOf)?.comparing)
+      return failure('task-state', `“${title}” is over: another attempt was taken.`)
+    const stepped = stepTask(found.value, input, by, at)
+    if (!stepped.ok) return stepped
+    const { task, effects } = stepped.value
+    const kept = { ...this.#keep(task), effects }
+    const ends = endsOf[input.type]
+    // What it comes to is not known to its attempts.
+    const over = ends
+      ? this.#attemptsAt(id)
+          .filter(ends)
+          .map((one) => one.id)
+      : []
+    const ended = joined(over.map((one) => this.input(one, { type: 'drop' }, 'app', at)))
+    return success(together([kept, ended, this.#compare(task.attemptOf, at)]))
+  }
+
+  /** This attempt is what becomes of its task: the others are put away, as they are. */
+  take(id: string, by: TaskDecider, at: number): Result<Outcome> {
+    const found = this.#find(id)
+    if (!found.ok) return found
+    const { attemptOf = '', agent, summary, title, attempts } = found.value
+    const { session, end } = attempts.at(-1) ?? {}
+    if (session === undefined || end !== 'finished')
+      return failure('task-state', `“${title}” has no result to take.`)
+    const words = { words: title, ...(summary === undefined ? {} : { summary }) }
+    const taken = this.input(attemptOf, { type: 'take', session, agent, ...words }, by, at)
+    if (!taken.ok) return taken
+    const others = this.#attemptsAt(attemptOf).filter(
+      (one) => one.id !== id && one.state !== 'dropped',
+    )
+    // The task comes last: its session is its own from then on.
+    return success(
+      together([
+        joined([
+          this.input(id, { type: 'taken' }, by, at),
+          ...others.map((one) => this.input(one.id, { type: 'drop' }, 'app', at)),
+        ]),
+        taken.value,
+      ]),
+    )
+  }
+
+  /** What attempts have come to that their tasks do not know yet: the app may have ended in between. */
+  compare(now: number): Outcome {
+    return together(this.#contests.tasks().map((id) => this.#compare(id, now)))
+  }
+
+  /** Begins all that can begin now. */
+  dispatch(gate: Gate, now: number): Outcome {
+    const begun = joined(
+      this.#plan.next(gate).map((id) => this.input(id, { type: 'begin' }, 'app', now)),
+    )
+    const several = begun.changed.filter(({ comparing }) => comparing)
+    if (several.length === 0) return begun
+    // Before the task itself: one that is at it has attempts.
+    const made = together(
+      several.flatMap(attemptsFor(now)).map((task) => this.#keep(newTask(task))),
+    )
+    const agents = gate.agents + begun.effects.length
+    const more = this.dispatch({ ...gate, agents, running: this.atWork }, now)
+    return together([made, begun, more])
+  }
+
+  /** What waited for its moment waits for it no more, and of what is repeated a task is made; what was missed is said. */
+  comeDue(now: number): Outcome {
+    const { begin, repeat } = this.#plan.due(now)
+    const came = begin.flatMap((id) => {
+      const task = this.#tasks.get(id)
+      return task ? [this.#keep(momentCame(task, this.#plan.waits(id), now))] : []
+    })
+    return together([...came, joined(repeat.map((id) => this.#again(id, now)))])
+  }
+
+  branchProjects(): Map<string, boolean> {
+    return branchProjects(this.#plan.onBranch())
+  }
+
+  /** The branches of a project are there, or could not be read; `first`: nobody had before. */
+  branchesSeen(project: string, tips: Result<Tips>, first: boolean, now: number): Outcome {
+    const seen = this.#plan.onBranch().flatMap(({ id, project: own, branch = '' }) => {
+      const task = this.#tasks.get(id)
+      if (!task || own !== project) return []
+      const how = { first, waits: this.#plan.waits(id) }
+      const next = tips.ok
+        ? branchSeen(task, tips.value.get(branch) ?? '', how, now)
+        : branchUnread(task, tips.problem.message)
+      return next === task ? [] : [this.#keep(next)]
+    })
+    return together(seen)
+  }
+
+  #again(id: string, now: number): Result<Outcome> {
+    const found = this.#find(id)
+    if (!found.ok) return found
+    const made = repeated(found.value, now)
+    const { task, next } = made
+    const again = next ? [this.#keep(newTask(next))] : []
+    return success({
+      ...nothing,
+      changed: [this.#keep(task), ...again].flatMap(({ changed }) => changed),
+    })
+  }
+
+  /** Of each project whose line is free, the one that was accepted first has its turn. */
+  mergeNext(now: number): Outcome {
+    const waiting = new Map<string, Task>()
+    const busy = new Set<string>()
+    for (const task of this.#inLine) {
+      const found = this.#tasks.get(task)
+      if (!found?.line) continue
+      if (found.line.merging) busy.add(found.project)
+      const first = waiting.get(found.project)
+      if (!first?.line || comesBefore(found, first)) waiting.set(found.project, found)
+    }
+    const turns = [...waiting.values()].filter(({ project }) => !busy.has(project))
+    return joined(turns.map(({ id }) => this.input(id, { type: 'merging' }, 'app', now)))
+  }
+
+  reason(id: string, gate: Gate, now: number): Reason | undefined {
+    return this.#plan.reason(id, gate, now)
+  }
+
+  wakeAt(now: number): number | undefined {
+    return this.#plan.wakeAt(now)
+  }
+
+  /** What was about to be done when the app ended: once more, by who can see whether it was done. */
+  left(): TaskEffect[] {
+    return this.all().flatMap((task): TaskEffect[] => {
+      if (!isAtWork(task) || task.comparing) return []
+      const session = task.attempts.at(-1)?.session
+      if (!session) return [{ type: 'start', task: task.id }]
+      return task.comments === undefined ? [] : [{ type: 'tell', task: task.id, session }]
+    })
+  }
+
+  /** Those of all times at which it was begun. */
+  #attemptsAt(id: string): Task[] {
+    return this.#contests.of(id).flatMap((one) => this.#tasks.get(one) ?? [])
+  }
+
+  #compare(id: string | undefined, at: number): Outcome {
+    const task = id === undefined ? undefined : this.#tasks.get(id)
+    if (!task?.comparing) return nothing
+    const input = comeTo(task, this.#attemptsAt(task.id))
+    if (!input) return nothing
+    return joined([this.input(task.id, input, 'app', at)])
+  }
+
+  #keep(task: Task): Outcome {
+    this.#tasks.set(task.id, task)
+    this.#contests.put(task)
+    if (task.line) this.#inLine.add(task.id)
+    else this.#inLine.delete(task.id)
+    this.#plan.put(task)
+    return { ...nothing, changed: [task] }
+  }
+
+  #find(id: string): Result<Task> {
+    const task = this.#tasks.get(id)
+    return task ? success(task) : gone
+  }
+}
+
+const comesBefore = (one: Task, other: Task): boolean => {
+  const earlier = (one.line?.acceptedAt ?? 0) - (other.line?.acceptedAt ?? 0)
+  return earlier < 0 || (earlier === 0 && byOrder(one, other) < 0)
+}

@@ -1,0 +1,215 @@
+import { closedFor, type Gate, goesOn, holdsUp, laneOf, type Reason, reasonOf } from './reason'
+import { byOrder, isAtWork, type Task } from './task'
+
+type Planned = Pick<
+  Task,
+  | 'id'
+  | 'project'
+  | 'state'
+  | 'needs'
+  | 'after'
+  | 'agent'
+  | 'startAt'
+  | 'branch'
+  | 'branchAt'
+  | 'nextAt'
+  | 'paused'
+  | 'order'
+  | 'byHand'
+  | 'comparing'
+>
+
+/** All that wait for the same: once one of them may start, the first of them does. */
+interface Lane {
+  /** One of them stands for all in what they wait for. */
+  tasks: Planned[]
+}
+
+/**
+ * Who starts next. It keeps how much each task still waits for, so that a change costs what hangs on it
+ * and not what there is: the decision looks at the first of each lane only.
+ */
+export class TaskPlan {
+  readonly #tasks = new Map<string, Planned>()
+  readonly #dependents: Hanging = new Map()
+  /** Those that wait for its end, whatever that is. */
+  readonly #followers: Hanging = new Map()
+  /** How many of its needs are not done, and of what it comes after have not ended. */
+  readonly #open = new Map<string, number>()
+  readonly #lanes = new Map<string, Lane>()
+  /** Those that wait for a moment. */
+  readonly #later = new Set<string>()
+  /** Those that wait for a branch to move. */
+  readonly #onBranch = new Set<string>()
+  /** Those that are repeated. */
+  readonly #repeated = new Set<string>()
+  #atWork = 0
+
+  constructor(tasks: Iterable<Planned> = []) {
+    for (const task of tasks) this.put(task)
+  }
+
+  /** How many take a place. */
+  get atWork(): number {
+    return this.#atWork
+  }
+
+  put(task: Planned): void {
+    const before = this.#tasks.get(task.id)
+    if (before) this.#leave(before)
+    this.#tasks.set(task.id, task)
+    if (takesPlace(task)) this.#atWork += 1
+    const { id, needs, after = [], state } = task
+    for (const need of needs) note(this.#dependents, need, id)
+    for (const other of after) note(this.#followers, other, id)
+    const open = needs.filter((need) => holdsUp(this.#tasks.get(need)?.state))
+    const underWay = after.filter((other) => goesOn(this.#tasks.get(other)?.state))
+    this.#open.set(id, open.length + underWay.length)
+    this.#queue(task)
+    this.#tell(this.#dependents, id, holdsUp(before?.state), holdsUp(state))
+    this.#tell(this.#followers, id, goesOn(before?.state), goesOn(state))
+  }
+
+  remove(id: string): void {
+    const task = this.#tasks.get(id)
+    if (!task) return
+    this.#leave(task)
+    this.#tasks.delete(id)
+    this.#open.delete(id)
+    this.#tell(this.#dependents, id, holdsUp(task.state), false)
+    this.#tell(this.#followers, id, goesOn(task.state), false)
+  }
+
+  /** Those that start now, the first first: as many as there is room for. */
+  next(gate: Gate): string[] {
+    const room = Math.min(gate.limit - gate.running, gate.agentLimit - gate.agents)
+    const open = [...this.#lanes.values()].filter(
+      ({ tasks: [first] }) => first && !closedFor(first, gate),
+    )
+    const taken = new Map<Lane, number>()
+    const starts: string[] = []
+    while (starts.length < room) {
+      let best: { lane: Lane; task: Planned } | undefined
+      for (const lane of open) {
+        const task = lane.tasks[taken.get(lane) ?? 0]
+        if (task && (!best || byOrder(task, best.task) < 0)) best = { lane, task }
+      }
+      if (!best) break
+      taken.set(best.lane, (taken.get(best.lane) ?? 0) + 1)
+      starts.push(best.task.id)
+    }
+    return starts
+  }
+
+  /** When somebody should ask again, though nothing has changed. */
+  wakeAt(now: number): number | undefined {
+    let soonest: number | undefined
+    for (const id of [...this.#later, ...this.#repeated]) {
+      const task = this.#tasks.get(id)
+      const at = task?.nextAt ?? task?.startAt
+      if (at !== undefined && at > now && (soonest === undefined || at < soonest)) soonest = at
+    }
+    return soonest
+  }
+
+  /** Those whose moment has come, and repeated ones whose time has. */
+  due(now: number): { begin: string[]; repeat: string[] } {
+    const isDue = (at: number | undefined) => at !== undefined && at <= now
+    return {
+      begin: [...this.#later].filter((id) => isDue(this.#tasks.get(id)?.startAt)),
+      repeat: [...this.#repeated].filter((id) => isDue(this.#tasks.get(id)?.nextAt)),
+    }
+  }
+
+  /** Those that wait for a branch of their project to move. */
+  onBranch(): Planned[] {
+    return [...this.#onBranch].flatMap((id) => this.#tasks.get(id) ?? [])
+  }
+
+  /** Others come first. */
+  waits(id: string): boolean {
+    return (this.#open.get(id) ?? 0) > 0
+  }
+
+  /** Why this one does not start; nothing where it does, or where nobody would think so. */
+  reason(id: string, gate: Gate, now: number): Reason | undefined {
+    const task = this.#tasks.get(id)
+    return task && reasonOf(task, (need) => this.#tasks.get(need)?.state, gate, now)
+  }
+
+  /** What hangs on it waits for one more, or for one less. */
+  #tell(hanging: Hanging, id: string, before: boolean, now: boolean): void {
+    if (before === now) return
+    for (const dependent of hanging.get(id) ?? []) {
+      const task = this.#tasks.get(dependent)
+      if (!task || dependent === id) continue
+      this.#unqueue(task)
+      this.#open.set(dependent, (this.#open.get(dependent) ?? 0) + (now ? 1 : -1))
+      this.#queue(task)
+    }
+  }
+
+  #leave(task: Planned): void {
+    this.#unqueue(task)
+    if (takesPlace(task)) this.#atWork -= 1
+    for (const need of task.needs) this.#dependents.get(need)?.delete(task.id)
+    for (const other of task.after ?? []) this.#followers.get(other)?.delete(task.id)
+  }
+
+  #queue(task: Planned): void {
+    if (task.state !== 'waiting' || task.paused) return
+    const isOnce = task.nextAt === undefined
+    // Its branch moves and its moment comes, whatever else it waits for.
+    if (isOnce && task.branch !== undefined) this.#onBranch.add(task.id)
+    else if (isOnce && task.startAt !== undefined) this.#later.add(task.id)
+    else if (this.waits(task.id)) return
+    else if (task.nextAt !== undefined) this.#repeated.add(task.id)
+    else this.#toLane(task)
+  }
+
+  #toLane(task: Planned): void {
+    const name = laneName(task)
+    const { tasks } = this.#lanes.get(name) ?? { tasks: [] }
+    this.#lanes.set(name, { tasks })
+    tasks.splice(placeOf(tasks, task), 0, task)
+  }
+
+  #unqueue(task: Planned): void {
+    this.#later.delete(task.id)
+    this.#onBranch.delete(task.id)
+    this.#repeated.delete(task.id)
+    const tasks = this.#lanes.get(laneName(task))?.tasks
+    const at = tasks ? placeOf(tasks, task) : 0
+    if (tasks?.[at]?.id !== task.id) return
+    tasks.splice(at, 1)
+    if (tasks.length === 0) this.#lanes.delete(laneName(task))
+  }
+}
+
+/** What waits for each, by id. */
+type Hanging = Map<string, Set<string>>
+
+function note(hanging: Hanging, on: string, id: string): void {
+  const known = hanging.get(on)
+  if (known) known.add(id)
+  else hanging.set(on, new Set([id]))
+}
+
+/** One that the user works on by hand is nobody's but the user's; of several attempts each takes one. */
+const takesPlace = (task: Planned): boolean => isAtWork(task) && !task.byHand && !task.comparing
+
+const laneName = ({ project, agent }: Planned): string =>
+  `${project}\n${agent ? laneOf(agent) : ''}`
+
+/** Where it stands, or would stand, among those that are in order. */
+function placeOf(tasks: readonly Planned[], task: Planned): number {
+  let from = 0
+  let to = tasks.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const there = tasks[middle]
+    if (there && byOrder(there, task) < 0) from = middle + 1
+    else to = middle
+  }
+  return from
+}

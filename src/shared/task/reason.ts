@@ -1,0 +1,148 @@
+import { isOver, type Task, type TaskAgent } from './task'
+
+/** What has to be free for a task to start, besides what it needs. */
+export interface Gate {
+  /** How many tasks may be at work at once, and how many are. */
+  limit: number
+  running: number
+  /** How many agents may run at once, of tasks and of others, and how many do. */
+  agentLimit: number
+  agents: number
+  /** Accounts that cannot be used now, by `laneOf`: what they are called, and until when where that is known. */
+  exhausted: Readonly<Record<string, { name: string; until: number | null }>>
+  /** Projects whose folder is not there, or that are closed, by id. */
+  away: readonly string[]
+  /** What tasks are done with that name no agent. */
+  usual: TaskAgent | null
+}
+
+/** What decides whether a task can start. */
+export type Startable = Pick<
+  Task,
+  | ('id' | 'project' | 'state' | 'needs' | 'after' | 'agent')
+  | ('startAt' | 'branch' | 'nextAt' | 'paused')
+>
+
+/** Why a task does not start. */
+export type Reason =
+  | { kind: 'approval' }
+  | { kind: 'paused' }
+  | { kind: 'needs'; needs: string[] }
+  | { kind: 'after'; after: string[] }
+  | { kind: 'branch'; branch: string }
+  | { kind: 'later'; at: number }
+  | { kind: 'repeat'; at: number }
+  | { kind: 'no-agent' }
+  | { kind: 'away' }
+  | { kind: 'account'; name: string; until: number | null }
+  | { kind: 'limit'; limit: number }
+  | { kind: 'agent-limit'; limit: number }
+
+/** Tasks that wait for the same agent and account, and so for the same to be free. */
+export const laneOf = ({ agent, account }: TaskAgent): string => `${agent} ${account ?? ''}`
+
+/** Why a task that waits does not start: what is the user's to do first, then what passes by itself. */
+export function reasonOf(
+  task: Startable,
+  stateOf: (id: string) => Task['state'] | undefined,
+  gate: Gate,
+  now: number,
+): Reason | undefined {
+  if (task.state === 'proposed') return { kind: 'approval' }
+  if (task.state !== 'waiting') return undefined
+  if (task.paused) return { kind: 'paused' }
+  if (task.nextAt !== undefined) return { kind: 'repeat', at: task.nextAt }
+  const needs = task.needs.filter((need) => holdsUp(stateOf(need)))
+  if (needs.length > 0) return { kind: 'needs', needs }
+  const after = task.after?.filter((before) => goesOn(stateOf(before))) ?? []
+  if (after.length > 0) return { kind: 'after', after }
+  if (task.branch !== undefined) return { kind: 'branch', branch: task.branch }
+  if (task.startAt !== undefined && task.startAt > now) return { kind: 'later', at: task.startAt }
+  const closed = closedFor(task, gate)
+  if (closed) return closed
+  if (gate.running >= gate.limit) return { kind: 'limit', limit: gate.limit }
+  if (gate.agents >= gate.agentLimit) return { kind: 'agent-limit', limit: gate.agentLimit }
+  return undefined
+}
+
+/** What is not there any more holds nothing up. */
+export const holdsUp = (state: Task['state'] | undefined): boolean =>
+  state !== undefined && state !== 'done'
+
+/** It has yet to end, in whatever way. */
+export const goesOn = (state: Task['state'] | undefined): boolean =>
+  state !== undefined && !isOver({ state })
+
+/** What keeps all tasks like this one from starting, however many places are free. */
+export function closedFor(
+  { agent, project }: Pick<Startable, 'agent' | 'project'>,
+  gate: Gate,
+): Reason | undefined {
+  if (gate.away.includes(project)) return { kind: 'away' }
+  const doneWith = agent ?? gate.usual
+  if (!doneWith) return { kind: 'no-agent' }
+  const out = gate.exhausted[laneOf(doneWith)]
+  return out && { kind: 'account', ...out }
+}
+
+interface Words {
+  titleOf(id: string): string
+  stateOf(id: string): Task['state'] | undefined
+  /** A moment as people say it. */
+  time(at: number): string
+}
+
+/** As the user reads it: "waits for Fix login". */
+export function reasonWords(reason: Reason, { titleOf, stateOf, time }: Words): string {
+  switch (reason.kind) {
+    case 'approval':
+      return 'waits for approval'
+    case 'paused':
+      return 'paused'
+    case 'needs':
+      return `waits for ${needWords(reason.needs, titleOf, stateOf)}`
+    case 'after':
+      return `waits until ${endWords(reason.after, titleOf)}`
+    case 'branch':
+      return `waits until ${reason.branch} moves`
+    case 'later':
+      return `starts at ${time(reason.at)}`
+    case 'repeat':
+      return `next at ${time(reason.at)}`
+    case 'no-agent':
+      return 'no agent is chosen'
+    case 'away':
+      return 'its project is not open'
+    case 'account':
+      return reason.until === null
+        ? `account ${reason.name} cannot be used`
+        : `account ${reason.name} until ${time(reason.until)}`
+    case 'limit':
+      return `limit of ${reason.limit} reached`
+    case 'agent-limit':
+      return `limit of ${reason.limit} agents reached`
+  }
+}
+
+const mostNamed = 2
+
+function endWords(after: readonly string[], titleOf: Words['titleOf']): string {
+  const named = after.slice(0, mostNamed).map(titleOf)
+  const more = after.length - named.length
+  const all = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ')
+  return `${all} ${after.length === 1 ? 'has' : 'have'} ended`
+}
+
+function needWords(
+  needs: readonly string[],
+  titleOf: Words['titleOf'],
+  stateOf: Words['stateOf'],
+): string {
+  const named = needs.slice(0, mostNamed).map((id) => {
+    const state = stateOf(id)
+    const ended = state === 'failed' ? ', which failed' : ', which was dropped'
+    return `${titleOf(id)}${state === 'failed' || state === 'dropped' ? ended : ''}`
+  })
+  const more = needs.length - named.length
+  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ')
+}

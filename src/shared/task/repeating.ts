@@ -1,0 +1,66 @@
+import { failure, type Result, success } from '../result'
+import { grace } from './moment'
+import { missedTimes, readSchedule } from './schedule'
+import type { NewTask, Repeat, Task } from './task'
+
+/** When it comes round first, or why it never does. */
+export function firstTime(repeat: Repeat, now: number): Result<number> {
+  const read = readSchedule(repeat)
+  if (!read.ok) return read
+  const at = read.value(now)
+  return at === undefined
+    ? failure('bad-schedule', 'It does not come round any more.', {
+        hint: 'Say a later end, or none.',
+      })
+    : success(at)
+}
+
+/**
+ * What becomes of a task that is repeated when its time has come: a task like it, once, whose id is made
+ * of the time. What was missed while nobody was there is said, and not run in a burst. With its last time
+ * it is done.
+ */
+export function repeated(task: Task, now: number): { task: Task; next?: NewTask } {
+  const { repeat, nextAt } = task
+  const read = repeat && readSchedule(repeat)
+  if (nextAt === undefined || !read?.ok) return { task: withoutNext(task) }
+  const coming = read.value(now)
+  const late = now - nextAt > grace
+  const count = late ? missedTimes(read.value, nextAt, now) : 0
+  const times = count === 1 ? 'once' : `${count >= 100 ? '100 or more' : count} times`
+  const words = late ? `${times}, while Liminal was not there` : undefined
+  const event = { at: now, by: 'app' as const, what: late ? 'missed' : 'came round' }
+  const history = [...task.history, { ...event, ...(words ? { words } : {}) }].slice(
+    -mostRemembered,
+  )
+  const { problem: _, ...calm } = withoutNext(task)
+  const shown: Task = { ...calm, history, ...(words ? { problem: `Missed ${words}` } : {}) }
+  const kept: Task = coming === undefined ? ended(shown, now) : { ...shown, nextAt: coming }
+  if (late) return { task: kept }
+  const { project, title, description, agent, agents, base, check, budget, needs, after, order } =
+    task
+  return {
+    task: kept,
+    next: {
+      ...{ id: `${task.id}@${nextAt}`, project, title, description, agent, base, budget, needs },
+      ...{ order, source: 'schedule', at: now, approved: true },
+      ...(check === undefined ? {} : { check }),
+      ...(after ? { after } : {}),
+      ...(agents ? { agents } : {}),
+    },
+  }
+}
+
+/** It goes on for years. */
+const mostRemembered = 200
+
+function ended(task: Task, now: number): Task {
+  const summary = [...(task.problem ? [task.problem] : []), 'It does not come round again'].join(
+    '. ',
+  )
+  return { ...task, state: 'done', since: now, summary }
+}
+
+function withoutNext({ nextAt: _, ...task }: Task): Task {
+  return task
+}

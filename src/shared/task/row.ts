@@ -1,0 +1,62 @@
+import { lastAttempt, type Task } from './task'
+
+/** What lists show of a task; what it says in full is read when it is opened. */
+export interface TaskRow
+  extends Pick<
+    Task,
+    | ('id' | 'project' | 'title' | 'order' | 'source' | 'createdAt' | 'state' | 'since')
+    | ('paused' | 'byHand' | 'needs' | 'after' | 'agent' | 'startAt' | 'branch')
+    | ('nextAt' | 'summary' | 'problem')
+  > {
+  /** The session of its newest attempt, and how many there were. */
+  session?: string
+  attempts: number
+  /** Its attempts together, and since when the one that is under way goes on. */
+  worked: number
+  startedAt?: number
+  /** It is one of several attempts at that task; several are at it, and none is taken yet. */
+  attemptOf?: string
+  comparing?: boolean
+  /** It is accepted: it waits to be merged, or is. */
+  line?: 'waits' | 'merging'
+  /** It goes on with what it was sent back with. */
+  sentBack: boolean
+}
+
+export function taskRowOf(task: Task): TaskRow {
+  const { id, project, title, order, source, createdAt, state, since } = task
+  const {
+    paused,
+    byHand,
+    needs,
+    after,
+    agent,
+    startAt,
+    branch,
+    nextAt,
+    summary,
+    problem,
+    attempts,
+    line,
+  } = task
+  const last = lastAttempt(task)
+  const worked = attempts.reduce(
+    (sum, { startedAt, endedAt }) => sum + Math.max(0, (endedAt ?? startedAt) - startedAt),
+    0,
+  )
+  return {
+    ...{ id, project, title, order, source, createdAt, state, since, paused, byHand, needs, agent },
+    ...{ attempts: attempts.length, worked, sentBack: task.comments !== undefined },
+    ...(after === undefined ? {} : { after }),
+    ...(startAt === undefined ? {} : { startAt }),
+    ...(branch === undefined ? {} : { branch }),
+    ...(nextAt === undefined ? {} : { nextAt }),
+    ...(summary === undefined ? {} : { summary }),
+    ...(problem === undefined ? {} : { problem }),
+    ...(last?.session === undefined ? {} : { session: last.session }),
+    ...(last && last.endedAt === undefined ? { startedAt: last.startedAt } : {}),
+    ...(task.attemptOf === undefined ? {} : { attemptOf: task.attemptOf }),
+    ...(task.comparing ? { comparing: true } : {}),
+    ...(line ? { line: line.merging ? 'merging' : 'waits' } : {}),
+  }
+}

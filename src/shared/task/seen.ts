@@ -1,0 +1,35 @@
+import { type Run, isOver as runOver } from '../runs/run'
+import { runWords } from '../runs/words'
+import type { TaskInput } from './step'
+import { isAtWork, type Task } from './task'
+
+/** What is to be seen of the session of a task. */
+export interface SeenSession {
+  run: Run | undefined
+  /** The user has to do something about it, and what that is in words. */
+  asks?: string | undefined
+}
+
+/** What the session of a task says about it that the task does not know yet; undefined: it is gone. */
+export function inputOfSession(task: Task, seen: SeenSession | undefined): TaskInput | undefined {
+  if (!isAtWork(task)) return undefined
+  if (!seen) return { type: 'broke', words: 'Its session is not there any more.' }
+  const { run, asks } = seen
+  // What it was sent back with comes first, and what is done by hand is the user's.
+  if (task.comments !== undefined || task.byHand || !run) return undefined
+  if (runOver(run)) return endOf(run)
+  if (asks !== undefined)
+    return task.problem === asks && task.state === 'needs-input'
+      ? undefined
+      : { type: 'asks', words: asks }
+  return task.state === 'needs-input' ? { type: 'goes-on' } : undefined
+}
+
+function endOf(run: Run): TaskInput {
+  if (run.state === 'done') return { type: 'finished', summary: run.signal?.summary }
+  if (run.by === 'taken-over') return { type: 'taken-over' }
+  if (run.by === 'user') return { type: 'stopped' }
+  // After the state, which is not said once more: "Stopped. Its turns are used up: 20."
+  const words = runWords(run)
+  return { type: 'broke', words: words.slice(words.indexOf('. ') + 1).trim() }
+}

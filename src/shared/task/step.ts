@@ -1,0 +1,263 @@
+import { failure, type Result, success } from '../result'
+import { waitsFromNow } from './from-now'
+import {
+  isAtWork,
+  isOver,
+  lastAttempt,
+  type Task,
+  type TaskAgent,
+  type TaskDecider,
+  type TaskState,
+} from './task'
+
+/** What happens to one task. */
+export type TaskInput =
+  | { type: 'approve' }
+  | { type: 'pause' }
+  | { type: 'resume' }
+  | { type: 'begin' }
+  /** The session of its attempt is there. */
+  | { type: 'began'; session: string }
+  /** There could be none; `again` where there was no room only. */
+  | { type: 'not-begun'; words: string; again: boolean }
+  | { type: 'asks'; words: string }
+  | { type: 'goes-on' }
+  | { type: 'finished'; summary?: string | undefined }
+  | { type: 'broke'; words: string }
+  /** Its run was ended by the user: stopped, or taken over. */
+  | { type: 'stopped' }
+  | { type: 'taken-over' }
+  /** The user says that what was done by hand is ready. */
+  | { type: 'hand-in' }
+  | { type: 'accept' }
+  | { type: 'send-back'; comments: string }
+  /** What it was sent back with was told to its agent. */
+  | { type: 'told' }
+  | { type: 'put-back' }
+  /** The user has done it without anybody. */
+  | { type: 'tick' }
+  | { type: 'report'; words: string }
+  /** Of several attempts the one that is taken. */
+  | { type: 'take'; session: string; agent: TaskAgent | null; summary?: string; words: string }
+  /** It was taken: what it did is its task's from now on. */
+  | { type: 'taken' }
+  | { type: 'drop' }
+  | { type: 'undo-drop' }
+  | { type: 'merging' }
+  | { type: 'merged'; words: string }
+  /** It could not come into its base: its agent is told why, or the user where it has none. */
+  | { type: 'conflict'; comments: string; words: string }
+  | { type: 'not-merged'; words: string }
+
+/** What is to be done about it outside. */
+export type TaskEffect =
+  /** The attempt is on record: its session is to be made. */
+  | { type: 'start'; task: string }
+  /** Its agent goes on with what the user or the merge had to say. */
+  | { type: 'tell'; task: string; session: string }
+  | { type: 'stop'; task: string; session: string }
+  /** What it worked in is not needed any more. */
+  | { type: 'tidy'; task: string; session: string }
+
+export interface Stepped {
+  task: Task
+  effects: TaskEffect[]
+}
+
+/** What is undefined is taken out. */
+type Change = { [Key in keyof Task]?: Task[Key] | undefined }
+
+/** Pure: what becomes of a task, or why it does not. */
+export function stepTask(
+  task: Task,
+  input: TaskInput,
+  by: TaskDecider,
+  at: number,
+): Result<Stepped> {
+  const to = (
+    state: TaskState,
+    what: string,
+    more: Change & { words?: string | undefined } = {},
+    effects: TaskEffect[] = [],
+  ): Result<Stepped> => {
+    const { words, ...rest } = more
+    const event = { at, by, what, ...(words ? { words } : {}) }
+    const since = state === task.state ? task.since : at
+    const history = [...task.history, event]
+    const fromNow = by === 'user' ? waitsFromNow(task, at) : {}
+    return success({ task: changed(task, { ...fromNow, ...rest, state, since, history }), effects })
+  }
+  const refuse = (why: string) => failure('task-state', `“${task.title}” ${why}.`)
+  const session = lastAttempt(task)?.session
+  const tidy: TaskEffect[] = session ? [{ type: 'tidy', task: task.id, session }] : []
+
+  switch (input.type) {
+    case 'approve':
+      return task.state === 'proposed' ? to('waiting', 'approved') : refuse('is approved already')
+    case 'pause':
+      if (task.state !== 'waiting') return refuse('does not wait, so it cannot be paused')
+      return to('waiting', 'paused', { paused: true })
+    case 'resume':
+      if (!task.paused) return refuse('is not paused')
+      return to(task.state, 'resumed', { paused: false, problem: undefined })
+    case 'begin': {
+      if (task.state !== 'waiting') return refuse('does not wait to begin')
+      const attempt = { number: task.attempts.length + 1, startedAt: at }
+      const more = { problem: undefined, summary: undefined }
+      // What was sent back goes on where it was.
+      if (session && task.comments !== undefined) {
+        const attempts = [...task.attempts, { ...attempt, session }]
+        const tell: TaskEffect = { type: 'tell', task: task.id, session }
+        return to('running', 'went on', { ...more, attempts }, [tell])
+      }
+      const attempts = [...task.attempts, attempt]
+      if (task.agents) return to('running', 'started', { ...more, attempts, comparing: true })
+      return to('running', 'started', { ...more, attempts }, [{ type: 'start', task: task.id }])
+    }
+    case 'began':
+      return to(task.state, 'session', {
+        attempts: lastWith(task, { session: input.session }),
+        words: input.session,
+      })
+    case 'not-begun':
+      if (task.state !== 'running' || session) return refuse('has begun')
+      if (!input.again)
+        return to('failed', 'failed', {
+          ...{ problem: input.words, words: input.words },
+          attempts: lastWith(task, { endedAt: at, end: input.words }),
+        })
+      // There was no room after all: nothing was tried.
+      return to('waiting', 'no room', { attempts: task.attempts.slice(0, -1), words: input.words })
+    case 'asks':
+      if (!isAtWork(task)) return refuse('is not at work')
+      return to('needs-input', 'asked', { problem: input.words, words: input.words })
+    case 'goes-on':
+      if (!isAtWork(task) && !task.comparing) return refuse('is not at work')
+      return to('running', 'went on', { problem: undefined, byHand: false })
+    case 'finished':
+    case 'hand-in': {
+      if (!isAtWork(task)) return refuse('is not at work')
+      const summary = input.type === 'finished' ? input.summary : 'Done by hand.'
+      const attempts = lastWith(task, { endedAt: at, end: 'finished' })
+      const more = { attempts, summary, problem: undefined, comments: undefined, byHand: false }
+      return to('review', 'finished', { ...more, words: summary })
+    }
+    case 'broke':
+      if (!isAtWork(task)) return refuse('is not at work')
+      return to('failed', 'failed', {
+        ...{ problem: input.words, words: input.words, comments: undefined, byHand: false },
+        comparing: undefined,
+        attempts: lastWith(task, { endedAt: at, end: input.words }),
+      })
+    case 'stopped':
+      if (!isAtWork(task)) return refuse('is not at work')
+      // It is not begun again before the user says so.
+      return to('waiting', 'stopped', {
+        ...{ paused: true, problem: undefined, comments: undefined, byHand: false },
+        comparing: undefined,
+        attempts: lastWith(task, { endedAt: at, end: 'stopped' }),
+      })
+    case 'taken-over':
+      if (!isAtWork(task)) return refuse('is not at work')
+      return to('running', 'taken over', { byHand: true, problem: undefined })
+    case 'accept':
+      if (task.state !== 'review') return refuse('has no result to accept')
+      if (task.line) return refuse('is accepted already')
+      if (task.comparing) return refuse('has several attempts: take one of them first')
+      if (task.attemptOf) return refuse('is one of several attempts: take it instead')
+      return to('review', 'accepted', {
+        line: { acceptedAt: at, merging: false },
+        problem: undefined,
+      })
+    case 'send-back': {
+      if (task.state !== 'review' && task.state !== 'failed')
+        return refuse('has no result to send back')
+      if (task.line?.merging) return refuse('is being merged')
+      return goOn(input.comments, 'sent back', input.comments)
+    }
+    case 'told':
+      return to(task.state, 'told', { comments: undefined })
+    case 'put-back': {
+      if (!isOver(task) && task.state !== 'review') return refuse('has not ended')
+      if (task.state === 'done') return refuse('is done')
+      if (task.line?.merging) return refuse('is being merged')
+      const more = { line: undefined, problem: undefined, summary: undefined, comments: undefined }
+      // Nobody has approved it by then either.
+      const back = task.before === 'proposed' ? 'proposed' : 'waiting'
+      const anew = { before: undefined, comparing: undefined, paused: false }
+      return to(back, 'put back', { ...more, ...anew }, tidy)
+    }
+    case 'report':
+      return to(task.state, 'reported', { words: input.words })
+    case 'tick':
+      if (isAtWork(task) || task.line || task.state === 'done')
+        return refuse('is done by its agent')
+      if (task.attemptOf) return refuse('is one of several attempts')
+      return to('done', 'done by hand', {
+        ...{ problem: undefined, comments: undefined, comparing: undefined, paused: false },
+      })
+    case 'drop': {
+      if (task.state === 'done' || task.state === 'dropped') return refuse('is over already')
+      if (task.line?.merging) return refuse('is being merged')
+      const stop: TaskEffect[] =
+        isAtWork(task) && session ? [{ type: 'stop', task: task.id, session }] : []
+      // What was stopped for it does not begin again by itself.
+      const before: Change = isAtWork(task)
+        ? {
+            ...{ before: 'waiting', paused: true },
+            ...{ comments: undefined, problem: undefined, comparing: undefined },
+          }
+        : { before: task.state }
+      const more = { ...before, line: undefined, byHand: false }
+      return to('dropped', 'dropped', more, [...stop, ...tidy])
+    }
+    case 'take': {
+      if (task.line) return refuse('is accepted already')
+      if (task.state !== 'review' && !task.comparing) return refuse('has no attempts to take from')
+      const { session: taken, agent, summary, words } = input
+      const attempts = lastWith(task, { session: taken, endedAt: at, end: 'finished' })
+      const more = { attempts, agent, summary, comparing: undefined, problem: undefined }
+      return to('review', 'took', { ...more, words })
+    }
+    case 'taken':
+      return to('dropped', 'taken', { before: task.before ?? task.state })
+    case 'undo-drop':
+      if (task.state !== 'dropped') return refuse('is not dropped')
+      return to(task.before ?? 'waiting', 'taken back', { before: undefined })
+    case 'merging':
+      if (task.state !== 'review' || !task.line) return refuse('is not accepted')
+      return to('review', 'merging', { line: { ...task.line, merging: true } })
+    case 'merged':
+      if (task.state !== 'review' || !task.line) return refuse('is not accepted')
+      return to('done', 'merged', { line: undefined, words: input.words }, tidy)
+    case 'conflict':
+      if (task.state !== 'review' || !task.line) return refuse('is not accepted')
+      return session
+        ? goOn(input.comments, 'conflict', input.words)
+        : to('review', 'conflict', { line: undefined, problem: input.words, words: input.words })
+    case 'not-merged':
+      if (task.state !== 'review' || !task.line) return refuse('is not accepted')
+      return to('review', 'not merged', {
+        ...{ line: undefined, problem: input.words, words: input.words },
+      })
+  }
+
+  /** In the same session, with what its agent is to be told, as soon as there is a place. */
+  function goOn(comments: string, what: string, words: string): Result<Stepped> {
+    if (!session) return refuse('was never begun, so there is nobody to send it back to')
+    const more = { comments, line: undefined, problem: undefined, summary: undefined }
+    return to('waiting', what, { ...more, words, paused: false })
+  }
+}
+
+const lastWith = (task: Task, more: Partial<Task['attempts'][number]>): Task['attempts'] =>
+  task.attempts.map((attempt, at) =>
+    at === task.attempts.length - 1 ? { ...attempt, ...more } : attempt,
+  )
+
+/** What is not there is no field either, so that a task is the same after it was stored. */
+function changed(task: Task, change: Change): Task {
+  const entries = Object.entries({ ...task, ...change }).filter(([, value]) => value !== undefined)
+  // Only what may be missing is ever taken out.
+  return Object.fromEntries(entries) as unknown as Task
+}

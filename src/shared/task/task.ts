@@ -1,0 +1,154 @@
+import type { Budget } from '../runs/run'
+
+export type TaskState =
+  /** Nobody has approved it. */
+  | 'proposed'
+  | 'waiting'
+  | 'running'
+  | 'needs-input'
+  /** There is a result, which the user accepts, sends back or drops. */
+  | 'review'
+  | 'done'
+  | 'failed'
+  | 'dropped'
+
+/** With what it is done; an agent alone is one without account and profile. */
+export interface TaskAgent {
+  agent: string
+  account: string | null
+  profile: string | null
+}
+
+/** What is to be done, as somebody says it. */
+export interface TaskWish {
+  title: string
+  description: string
+  /** None: the one that is usual for tasks. */
+  agent: TaskAgent | null
+  /** Several do it at once, of which the user takes one; none: that one alone. */
+  agents?: TaskAgent[]
+  /** The branch to begin from and to come back into; none: the one that the project has out. */
+  base: string | null
+  /** A command that has to pass. */
+  check?: string
+  budget: Budget
+  /** What has to be done before it, by id. */
+  needs: string[]
+  /** What has to have ended before it, in whatever way, by id. */
+  after?: string[]
+  /** Not before then. */
+  startAt?: number
+  /** Not before this branch has moved. */
+  branch?: string
+  /** Again and again: it is not done itself, but a task like it each time. */
+  repeat?: Repeat
+}
+
+/** As cron says it, or as calendars do, in which case it holds from a moment on. */
+export type Repeat = { cron: string; zone: string } | { rule: string; zone: string; from: number }
+
+/** Who said that it is to be done. */
+export type TaskSource = 'user' | 'agent' | 'file' | 'schedule'
+/** Who decided something about it. */
+export type TaskDecider = 'user' | 'agent' | 'app' | 'file'
+
+export interface Attempt {
+  /** From 1. */
+  number: number
+  startedAt: number
+  /** None until it is there. */
+  session?: string
+  endedAt?: number
+  /** How it ended, in words. */
+  end?: string
+}
+
+/** What happened to it: the whole of that is kept with it. */
+export interface TaskEvent {
+  at: number
+  by: TaskDecider
+  what: string
+  words?: string
+}
+
+/** Where it stands on the way into its base, once it is accepted. */
+export interface InLine {
+  acceptedAt: number
+  /** It is its turn. */
+  merging: boolean
+}
+
+export interface Task extends TaskWish {
+  id: string
+  project: string
+  /** Among those of the project, the smaller first. */
+  order: number
+  source: TaskSource
+  createdAt: number
+  state: TaskState
+  since: number
+  /** The user holds it up. */
+  paused: boolean
+  /** The user works on it by hand. */
+  byHand: boolean
+  attempts: Attempt[]
+  /** It is one of several attempts at that task. */
+  attemptOf?: string
+  /** Several are at it, or were, and none of them is taken yet. */
+  comparing?: boolean
+  line?: InLine
+  /** What its agent said of the result. */
+  summary?: string
+  /** Why it has failed, what it asks, or what was amiss with its result. */
+  problem?: string
+  /** Of one that is repeated: when a task like it is made next. */
+  nextAt?: number
+  /** Where the branch that it waits for was when it began to: a commit, or nothing where it was not there. */
+  branchAt?: string
+  /** What it was when it was dropped: where it comes back to. */
+  before?: TaskState
+  /** What its agent is to be told before it goes on, until it was told. */
+  comments?: string
+  history: TaskEvent[]
+}
+
+/** A place is taken by it. */
+export const isAtWork = ({ state }: Pick<Task, 'state'>): boolean =>
+  state === 'running' || state === 'needs-input'
+
+/** Nothing more happens to it by itself. */
+export const isOver = ({ state }: Pick<Task, 'state'>): boolean =>
+  state === 'done' || state === 'failed' || state === 'dropped'
+
+export const lastAttempt = ({ attempts }: Pick<Task, 'attempts'>): Attempt | undefined =>
+  attempts.at(-1)
+
+export interface NewTask extends TaskWish {
+  id: string
+  project: string
+  order: number
+  source: TaskSource
+  at: number
+  /** By who adds it: what agents propose never is. */
+  approved: boolean
+  nextAt?: number
+  attemptOf?: string
+}
+
+export function newTask({ at, approved, ...wish }: NewTask): Task {
+  const by: TaskDecider = wish.source === 'schedule' ? 'app' : wish.source
+  return {
+    ...wish,
+    createdAt: at,
+    since: at,
+    state: approved ? 'waiting' : 'proposed',
+    ...{ paused: false, byHand: false, attempts: [] },
+    history: [{ at, by, what: approved ? 'added' : 'proposed' }],
+  }
+}
+
+/** The order in which they are begun, where nothing else says so. */
+export const byOrder = (
+  one: Pick<Task, 'order' | 'id'>,
+  other: Pick<Task, 'order' | 'id'>,
+): number => one.order - other.order || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)

@@ -1,0 +1,38 @@
+import { failure, type Result, success } from '../result'
+import { cycleWith } from './graph'
+import type { Task } from './task'
+
+type Waits = Pick<Task, 'id' | 'project' | 'needs' | 'after'>
+
+/** What it waits for is there, is of the same project, and does not come back to it. */
+export function soundWaits(
+  { id, project, needs, after }: Waits,
+  find: (id: string) => Task | undefined,
+): Result<Pick<Task, 'needs' | 'after'>> {
+  const each = { needs: [...new Set(needs)], after: [...new Set(after)] }
+  const all = [...each.needs, ...each.after]
+  const strange = all.find((other) => {
+    const found = find(other)
+    return other !== id && (found?.project !== project || found.attemptOf !== undefined)
+  })
+  if (strange !== undefined)
+    return failure('unknown-task', 'What it depends on is no task of this project.')
+  const cycle = cycleWith(id, all, (at) => waitsOf(find(at)))
+  if (!cycle) return success(after ? each : { needs: each.needs })
+  const path = cycle.map((at) => find(at)?.title ?? 'this task').join(' → ')
+  return failure('task-cycle', `It would wait for itself: ${path}.`, {
+    hint: 'Take one of these dependencies away.',
+  })
+}
+
+const waitsOf = (task: Task | undefined): string[] =>
+  task ? [...task.needs, ...(task.after ?? [])] : []
+
+/** Without what is not there any more. */
+export function waitsLeft(
+  { needs, after }: Pick<Task, 'needs' | 'after'>,
+  find: (id: string) => unknown,
+): Pick<Task, 'needs' | 'after'> {
+  const isThere = (id: string) => find(id) !== undefined
+  return { needs: needs.filter(isThere), ...(after && { after: after.filter(isThere) }) }
+}

@@ -1,0 +1,112 @@
+// Measures how smoothly the board, the list and the graph scroll with 10,000 tasks, and how soon the next task begins after a place is free.
+
+import { systemClock } from '../../src/main/sessions/clock'
+import { Tasks } from '../../src/main/tasks/tasks'
+import { success } from '../../src/shared/result'
+import { beginRun } from '../../src/shared/runs/run'
+import type { Task } from '../../src/shared/task/task'
+import { openGate, someTask } from '../../src/shared/task/task.test-kit'
+import { give } from '../end-to-end/lib/agents'
+import { freshFolder, removeFolders, startApp } from '../end-to-end/lib/app'
+import { repository } from '../lib/repository'
+import { report } from './lib/report'
+import { median, round } from './lib/statistics'
+
+const count = Number(process.env.LIMINAL_TASKS ?? 10_000)
+const ended = 500
+const wanted = 58
+const seconds = 3
+
+/** From the moment a place is free to the moment the next one is begun; what making a session takes is not in it. */
+async function dispatch(): Promise<void> {
+  const begun: (() => void)[] = []
+  const underWay: string[] = []
+  const tasks = new Tasks({
+    store: { all: () => [], put: () => undefined, remove: () => undefined },
+    rows: { put: () => undefined, remove: () => undefined },
+    clock: systemClock,
+    gate: () => ({ ...openGate, limit: 8 }),
+    doing: {
+      async start({ id }: Task) {
+        underWay.push(id)
+        begun.shift()?.()
+        return success({ session: id })
+      },
+      tell: () => 'told',
+      stop: () => undefined,
+      tidy: () => undefined,
+      merge: async () => ({ type: 'merged', words: '' }),
+      see: (session) => ({ run: beginRun({ id: session, at: 0, budget: {} }) }),
+    },
+  })
+  const full = new Promise<void>((resolve) => begun.push(...Array(7).fill(() => {}), resolve))
+  for (let at = 0; at < count; at += 1) tasks.add(someTask(`t${at}`, { order: at }))
+  await full
+  const taken: number[] = []
+  for (let at = 0; at < ended; at += 1) {
+    const next = new Promise<void>((resolve) => begun.push(resolve))
+    const before = performance.now()
+    tasks.input(underWay.shift() ?? '', { type: 'finished' }, 'app')
+    await next
+    taken.push(performance.now() - before)
+  }
+  tasks.leave()
+  const sorted = taken.sort((one, other) => one - other)
+  const value = round(sorted.at(-Math.ceil(ended / 100)) ?? 0)
+  report({
+    ...{ bench: 'tasks-views', name: 'the next task after a place is free, p99', unit: 'ms' },
+    ...{ value, limit: 50, ok: value <= 50, median: round(median(sorted)), tasks: count },
+  })
+}
+
+/** Frames a second while one scrolls through it, against those of a page that stands still. */
+async function views(): Promise<void> {
+  const folder = repository({ 'a.txt': 'a\n' }, freshFolder('project'))
+  const running = await startApp({ folders: [folder] })
+  const { page } = running
+  try {
+    const { project } = await give<{ project: string }>(page, 'project.open', { path: folder })
+    const text = Array.from({ length: count }, (_, at) => `- [ ] Task ${at}`).join('\n')
+    await give(page, 'task.paste', { project, text })
+    await page.keyboard.press('ControlOrMeta+Alt+P')
+    for (const [part, scroller] of [
+      ['Board', '.task-scroll'],
+      ['List', '.task-scroll'],
+      ['Graph', '.graph-scroll'],
+    ] as const) {
+      await page.getByRole('tab', { name: part }).click()
+      await page.locator(scroller).first().waitFor()
+      const still = await frames(page, '.nothing')
+      const value = await frames(page, scroller)
+      report({
+        ...{ bench: 'tasks-views', name: `${part} while it scrolls`, unit: 'frames/s' },
+        ...{ value, still, limit: wanted, ok: value >= wanted, tasks: count },
+      })
+    }
+  } finally {
+    await running.quit()
+    removeFolders()
+  }
+}
+
+const frames = (page: Awaited<ReturnType<typeof startApp>>['page'], scroller: string) =>
+  page.evaluate(
+    ([selector, most]) =>
+      new Promise<number>((resolve) => {
+        const element = document.querySelector(selector)
+        const begin = performance.now()
+        let drawn = 0
+        const step = () => {
+          drawn += 1
+          element?.scrollBy(0, 40)
+          const taken = performance.now() - begin
+          if (taken < most * 1000) requestAnimationFrame(step)
+          else resolve(Math.round((drawn / taken) * 10_000) / 10)
+        }
+        requestAnimationFrame(step)
+      }),
+    [scroller, seconds] as const,
+  )
+
+await dispatch()
+await views()

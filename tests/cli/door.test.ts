@@ -1,0 +1,119 @@
+// Proves that the app is spoken to from outside by its user alone, with its token, and that nothing is done there that needs the user's eyes.
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { createConnection } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { findApp } from '../../src/cli/outside'
+import type { Handlers } from '../../src/main/bridge/handlers'
+import { Rows } from '../../src/main/bridge/rows'
+import { openDoor } from '../../src/main/outside/door'
+import { success } from '../../src/shared/result'
+import { testFolder } from '../lib/folder'
+
+async function house(folder = testFolder(), answers = false) {
+  const done: unknown[] = []
+  const note = (input: unknown) => {
+    done.push(input)
+    return success(undefined)
+  }
+  const handlers = { 'orphan.stop': note, 'session.answer': note } as unknown as Handlers
+  const rows = new Rows()
+  let kept = 0
+  const close = await openDoor({
+    ...{ folder, version: '1.2.3', handlers, rows, answers: () => answers },
+    kept: async () => {
+      kept += 1
+    },
+  })
+  onTestFinished(close)
+  const app = await findApp(folder)
+  if (!app || !('rows' in app)) throw new Error('Nobody answers')
+  onTestFinished(() => app.close())
+  return { folder, app, rows, done, close, keptTimes: () => kept }
+}
+
+test('commands of the contract are carried out, checked, and on disk when they are answered', async () => {
+  const { app, done, rows, keptTimes } = await house()
+  expect(app).toMatchObject({ version: '1.2.3', pid: process.pid })
+  expect(await app.perform('orphan.stop', { orphan: 'o1' })).toEqual({ ok: true })
+  expect(keptTimes()).toBe(1)
+  expect(await app.perform('orphan.stop', { orphan: 'o1', more: 1 })).toMatchObject({
+    ...{ ok: false, problem: { code: 'invalid-input' } },
+  })
+  expect(done).toEqual([{ orphan: 'o1' }])
+  rows.put('problems', { id: 'p', code: 'c', message: 'm', severity: 'error', dismissable: true })
+  expect(await app.rows('problems')).toMatchObject([{ id: 'p' }])
+})
+
+test('no question is answered from outside unless the user wants that', async () => {
+  const input = { session: 's', question: 'q', answer: { kind: 'option', option: 'yes' }, seen: 0 }
+  const { app, done } = await house()
+  expect(await app.perform('session.answer', input)).toMatchObject({
+    problem: { code: 'only-in-window', hint: expect.stringContaining('outside.answers') },
+  })
+  expect(done).toEqual([])
+  const other = await house(testFolder(), true)
+  expect(await other.app.perform('session.answer', input)).toEqual({ ok: true })
+  expect(other.done).toEqual([input])
+})
+
+test('a whole conversation is handed out, however long', async () => {
+  const { app, rows } = await house()
+  const message = 'word '.repeat(4_000_000)
+  rows.put('problems', { id: 'p', code: 'c', message, severity: 'error', dismissable: true })
+  const [row] = await app.rows<{ message: string }>('problems')
+  expect(row?.message === message).toBe(true)
+})
+
+test('no setting is read or written from outside, and no method of an object is a command', async () => {
+  const { app, done } = await house()
+  const names = ['settings.set', 'app.quit', 'constructor', 'account.keys']
+  for (const name of names)
+    expect(await app.perform(name, {})).toMatchObject({ problem: { code: 'unknown-command' } })
+  expect(done).toEqual([])
+  expect(await app.rows('settings')).toEqual([])
+})
+
+test('its files are for its user alone, and go with it', async () => {
+  const folder = testFolder()
+  const { close } = await house(folder)
+  for (const name of ['outside.json', 'outside.socket'])
+    expect([name, statSync(join(folder, name)).mode & 0o777]).toEqual([name, 0o600])
+  await close()
+  expect(readdirSync(folder)).toEqual([])
+  expect(await findApp(folder)).toBeUndefined()
+})
+
+test('a folder whose path is too long for a socket works too', async () => {
+  const deep = join(testFolder(), 'a'.repeat(120))
+  mkdirSync(deep)
+  const { close } = await house(deep)
+  expect(readdirSync(deep)).toEqual(['outside.json'])
+  await close()
+  expect(readdirSync(deep)).toEqual([])
+})
+
+test('whoever has no token, the wrong one, or another version is told why and nothing else', async () => {
+  const { folder } = await house()
+  const { address, token } = JSON.parse(readFileSync(join(folder, 'outside.json'), 'utf8'))
+  const said = (line: string) =>
+    new Promise<string>((resolve) => {
+      const socket = createConnection(address)
+      let text = ''
+      socket.on('data', (chunk) => {
+        text += chunk
+      })
+      socket.on('close', () => resolve(text))
+      socket.write(`${line}\n{"id":1,"command":"orphan.stop","input":{"orphan":"o"}}\n`)
+    })
+  const refused = async (greeting: unknown) =>
+    JSON.parse((await said(JSON.stringify(greeting))).split('\n')[0] ?? '')
+  expect(await refused({ versions: [1] })).toEqual({ refused: expect.stringContaining('token') })
+  expect(await refused({ versions: [1], token: 'x'.repeat(32) })).toEqual({
+    refused: expect.stringContaining('token'),
+  })
+  expect(await refused({ versions: [99], token })).toEqual({
+    refused: expect.stringContaining('speaks version 1'),
+  })
+  expect(await said('no json at all')).toContain('refused')
+})

@@ -1,0 +1,78 @@
+// Proves over the real git that accepted tasks come into the base one after the other, no conflict and no failing combination reaches it, and that an agent's resolution does (SPEC R9).
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runInShell } from '../../src/main/machines/run-in-shell'
+import { type Line, mergeTask } from '../../src/main/tasks/merging'
+import { success } from '../../src/shared/result'
+import { branchesOf } from '../branches/scene'
+import { testFolder } from '../lib/folder'
+import { git, repository, write } from '../lib/repository'
+
+/** What holds of the base at every commit: the sum of its numbers is what it says. */
+const check = 'test "$(cat numbers/* | paste -sd+ | bc)" = "$(cat sum.txt)"'
+
+function scene() {
+  const project = repository({ 'numbers/a': '1\n', 'sum.txt': '1\n', 'notes.txt': 'one\n' })
+  const { branches, machine } = branchesOf()
+  const line: Line = {
+    look: (at) => branches.look(at),
+    commit: (at, message) => branches.commit(at, { message, amend: false }),
+    foretell: (at, base) => branches.foretell(at, base, 'merge'),
+    pull: (at, base) => branches.pull(at, base),
+    merge: (at, base, { source, target }, message) =>
+      branches.merge(at, { base, way: 'merge', source, target, message }),
+    check: async (folder, command) => {
+      const ran = await runInShell(machine, command, { folder, timeout: 30_000, limit: 1 << 20 })
+      return success({ passed: ran.ok && ran.value.code === 0, output: 'the sum is wrong' })
+    },
+  }
+  /** What an agent has left in a worktree of its own, committed or not. */
+  const task = (name: string, files: Record<string, string>) => {
+    const folder = join(testFolder(), name)
+    git(project, 'worktree', 'add', '--quiet', '-b', name, folder)
+    for (const [path, text] of Object.entries(files)) write(folder, path, text)
+    return folder
+  }
+  const merge = (folder: string, command = 'true') =>
+    mergeTask(line, { title: `Do ${folder.split('/').at(-1)}`, check: command }, folder, 'main')
+  return { project, task, merge }
+}
+
+test('a conflict never reaches the base, and what the agent made of it does', async () => {
+  const { project, task, merge } = scene()
+  const [one, two] = [task('one', { 'notes.txt': 'mine\n' }), task('two', { 'notes.txt': 'his\n' })]
+  await merge(one)
+  const before = git(project, 'rev-parse', 'main')
+  expect(await merge(two)).toMatchObject({
+    type: 'conflict',
+    words: expect.stringContaining('notes.txt'),
+  })
+  expect(git(project, 'rev-parse', 'main')).toBe(before)
+  // Its agent resolves it in the file, and commits nothing.
+  write(two, 'notes.txt', 'mine and his\n')
+  expect(await merge(two)).toMatchObject({ type: 'merged' })
+  expect(git(project, 'show', 'main:notes.txt')).toBe('mine and his\n')
+})
+
+test('what passes alone and fails together goes back, and the base passes at every commit', async () => {
+  const { project, task, merge } = scene()
+  const one = task('one', { 'numbers/b': '2\n', 'sum.txt': '3\n' })
+  const two = task('two', { 'numbers/c': '2\n', 'sum.txt': '3\n' })
+  expect(await merge(one, check)).toMatchObject({ type: 'merged' })
+  // Both wrote the same sum, so git sees no conflict.
+  expect(await merge(two, check)).toMatchObject({
+    type: 'conflict',
+    comments: expect.stringContaining('the sum is wrong'),
+  })
+  write(two, 'sum.txt', '5\n')
+  expect(await merge(two, check)).toMatchObject({ type: 'merged' })
+  // All that the base ever was.
+  const was = git(project, 'reflog', 'main', '--format=%H').trim().split('\n')
+  expect(was).toHaveLength(3)
+  for (const commit of was) {
+    const paths = git(project, 'ls-tree', '--name-only', commit, 'numbers/').trim().split('\n')
+    const numbers = paths.map((path) => Number(git(project, 'show', `${commit}:${path}`)))
+    const sum = numbers.reduce((one, other) => one + other, 0)
+    expect(git(project, 'show', `${commit}:sum.txt`).trim()).toBe(`${sum}`)
+  }
+})
