@@ -1,13 +1,14 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import { run } from './command.mjs'
-import { inProject } from './project.mjs'
+import { inProject, root } from './project.mjs'
 
 /**
- * Runs one vitest project and tells how many of its tests passed and failed. `through` is a program
- * that runs it in other surroundings.
+ * Runs one vitest project and tells how many of its tests passed and failed, and which suites are not
+ * right. `through` is a program that runs it in other surroundings.
  */
-export async function vitest(project, { filters = [], env = {}, through = [] } = {}) {
-  const report = `test-output/${project}.json`
+export async function vitest(project, { filters = [], env = {}, through = [], again = '' } = {}) {
+  const report = `test-output/${project}${again}.json`
   rmSync(inProject(report), { force: true })
   const [command, ...rest] = [...through, 'vitest']
   const code = await run(
@@ -20,23 +21,31 @@ export async function vitest(project, { filters = [], env = {}, through = [] } =
       '--passWithNoTests',
       '--reporter=default',
       '--reporter=json',
+      '--reporter=./scripts/run/stuck.mjs',
       `--outputFile.json=${report}`,
       ...filters,
     ],
     { env },
   )
-  const { passed, failed } = totals(inProject(report))
+  const suites = suitesOf(inProject(report))
+  const sum = (what) => [...suites.values()].reduce((total, suite) => total + suite[what], 0)
+  const failed = sum('failed')
   // Vitest also fails of errors that no test threw.
-  return { code, passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+  return { code, suites, passed: sum('passed'), failed: code !== 0 && failed === 0 ? 1 : failed }
 }
 
-function totals(report) {
-  if (!existsSync(report)) return { passed: 0, failed: 0 }
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-  // A file that could not even be loaded has failed without a failed test in it.
-  const broken = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
+/** How each suite did, by its place in the project. */
+function suitesOf(report) {
+  if (!existsSync(report)) return new Map()
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  return new Map(
+    testResults.map(({ name, status, assertionResults }) => {
+      const count = (wanted) => assertionResults.filter((result) => result.status === wanted).length
+      // A suite that could not even be loaded has failed without a failed test in it, and so has one
+      // that was ended.
+      const unfit = status === 'failed' || count('pending') > 0
+      const failed = count('failed') || (unfit ? 1 : 0)
+      return [path.relative(root, name), { passed: count('passed'), failed }]
+    }),
   )
-  return { passed: numPassedTests, failed: numFailedTests + broken.length }
 }

@@ -6,8 +6,10 @@ let due: NodeJS.Timeout | undefined
 
 /** Node keeps what was compiled when it exits, which after a crash it never did. */
 export function keepCompiled(): void {
-  due ??= setTimeout(() => {
+  if (due) return
+  due = setTimeout(() => {
     due = undefined
     flushCompileCache()
-  }, together).unref()
+  }, together)
+  due.unref()
 }

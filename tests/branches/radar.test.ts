@@ -1,4 +1,5 @@
 // Proves that two folders that change the same lines are told, with the lines, before they meet, and that nothing is left in the repository.
+
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { Radar } from '../../src/main/branches/radar-watch'
 import type { SessionRow } from '../../src/shared/tables'
 import { type Clash, parseTrials } from '../../src/shared/workspace/radar'
 import { testFolder } from '../lib/folder'
+import { patience } from '../lib/patience'
 import { random, runsOf, seedOfRun } from '../lib/random'
 import { git, repository, write } from '../lib/repository'
 import { foldersOf } from '../workspaces/scene'
@@ -191,10 +193,14 @@ describe('what is found', () => {
     expect(tries()).toBe(1)
   })
 
-  test('each pair by where these two went apart, and the same as git says of all of it', async () => {
-    const { below } = random(seedOfRun())
-    for (let run = 0; run < runsOf(2, 200); run++) await compared(below)
-  }, 3_600_000)
+  test(
+    'each pair by where these two went apart, and the same as git says of all of it',
+    async () => {
+      const { below } = random(seedOfRun())
+      for (let run = 0; run < runsOf(2, 200); run++) await compared(below)
+    },
+    patience,
+  )
 
   test('a branch that has nothing in common with the others does not hold them up', async () => {
     const { project, trees } = family(3)

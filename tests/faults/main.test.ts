@@ -1,7 +1,9 @@
 // Proves that the app itself may be killed at any instant while agents write: what was shown or answered is there again, in order and once.
+
 import { afterAll, expect, it } from 'vitest'
 import { fakeAgents, give } from '../end-to-end/lib/agents'
 import { freshFolder, type RunningApp, removeFolders, startApp } from '../end-to-end/lib/app'
+import { patience } from '../lib/patience'
 import { random, seedOfRun } from '../lib/random'
 import { carrying, until } from '../machines/lib/scene'
 
@@ -21,31 +23,37 @@ const acknowledged = new Map<string, { title: string; word: number }>()
 
 afterAll(removeFolders)
 
-it(`killed ${lives} times while three agents write, it has lost, doubled or mixed up nothing`, async () => {
-  const settings = fakeAgents('flood')
-  for (let life = 0; life < lives; life += 1) {
-    const running = await startApp({ data, settings, env: { MARK: mark } })
-    await expectAll(running)
-    // The instant is the fault itself: while sessions are made, agents start, and words come; or
-    // the very moment at which a word is shown.
-    const instant = Promise.withResolvers<void>()
-    const timer = setTimeout(instant.resolve, 100 + below(900))
-    const atWord = below(2) === 0 ? instant.resolve : undefined
-    const made = make(running, life, atWord).catch(ifAlive)
-    await instant.promise
-    clearTimeout(timer)
-    await running.kill()
-    await made
-    await until(() => carrying(mark).length === 0)
-  }
-  const last = await startApp({ data, settings })
-  await expectAll(last)
-  await last.quit()
-  const shown = [...acknowledged.values()].map(({ word }) => word)
-  console.info(`${shown.length} sessions, ${shown.reduce((sum, word) => sum + word + 1, 0)} words`)
-  expect(shown.length).toBeGreaterThan(lives)
-  expect(Math.max(...shown)).toBeGreaterThan(wordsPerSecond / 10)
-}, 600_000)
+it(
+  `killed ${lives} times while three agents write, it has lost, doubled or mixed up nothing`,
+  async () => {
+    const settings = fakeAgents('flood')
+    for (let life = 0; life < lives; life += 1) {
+      const running = await startApp({ data, settings, env: { MARK: mark } })
+      await expectAll(running)
+      // The instant is the fault itself: while sessions are made, agents start, and words come; or
+      // the very moment at which a word is shown.
+      const instant = Promise.withResolvers<void>()
+      const timer = setTimeout(instant.resolve, 100 + below(900))
+      const atWord = below(2) === 0 ? instant.resolve : undefined
+      const made = make(running, life, atWord).catch(ifAlive)
+      await instant.promise
+      clearTimeout(timer)
+      await running.kill()
+      await made
+      await until(() => carrying(mark).length === 0)
+    }
+    const last = await startApp({ data, settings })
+    await expectAll(last)
+    await last.quit()
+    const shown = [...acknowledged.values()].map(({ word }) => word)
+    console.info(
+      `${shown.length} sessions, ${shown.reduce((sum, word) => sum + word + 1, 0)} words`,
+    )
+    expect(shown.length).toBeGreaterThan(lives)
+    expect(Math.max(...shown)).toBeGreaterThan(wordsPerSecond / 10)
+  },
+  patience,
+)
 
 /** What is asked of an app that is killed meanwhile stays without an answer. */
 function ifAlive(error: unknown): void {

@@ -1,7 +1,9 @@
 // Proves that a renderer can be reloaded and killed at will while an agent floods: nothing is lost or doubled.
+
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fakeAgents, give } from '../end-to-end/lib/agents'
 import { freshFolder, type RunningApp, removeFolders, startApp } from '../end-to-end/lib/app'
+import { patience } from '../lib/patience'
 import { expectPromised } from '../lib/promised'
 
 // A short slice of the 200 that the soak test does.
@@ -56,27 +58,31 @@ const appears = (selector: string) => `new Promise((resolve) => {
   look()
 })`
 
-it('after reloads and kills under 10,000 events a second the transcript is whole (L10)', async () => {
-  await give(running.page, 'session.prompt', {
-    session,
-    prompt: 'p1',
-    content: [{ type: 'text', text: `flood ${words} ${rate}` }],
-  })
-  const times: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    await loadedAfter(round % 2 === 0 ? 'reload' : 'kill')
-    times.push(await inPage<number>(appears('[role=treeitem][aria-label^="Flood, "]')))
-  }
-  const sorted = times.toSorted((one, other) => one - other)
-  expectPromised('the rail is right again, at the median', sorted[rounds >> 1] ?? Infinity, 500)
-  expectPromised('the rail is right again, at worst', sorted.at(-1) ?? Infinity, 1500)
-  await inPage(appears(item('Ready')))
-  const exported = `window.liminal.call('session.export', ${JSON.stringify({ session, format: 'markdown' })})`
-  const { value } = await inPage<{ value: { text: string } }>(exported)
-  const numbers = numbersIn(value.text)
-  expect(numbers).toHaveLength(words)
-  expect(firstGap(numbers)).toBe(-1)
-}, 600_000)
+it(
+  'after reloads and kills under 10,000 events a second the transcript is whole (L10)',
+  async () => {
+    await give(running.page, 'session.prompt', {
+      session,
+      prompt: 'p1',
+      content: [{ type: 'text', text: `flood ${words} ${rate}` }],
+    })
+    const times: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      await loadedAfter(round % 2 === 0 ? 'reload' : 'kill')
+      times.push(await inPage<number>(appears('[role=treeitem][aria-label^="Flood, "]')))
+    }
+    const sorted = times.toSorted((one, other) => one - other)
+    expectPromised('the rail is right again, at the median', sorted[rounds >> 1] ?? Infinity, 500)
+    expectPromised('the rail is right again, at worst', sorted.at(-1) ?? Infinity, 1500)
+    await inPage(appears(item('Ready')))
+    const exported = `window.liminal.call('session.export', ${JSON.stringify({ session, format: 'markdown' })})`
+    const { value } = await inPage<{ value: { text: string } }>(exported)
+    const numbers = numbersIn(value.text)
+    expect(numbers).toHaveLength(words)
+    expect(firstGap(numbers)).toBe(-1)
+  },
+  patience,
+)
 
 it('what is on screen afterwards is the end of the same text, without a gap', async () => {
   await inPage(`document.querySelector('${item('Ready')}')?.click()`)

@@ -1,8 +1,10 @@
 // Proves that no stream of bytes, however malformed, throws, stops the connection, or breaks what is shown.
+
 import { expect, test } from 'vitest'
 import { chunk, inTurn } from '../../src/main/drivers/acp/agent.test-kit'
 import { emptySession, fold } from '../../src/shared/session/fold'
 import { malformedStream } from '../acp/lib/mutations'
+import { patience } from '../lib/patience'
 import { random, runsOf, seedOfRun } from '../lib/random'
 
 const runs = runsOf(20_000, 1_000_000)
@@ -30,6 +32,6 @@ async function oneAgent(first: number, count: number): Promise<void> {
   connection.close()
 }
 
-test(`${runs} malformed streams`, { timeout: 3_600_000 }, async () => {
+test(`${runs} malformed streams`, { timeout: patience }, async () => {
   for (let run = 0; run < runs; run += together) await oneAgent(run, Math.min(together, runs - run))
 })

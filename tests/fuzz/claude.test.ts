@@ -1,4 +1,5 @@
 // Proves that nothing a program prints in place of Claude Code's stream throws, stops the connection, or breaks what is shown.
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import { inTurn } from '../../src/main/drivers/claude/claude.test-kit'
 import { emptySession, fold } from '../../src/shared/session/fold'
 import { malformedStream } from '../acp/lib/mutations'
 import { transcripts } from '../drivers/lib/played'
+import { patience } from '../lib/patience'
 import { random, runsOf, seedOfRun } from '../lib/random'
 
 const runs = runsOf(4000, 400_000)
@@ -49,7 +51,7 @@ async function oneProgram(first: number, count: number): Promise<void> {
   expect((await end).reason).toBeTypeOf('string')
 }
 
-test(`${runs} malformed streams`, { timeout: 3_600_000 }, async () => {
+test(`${runs} malformed streams`, { timeout: patience }, async () => {
   for (let run = 0; run < runs; run += together)
     await oneProgram(run, Math.min(together, runs - run))
 })

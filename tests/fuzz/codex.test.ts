@@ -1,4 +1,5 @@
 // Proves that no stream of bytes from an app-server, however malformed, throws, stops the connection, or breaks what is shown.
+
 import { expect, test } from 'vitest'
 import { FakeHost } from '../../src/main/drivers/acp/agent.test-kit'
 import { CodexDriver } from '../../src/main/drivers/codex/codex-driver'
@@ -6,6 +7,7 @@ import { FakeCodex } from '../../src/main/drivers/codex/fake-codex.test-kit'
 import { linesOf, transcripts } from '../../src/main/drivers/codex/transcripts.test-kit'
 import { emptySession, fold } from '../../src/shared/session/fold'
 import { malformedStream } from '../acp/lib/mutations'
+import { patience } from '../lib/patience'
 import { random, runsOf, seedOfRun } from '../lib/random'
 
 const runs = runsOf(10_000, 1_000_000)
@@ -50,6 +52,6 @@ async function oneAgent(first: number, count: number): Promise<void> {
   made.value.close()
 }
 
-test(`${runs} malformed streams`, { timeout: 3_600_000 }, async () => {
+test(`${runs} malformed streams`, { timeout: patience }, async () => {
   for (let run = 0; run < runs; run += together) await oneAgent(run, Math.min(together, runs - run))
 })

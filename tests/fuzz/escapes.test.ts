@@ -1,13 +1,15 @@
 // Proves that nothing that a program prints breaks the search for signs and modes in it.
+
 import { expect, test } from 'vitest'
 import { EscapeScanner } from '../../src/shared/terminal/escapes'
 import { ModeHistory } from '../../src/shared/terminal/modes'
 import { random, sequence } from '../../src/shared/terminal/sequences.test-kit'
+import { patience } from '../lib/patience'
 import { runsOf, seedOfRun } from '../lib/random'
 
 const sequences = runsOf(1_000_000, 20_000_000)
 
-test(`${sequences} sequences pass without an exception`, { timeout: 3_600_000 }, () => {
+test(`${sequences} sequences pass without an exception`, { timeout: patience }, () => {
   const next = random(seedOfRun())
   const scanner = new EscapeScanner()
   const modes = new ModeHistory()

@@ -1,4 +1,5 @@
 // Proves that going back is exact for trees of any shape, undo too, and that no ignored byte is touched.
+
 import {
   chmodSync,
   existsSync,
@@ -14,6 +15,7 @@ import {
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Moment } from '../../src/shared/workspace/moment'
+import { patience } from '../lib/patience'
 import { random, runsOf, seedOfRun } from '../lib/random'
 import { git, repository } from '../lib/repository'
 import { restoringOf } from '../workspaces/restoring-scene'
@@ -45,7 +47,7 @@ function stateOf(folder: string): { kept: State; ignored: State } {
 }
 
 test('random trees come back exactly, and so does what was before', {
-  timeout: 3_600_000,
+  timeout: patience,
 }, async () => {
   const { below } = random(seedOfRun())
   const one = <Item>(items: readonly Item[]) => items[below(items.length)] as Item

@@ -1,9 +1,11 @@
 // Proves that no path made at random leads an agent out of its workspace or into version control.
+
 import { expect, test } from 'vitest'
 import {
   readWorkspaceFile,
   writeWorkspaceFile,
 } from '../../src/main/machines/local/files/workspace-files'
+import { patience } from '../lib/patience'
 import { random, runsOf, seedOfRun } from '../lib/random'
 import { pathAttacks } from '../machines/lib/path-attacks'
 import { outcome, scene, secret, untouched } from '../machines/lib/workspace-scene'
@@ -12,7 +14,7 @@ const paths = runsOf(2000, 200_000)
 /** So often it is looked at whether all is as it was. */
 const lookEvery = 500
 
-test(`${paths} paths touch nothing outside`, { timeout: 3_600_000 }, async () => {
+test(`${paths} paths touch nothing outside`, { timeout: patience }, async () => {
   const { below } = random(seedOfRun())
   const made = scene()
   const before = untouched(made)

@@ -1,4 +1,5 @@
 // Proves that no command made by shells' own means around a rejected one is allowed by a rule.
+
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { expect, test } from 'vitest'
 import { decide, type PermissionRule } from '../../src/shared/session/permission'
 import type { Question } from '../../src/shared/session/question'
 import { testFolder } from '../lib/folder'
+import { patience } from '../lib/patience'
 import { random, runsOf, seedOfRun } from '../lib/random'
 import { hidden, shaped } from './lib/hidden-commands'
 
@@ -64,7 +66,7 @@ function ran(
   return /-\w*r|--recursive|-R/.test(said)
 }
 
-test(`${count} hidden commands are rejected or asked`, { timeout: 3_600_000 }, () => {
+test(`${count} hidden commands are rejected or asked`, { timeout: patience }, () => {
   const { below } = random(seedOfRun())
   const allowed: unknown[] = []
   for (let one = 0; one < count; one += 1) {
@@ -74,7 +76,7 @@ test(`${count} hidden commands are rejected or asked`, { timeout: 3_600_000 }, (
   expect(allowed).toEqual([])
 })
 
-test(`${proven} of them do run what is hidden in them`, { timeout: 3_600_000 }, () => {
+test(`${proven} of them do run what is hidden in them`, { timeout: patience }, () => {
   const { below } = random(seedOfRun())
   const scene = stage()
   const idle: string[] = []

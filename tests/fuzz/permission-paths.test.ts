@@ -1,4 +1,5 @@
 // Proves that no path, however written and through whatever links, is allowed by a rule for another folder.
+
 import {
   lstatSync,
   mkdirSync,
@@ -16,6 +17,7 @@ import { findPlaces } from '../../src/main/machines/local/files/real-places'
 import { decide, type PermissionRule, pathsToFind } from '../../src/shared/session/permission'
 import type { Question } from '../../src/shared/session/question'
 import { testFolder } from '../lib/folder'
+import { patience } from '../lib/patience'
 import { random, runsOf, seedOfRun } from '../lib/random'
 
 const count = runsOf(1000, 10_000)
@@ -104,7 +106,7 @@ const parts = [
   ],
 ]
 
-test(`${count} paths are allowed only where they really lie`, { timeout: 3_600_000 }, async () => {
+test(`${count} paths are allowed only where they really lie`, { timeout: patience }, async () => {
   const { below } = random(seedOfRun())
   const { folder, workspace } = scene()
   const inside = join(folder, 'real/src')

@@ -1,4 +1,5 @@
 // Proves that lines which are picked are applied and taken back as git does it with a patch of just these.
+
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { expect, test } from 'vitest'
 import { Chosen, withChosen, withoutChosen } from '../../src/shared/workspace/chosen'
 import { changedLines, type LineChange, linesOf } from '../../src/shared/workspace/lines'
 import { testFolder } from '../lib/folder'
+import { patience } from '../lib/patience'
 import { random, runsOf, seedOfRun } from '../lib/random'
 
 const runs = runsOf(60, 3000)
@@ -48,7 +50,7 @@ function patchOf(
   return `diff --git a/${name} b/${name}\n--- a/${name}\n+++ b/${name}\n@@ -${place(old)} +${place(now)} @@\n${body.join('')}`
 }
 
-test(`${runs * 2} patches of picked lines`, { timeout: 3_600_000 }, () => {
+test(`${runs * 2} patches of picked lines`, { timeout: patience }, () => {
   const folder = testFolder()
   for (let first = 0; first < runs; first += together) {
     const part = join(folder, `${first}`)

@@ -1,13 +1,15 @@
 // Proves that whatever goes wrong in whatever order, no failed prompt is sent twice, nothing begins and nothing starts between a limit and its reset, and all ends as the table says.
+
 import { test } from 'vitest'
 import { playScenario } from '../../src/main/recovery/scenario.test-kit'
+import { patience } from '../lib/patience'
 import { runsOf, seedOfRun } from '../lib/random'
 
 const seed = seedOfRun()
 const scenarios = runsOf(500, 10_000)
 
 test(`${scenarios} scenarios of crashes, limits, silence and clocks that are set`, {
-  timeout: 3_600_000,
+  timeout: patience,
 }, async () => {
   const sum = await playScenario(seed, 30)
   for (let run = 1; run < scenarios; run += 1) {

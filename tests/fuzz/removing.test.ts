@@ -1,9 +1,11 @@
 // Proves that nothing of a workspace is ever lost, whatever is done in it and whenever the app dies while it goes and comes back.
+
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { trashedFor } from '../../src/main/workspaces/removing'
 import { success } from '../../src/shared/result'
+import { patience } from '../lib/patience'
 import { random, runsOf, seedOfRun } from '../lib/random'
 import { git, repository, write } from '../lib/repository'
 import { doorOf, madeWorkspace } from '../workspaces/made'
@@ -40,7 +42,7 @@ function tried(act: () => unknown): void {
   }
 }
 
-test(`${lives} lives of workspaces`, { timeout: 36_000_000 }, async () => {
+test(`${lives} lives of workspaces`, { timeout: patience }, async () => {
   const { below } = random(seedOfRun())
   const { machine: real, take, restoring } = restoringOf()
   // Nobody works in them, and to look through all processes of a machine takes a third of a life.

@@ -1,4 +1,5 @@
 // Proves that whatever an agent writes while a file is reverted stands in that file afterwards, however it writes.
+
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -7,6 +8,7 @@ import { hashOf } from '../../src/main/machines/exact-hash'
 import { localFiles } from '../../src/main/machines/local/files/local-files'
 import { SafeWrites } from '../../src/main/workspaces/safe-writes'
 import { testFolder } from '../lib/folder'
+import { patience } from '../lib/patience'
 import { random, runsOf, seedOfRun } from '../lib/random'
 
 const ways = ['in place', 'renamed over it', 'cut', 'deleted', 'held open'] as const
@@ -17,7 +19,7 @@ const usualDelay = 500_000
 const { below } = random(seedOfRun())
 
 test(`${races} races of a revert against an agent that writes`, {
-  timeout: 3_600_000,
+  timeout: patience,
 }, async () => {
   const folder = join(testFolder(), 'workspace')
   const keep = join(testFolder(), 'kept')

@@ -1,6 +1,8 @@
 // Proves that unattended runs whose agent, keeper of signals and app are killed at random complete exactly once.
+
 import { expect, test } from 'vitest'
 import { walkRun } from '../../src/main/runs/walk.test-kit'
+import { patience } from '../lib/patience'
 import { random, runsOf, seedOfRun } from '../lib/random'
 
 const seed = seedOfRun()
@@ -11,7 +13,7 @@ test('a process that ends in the moment in which it is served is not spoken to',
 })
 
 test(`${runs} runs, each killed somewhere, are over once each`, {
-  timeout: 3_600_000,
+  timeout: patience,
 }, async () => {
   const ends: Record<string, number> = {}
   for (let run = 0; run < runs; run += 1) {

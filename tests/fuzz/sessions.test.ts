@@ -1,13 +1,15 @@
 // Proves that whatever comes in whatever order, agents go only where they may and no question or prompt is lost or doubled.
+
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { settle } from '../../src/main/sessions/fake-clock.test-kit'
 import { moves, Story } from '../../src/main/sessions/story.test-kit'
 import { walk } from '../../src/shared/process/lifecycle.test-kit'
+import { patience } from '../lib/patience'
 import { runsOf, seedOfRun } from '../lib/random'
 
 const seed = seedOfRun()
-const timeout = 3_600_000
+const timeout = patience
 
 const interleavings = runsOf(10_000, 100_000)
 

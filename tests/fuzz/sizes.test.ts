@@ -1,4 +1,5 @@
 // Proves that no size, depth or shape of any one value in what an agent says stops anything: it is read, or shown as too much.
+
 import { expect, test } from 'vitest'
 import { chunk, connected, type FakeAgent } from '../../src/main/drivers/acp/agent.test-kit'
 import { weightOf } from '../../src/shared/session/section'
@@ -6,6 +7,7 @@ import { goodLines } from '../acp/lib/mutations'
 import { lineWith, type Place, placesIn, shapes } from '../acp/lib/sizes'
 import { wholeRoad } from '../acp/lib/whole-road'
 import { testFolder } from '../lib/folder'
+import { patience } from '../lib/patience'
 import { random, runsOf, seedOfRun } from '../lib/random'
 
 const seed = seedOfRun()
@@ -23,7 +25,7 @@ function anySize(): number {
 
 const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
 
-test(`${runs} messages with something of any size in them`, { timeout: 3_600_000 }, async () => {
+test(`${runs} messages with something of any size in them`, { timeout: patience }, async () => {
   const road = await wholeRoad(testFolder())
   const { agent, host, log, journal, page, traffic } = road
   for (let run = 0; run < runs; run += 1) {
@@ -50,7 +52,7 @@ test(`${runs} messages with something of any size in them`, { timeout: 3_600_000
 })
 
 test('the same in what it answers: the connection is refused in words, or works', {
-  timeout: 3_600_000,
+  timeout: patience,
 }, async () => {
   const capabilities = { loadSession: true, promptCapabilities: { image: true }, auth: {} }
   const methods = [{ id: 'a', name: 'A', type: 'terminal', args: ['x'], env: { A: 'b' } }]

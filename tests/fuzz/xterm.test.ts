@@ -1,6 +1,8 @@
 // Proves in the real window that no sequence a program prints breaks the terminal that draws it.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeFolders } from '../end-to-end/lib/app'
+import { patience } from '../lib/patience'
 import { random, runsOf, seedOfRun } from '../lib/random'
 import { openProbe, type Probe } from '../terminals/conformance/probe'
 
@@ -100,7 +102,7 @@ function sequence(below: Below): string {
 }
 
 test(`${sequences} sequences throw nothing, and the screen goes on`, {
-  timeout: 7_200_000,
+  timeout: patience,
 }, async () => {
   const { below } = random(seedOfRun())
   for (let run = 0; run < sequences; run += together) {

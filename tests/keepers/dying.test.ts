@@ -1,10 +1,12 @@
 // Proves that a keeper that is killed takes its tree along, and only its own (K2), and that the app hears of it when nothing of it is left.
+
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLocalMachine } from '../../src/main/machines/local/local-machine'
 import { consume } from '../../src/main/machines/stream'
 import { testFolder } from '../lib/folder'
+import { patience } from '../lib/patience'
 import { expectPromised } from '../lib/promised'
 import { keepingIn, memoryRecords, ownEnvironment } from '../machines/lib/doubles'
 import {
@@ -72,31 +74,35 @@ function endOf(folder: string): number {
   return Math.max(...ends)
 }
 
-test(`K2: of a keeper that is killed nothing is alive after ${promised} ms, and the others go on, ${rounds} times`, async () => {
-  const { start, keeperOf } = openMachine()
-  const bystander = await start('echo up; cat')
-  const text = textOf(bystander)
-  for (let round = 0; round < rounds; round += 1) {
-    const streams = await Promise.all([start(HOSTILE), start(HOSTILE)])
-    const hidden = await Promise.all(streams.map(async (one) => Number(await firstLine(one))))
-    const [first, second] = streams
-    if (!first || !second) throw new Error('There are two')
-    const killed = performance.now()
-    process.kill(keeperOf(first.id), 'SIGKILL')
-    const left = () => [...carrying(first.id), ...hidden.slice(0, 1).filter(isAlive)]
-    const exit = exitOf(first).then((how) => ({ how, left: left() }))
-    while (left().length > 0) await new Promise((resolve) => setTimeout(resolve, 20))
-    expectPromised('the tree of a killed keeper', performance.now() - killed, promised)
-    // It is not called over before nothing of it is left.
-    expect(await exit).toMatchObject({ how: { code: null, signal: 'SIGKILL' }, left: [] })
-    expect((await exit).how.lastWords).toContain('held it was ended')
-    expect(carrying(second.id).length).toBeGreaterThan(4)
-    expect(hidden.slice(1).every(isAlive)).toBe(true)
-    await second.end({ inputGrace: 0, termGrace: 0 })
-  }
-  await bystander.write('still here\n')
-  await until(() => text() === 'up\nstill here\n')
-}, 600_000)
+test(
+  `K2: of a keeper that is killed nothing is alive after ${promised} ms, and the others go on, ${rounds} times`,
+  async () => {
+    const { start, keeperOf } = openMachine()
+    const bystander = await start('echo up; cat')
+    const text = textOf(bystander)
+    for (let round = 0; round < rounds; round += 1) {
+      const streams = await Promise.all([start(HOSTILE), start(HOSTILE)])
+      const hidden = await Promise.all(streams.map(async (one) => Number(await firstLine(one))))
+      const [first, second] = streams
+      if (!first || !second) throw new Error('There are two')
+      const killed = performance.now()
+      process.kill(keeperOf(first.id), 'SIGKILL')
+      const left = () => [...carrying(first.id), ...hidden.slice(0, 1).filter(isAlive)]
+      const exit = exitOf(first).then((how) => ({ how, left: left() }))
+      while (left().length > 0) await new Promise((resolve) => setTimeout(resolve, 20))
+      expectPromised('the tree of a killed keeper', performance.now() - killed, promised)
+      // It is not called over before nothing of it is left.
+      expect(await exit).toMatchObject({ how: { code: null, signal: 'SIGKILL' }, left: [] })
+      expect((await exit).how.lastWords).toContain('held it was ended')
+      expect(carrying(second.id).length).toBeGreaterThan(4)
+      expect(hidden.slice(1).every(isAlive)).toBe(true)
+      await second.end({ inputGrace: 0, termGrace: 0 })
+    }
+    await bystander.write('still here\n')
+    await until(() => text() === 'up\nstill here\n')
+  },
+  patience,
+)
 
 test('what a killed keeper had read is told whole, before the exit', async () => {
   const { start, keeperOf, folder } = openMachine()

@@ -1,14 +1,15 @@
 // Proves that a program in a terminal goes on when the app is killed or quits: no byte of it is lost or doubled, each of its questions is answered once, and the next run knows its size, its modes and how it ended.
+
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { patience } from '../lib/patience'
 import { random, seedOfRun } from '../lib/random'
 import { isAlive, until } from '../machines/lib/scene'
 import { terminalRuns } from './lib/terminal-runs'
 
 const kills = process.env.LIMINAL_SOAK ? 200 : 4
-const patience = process.env.LIMINAL_SOAK ? 3_600_000 : 60_000
 const { below } = random(seedOfRun())
 const asksCursor = join(import.meta.dirname, '../agents/asks-cursor.mjs')
 

@@ -1,4 +1,5 @@
 // Proves that many words are indexed a few at a time, that none of them is lost by it, and that nothing waits for them.
+
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import type { Log } from '../../src/main/log/log'
 import { sqliteLog } from '../../src/main/log/sqlite-log'
 import { usualSurroundings } from '../../src/main/log/surroundings'
 import { testFolder } from '../lib/folder'
+import { patience } from '../lib/patience'
 import { nextLine, startProgram } from '../lib/program'
 import { random, seedOfRun } from '../lib/random'
 import { fileIn, opened, text } from './opened'
@@ -192,26 +194,30 @@ test('a full disk takes no words: they are told to wait, and found when there is
 
 const kills = process.env.LIMINAL_SOAK ? 200 : 10
 
-test(`killed ${kills} times while it indexes, no word that was taken is lost or there twice`, async () => {
-  const folder = testFolder()
-  const { below } = random(seedOfRun())
-  let taken = 0
-  for (let kill = 1; kill <= kills; kill += 1) {
-    const program = startProgram(teller, [fileIn(folder), String(taken)])
-    let told = Number(await nextLine(program))
-    // The instant is the fault itself: in the slices that follow.
-    setTimeout(() => program.child.kill('SIGKILL'), below(80))
-    for await (const line of program.lines) told = Number(line)
-    await program.ended
-    taken = sectionsIn(folder)
-    expect(taken).toBeGreaterThanOrEqual(told)
-    // Most of its lives begin with what the one before has left.
-    if (kill % 4 > 0) continue
-    const log = opened(folder)
-    for (const section of [0, below(taken), taken - 1])
-      for (const number of [0, below(perSection), perSection - 1])
-        expect(items(log, wordIn(section, number))).toEqual([`one/m${section}-${number}`])
-    log.close()
-    expect(standing(folder)).toEqual({ entries: taken * perSection, doubled: 0, waiting: 0 })
-  }
-}, 300_000)
+test(
+  `killed ${kills} times while it indexes, no word that was taken is lost or there twice`,
+  async () => {
+    const folder = testFolder()
+    const { below } = random(seedOfRun())
+    let taken = 0
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const program = startProgram(teller, [fileIn(folder), String(taken)])
+      let told = Number(await nextLine(program))
+      // The instant is the fault itself: in the slices that follow.
+      setTimeout(() => program.child.kill('SIGKILL'), below(80))
+      for await (const line of program.lines) told = Number(line)
+      await program.ended
+      taken = sectionsIn(folder)
+      expect(taken).toBeGreaterThanOrEqual(told)
+      // Most of its lives begin with what the one before has left.
+      if (kill % 4 > 0) continue
+      const log = opened(folder)
+      for (const section of [0, below(taken), taken - 1])
+        for (const number of [0, below(perSection), perSection - 1])
+          expect(items(log, wordIn(section, number))).toEqual([`one/m${section}-${number}`])
+      log.close()
+      expect(standing(folder)).toEqual({ entries: taken * perSection, doubled: 0, waiting: 0 })
+    }
+  },
+  patience,
+)

@@ -1,7 +1,9 @@
 // Proves that a log whose program is killed at any moment opens as an exact prefix with all that was acknowledged; tests/faults/main.test.ts does it to the app.
+
 import path from 'node:path'
 import { test } from 'vitest'
 import { testFolder } from '../lib/folder'
+import { patience } from '../lib/patience'
 import { nextLine, startProgram } from '../lib/program'
 import { random, seedOfRun } from '../lib/random'
 import { fileIn, opened } from './opened'
@@ -41,5 +43,5 @@ for (const slice of Array(kills / killsPerFolder).keys())
         log.close()
       }
     },
-    300_000,
+    patience,
   )

@@ -1,8 +1,10 @@
 // Proves that however the way to a place is lost nothing is lost with it, nothing is done twice, and that it is soon back.
+
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { KILL_PLAN } from '../../src/main/machines/plans'
 import type { Stream } from '../../src/main/machines/stream'
+import { patience } from '../lib/patience'
 import { followed } from '../machines/contract/scene'
 import { textOf, until } from '../machines/lib/scene'
 import { type Cut, cuts } from './cuts'
@@ -99,7 +101,7 @@ for (const { name, missing } of cuts)
 
 // Each has a host of its own, and silence takes its time: all at once.
 test('nothing is lost or done twice, and it is told and back in time', {
-  timeout: 3_600_000,
+  timeout: patience,
 }, async () => {
   const able = cuts.filter(({ missing }) => missing === undefined)
   const all = await Promise.all(able.map(survives))

@@ -1,4 +1,5 @@
 // Proves that a place without Node gets one, checked and only once, however often that is cut off in the middle.
+
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -20,6 +21,7 @@ import { KILL_PLAN } from '../../src/main/machines/plans'
 import { nodeBinary } from '../../src/main/places/node-binary'
 import { oldestNode, type Platform } from '../../src/main/places/probe'
 import { testFolder } from '../lib/folder'
+import { patience } from '../lib/patience'
 import { random, seedOfRun } from '../lib/random'
 import { carrying, until } from '../machines/lib/scene'
 import { builtPack, type SshPlaceOptions, sshHost } from './ssh'
@@ -136,7 +138,7 @@ test.skipIf(notBare)('where there is no Node it is sent, checked by its hash', a
 
 test.skipIf(notBare)(
   `killed at any instant, ${kills} times, the next time is clean`,
-  { timeout: 600_000 },
+  { timeout: patience },
   async () => {
     const { home, places, open } = await bareHost()
     const { below } = random(seedOfRun())

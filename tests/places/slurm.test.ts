@@ -1,10 +1,12 @@
 // Proves that a job of Slurm is a place: entered by steps beside it, cut and healed without a byte lost, and told by Slurm's own reason when it has ended.
+
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { slurmEngine } from '../../src/main/places/slurm'
 import { testFolder } from '../lib/folder'
+import { patience } from '../lib/patience'
 import { machineContract } from '../machines/contract'
 import { connectionContract } from '../machines/contract/connection'
 import type { Place } from '../machines/contract/scene'
@@ -88,7 +90,7 @@ else {
       const { stream } = await running(['--time=1'])
       expect((await exitOf(stream)).lastWords).toMatch(/came to the end of its time/)
     },
-    300_000,
+    patience,
   )
 
   test('what Slurm refuses is told', async () => {

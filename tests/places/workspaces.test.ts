@@ -1,7 +1,9 @@
 // Proves that a workspace at a place is kept as one here is: no path leads out of it, and its review says what git says there.
+
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { patience } from '../lib/patience'
 import { random, seedOfRun } from '../lib/random'
 import { git, repository } from '../lib/repository'
 import { pathAttacks } from '../machines/lib/path-attacks'
@@ -17,7 +19,7 @@ const files = 1000
 
 const place = async () => (await (await sshHost()).connected()).machine
 
-test.skipIf(noSshd)(`${attacks} paths touch nothing outside`, { timeout: 600_000 }, async () => {
+test.skipIf(noSshd)(`${attacks} paths touch nothing outside`, { timeout: patience }, async () => {
   const { files } = await place()
   const { below } = random(seedOfRun())
   const made = scene()
@@ -49,7 +51,7 @@ const inside = (workspace: string) =>
 
 test.skipIf(noSshd)(
   `the review of ${files} files is what git says there, after each of ${cuts} cuts`,
-  { timeout: 1_200_000 },
+  { timeout: patience },
   async () => {
     const machine = await place()
     const { below } = random(seedOfRun())

@@ -1,4 +1,5 @@
 // Proves that runs survive the kills of their agents, of their keepers of signals and of the app: each goes on by itself and is over once, with nothing sent twice and nothing left.
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,6 +10,7 @@ import type { Session } from '../../src/main/sessions/session'
 import { isOver } from '../../src/shared/runs/run'
 import type { SessionEvent } from '../../src/shared/session/event'
 import { testFolder } from '../lib/folder'
+import { patience } from '../lib/patience'
 import { random, seedOfRun } from '../lib/random'
 import { openStack } from '../sessions/lib/open-stack'
 
@@ -78,7 +80,7 @@ function prove(session: Session, events: SessionEvent[], words: string): void {
 }
 
 test(`${runs} runs in one app, whose agents, keepers and app are killed again and again, are over once each`, {
-  timeout: 3_600_000,
+  timeout: patience,
 }, async () => {
   const chance = random(seed)
   const [folder, workspaces] = [testFolder(), testFolder()]

@@ -1,7 +1,9 @@
 // Proves of the bridge between a real page and main that nothing the contract refuses gets through, and that nobody else gets any answer.
+
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CommandName, contract } from '../../src/shared/contract'
 import { type RunningApp, removeFolders, startApp } from '../end-to-end/lib/app'
+import { patience } from '../lib/patience'
 import { runsOf, seedOfRun } from '../lib/random'
 import { hostilePayload } from './hostile'
 
@@ -31,7 +33,7 @@ function onItsWay(value: unknown): unknown {
 }
 
 it(`every command refuses ${payloads} hostile payloads of the page, in words`, {
-  timeout: 600_000,
+  timeout: patience,
 }, async () => {
   const answers: Record<string, number> = {}
   const seeds = Array.from({ length: payloads }, (_, count) => seed + count)

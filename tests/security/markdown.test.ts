@@ -1,9 +1,11 @@
 // Proves that a thousand attacks in what an agent says run no script, load nothing and lead nowhere.
+
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fakeAgents } from '../end-to-end/lib/agents'
 import { freshFolder, type RunningApp, removeFolders, startApp } from '../end-to-end/lib/app'
 import { conversation, openSession, say } from '../end-to-end/lib/session'
+import { patience } from '../lib/patience'
 import { runsOf } from '../lib/random'
 
 const attacks = runsOf(1000, 5000)
@@ -63,7 +65,7 @@ const lookAtAll = (log: HTMLElement | SVGElement) =>
 const expected = (from: number) =>
   Array.from({ length: atOnce }, (_, place) => from + place).filter((number) => number % 5 !== 4)
 
-test('no attack gets out of its text', { timeout: runsOf(240_000, 1_800_000) }, async () => {
+test('no attack gets out of its text', { timeout: patience }, async () => {
   await openSession(page, folder, { agent: 'hostile', title: 'Hostile' })
   for (let from = 0; from < attacks; from += atOnce) {
     await say(page, `attack ${from} ${from + atOnce}`)

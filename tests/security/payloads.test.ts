@@ -1,10 +1,12 @@
 // Proves of the check that stands before every handler that no payload passes it unless the contract allows it.
+
 import { expect, it } from 'vitest'
 import type { Handlers } from '../../src/main/bridge/handlers'
 import { perform } from '../../src/main/bridge/perform'
 import { refusingAll } from '../../src/main/bridge/refusing-all'
 import { type CommandName, contract } from '../../src/shared/contract'
 import { failure, success } from '../../src/shared/result'
+import { patience } from '../lib/patience'
 import { runsOf, seedOfRun } from '../lib/random'
 import { hostilePayload } from './hostile'
 
@@ -12,7 +14,7 @@ const names = Object.keys(contract) as CommandName[]
 const payloads = runsOf(10_000, 200_000)
 const seed = seedOfRun()
 
-it.each(names)(`%s survives ${payloads} hostile payloads`, { timeout: 600_000 }, async (name) => {
+it.each(names)(`%s survives ${payloads} hostile payloads`, { timeout: patience }, async (name) => {
   let reached: unknown
   const handlers: Handlers = {
     ...refusingAll(() => failure('another', 'Not this one')),

@@ -1,4 +1,5 @@
 // Proves that agents go on when the app is killed at any instant, and that nothing is lost, doubled or told twice when the next run goes on with them.
+
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import { openLog } from '../../src/main/log/open-log'
 import { foldSection } from '../../src/shared/session/fold'
 import type { Section } from '../../src/shared/session/state'
 import { testFolder } from '../lib/folder'
+import { patience } from '../lib/patience'
 import { startProgram } from '../lib/program'
 import { random, seedOfRun } from '../lib/random'
 
@@ -149,6 +151,10 @@ async function killedAtWork(told: Told, times: number): Promise<void> {
 
 for (const told of agents)
   for (const slice of Array(kills / perFolder).keys())
-    test(`${told.agent}, killed ${perFolder} times at work, slice ${slice + 1}`, async () => {
-      await killedAtWork(told, perFolder)
-    }, 300_000)
+    test(
+      `${told.agent}, killed ${perFolder} times at work, slice ${slice + 1}`,
+      async () => {
+        await killedAtWork(told, perFolder)
+      },
+      patience,
+    )

@@ -1,4 +1,5 @@
 // Proves that all that was said is found after any end of the app, though nobody has opened its session since.
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -7,6 +8,7 @@ import type { Log } from '../../src/main/log/log'
 import { systemClock } from '../../src/main/sessions/clock'
 import { Deriving } from '../../src/main/sessions/deriving'
 import { testFolder } from '../lib/folder'
+import { patience } from '../lib/patience'
 import { random, seedOfRun } from '../lib/random'
 import { fileIn, opened } from '../log/opened'
 import { wordOf } from './lib/words'
@@ -35,26 +37,30 @@ function messagesOf(log: Log, session: string): string[] {
   return events.slice(0, over).flatMap((event) => (event.type === 'text' ? [event.message] : []))
 }
 
-test(`killed ${kills} times while big sections are indexed, and every word is found`, async () => {
-  const folder = testFolder()
-  const { below } = random(seedOfRun())
-  for (let kill = 1; kill <= kills; kill += 1) {
-    await tellUntil(folder, below(150))
-    // Most of its lives begin with what the one before has left.
-    if (kill % 3 > 0) continue
-    const log = opened(folder)
-    for (const session of ['one', 'two']) {
-      const messages = messagesOf(log, session)
-      expect(messages.length).toBeGreaterThan(0)
-      for (let place = messages.length - 1; place >= 0; place -= 1 + below(40)) {
-        const message = messages[place] ?? ''
-        const found = log.search({ query: wordOf(session, message), limit: 5 })
-        expect(found.map(({ item }) => item)).toEqual([message])
+test(
+  `killed ${kills} times while big sections are indexed, and every word is found`,
+  async () => {
+    const folder = testFolder()
+    const { below } = random(seedOfRun())
+    for (let kill = 1; kill <= kills; kill += 1) {
+      await tellUntil(folder, below(150))
+      // Most of its lives begin with what the one before has left.
+      if (kill % 3 > 0) continue
+      const log = opened(folder)
+      for (const session of ['one', 'two']) {
+        const messages = messagesOf(log, session)
+        expect(messages.length).toBeGreaterThan(0)
+        for (let place = messages.length - 1; place >= 0; place -= 1 + below(40)) {
+          const message = messages[place] ?? ''
+          const found = log.search({ query: wordOf(session, message), limit: 5 })
+          expect(found.map(({ item }) => item)).toEqual([message])
+        }
       }
+      log.close()
     }
-    log.close()
-  }
-}, 300_000)
+  },
+  patience,
+)
 
 test('a copy that is erased while its words wait leaves nothing to be found', async () => {
   const folder = testFolder()

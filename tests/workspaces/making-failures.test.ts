@@ -1,8 +1,10 @@
 // Proves that whatever fails while a worktree is made, before or after it took effect, nothing half-made stays (SPEC H4).
+
 import { rmdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { RunGit } from '../../src/main/vcs/git'
 import { failure } from '../../src/shared/result'
+import { patience } from '../lib/patience'
 import { random, runsOf, seedOfRun } from '../lib/random'
 import { git, repository } from '../lib/repository'
 import { type Between, remains, workspacesOf } from './making-scene'
@@ -44,7 +46,7 @@ function failing(
   return { between, count: () => calls }
 }
 
-test(`${cases} failures injected leave nothing`, { timeout: 3_600_000 }, async () => {
+test(`${cases} failures injected leave nothing`, { timeout: patience }, async () => {
   const project = repository({ 'a.txt': 'one\n', 'deep/b.txt': 'two\n' })
   const before = remains(project)
   const pick = random(seedOfRun())

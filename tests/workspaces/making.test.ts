@@ -1,4 +1,5 @@
 // Proves that worktrees are made whole or not at all, from every kind of repository, and never over what is somebody's.
+
 import {
   existsSync,
   mkdirSync,
@@ -12,6 +13,7 @@ import {
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testFolder } from '../lib/folder'
+import { patience } from '../lib/patience'
 import { git, repository, write } from '../lib/repository'
 import { problemOf, remains, workspacesOf } from './making-scene'
 
@@ -67,7 +69,7 @@ test('a branch that is there is worked on as it is, and outlives what failed', a
 
 // Two hundred gits beside whatever else this machine does.
 test('twenty at once in one repository, some of them of one name', {
-  timeout: 240_000,
+  timeout: patience,
 }, async () => {
   const project = repository()
   const { make, rows, root } = workspacesOf(project)

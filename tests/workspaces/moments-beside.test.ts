@@ -1,10 +1,12 @@
 // Proves that moments beside writers, agents’ commits and a foreign tidying-up fail nobody and leave no lock.
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testFolder } from '../lib/folder'
+import { patience } from '../lib/patience'
 import { runsOf } from '../lib/random'
 import { git, repository, write } from '../lib/repository'
 import { momentsOf } from './moments-scene'
@@ -33,7 +35,7 @@ for (let n = 0; ; n++) {
 }`
 
 /** A thousand moments take their time. */
-const atLength = { timeout: 1_800_000 }
+const atLength = { timeout: patience }
 
 test('what somebody else took meanwhile stays', async () => {
   const one = momentsOf()

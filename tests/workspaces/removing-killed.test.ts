@@ -1,10 +1,12 @@
 // Proves that dying before any step of removing, restoring and emptying the trash loses nothing, and leaves nothing half done.
+
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openLog } from '../../src/main/log/open-log'
 import { trashedFor } from '../../src/main/workspaces/removing'
 import { testFolder } from '../lib/folder'
+import { patience } from '../lib/patience'
 import { nextLine, startProgram } from '../lib/program'
 import { git, write } from '../lib/repository'
 import { scene } from './inventory-states'
@@ -122,25 +124,31 @@ async function inProcess(file: string, deed: string, diesBefore = 0) {
   return line === undefined ? undefined : JSON.parse(line)
 }
 
-test('a real process that is killed by SIGKILL before each step, with its log', async () => {
-  for (const deed of ['remove', 'restore']) {
-    let ended = false
-    for (let diesBefore = 1; !ended; diesBefore++) {
-      const { workspace } = full(diesBefore % 2 === 0)
-      const before = plain(stateOf(workspace))
-      const file = join(testFolder(), 'log.db')
-      const opened = openLog(file)
-      if (!opened.ok) throw new Error(opened.problem.message)
-      opened.value.workspaces.put(workspace)
-      opened.value.close()
-      if (deed === 'restore') await inProcess(file, 'remove')
-      ended = (await inProcess(file, deed, diesBefore)) !== undefined
-      const words = `${deed} ${diesBefore}`
-      const after = await inProcess(file, 'look')
-      expect(after, words).toMatchObject({ left: 0 })
-      expect(existsSync(after.state === 'trashed' ? after.trash : workspace.path), words).toBe(true)
-      if (after.state === 'trashed') await inProcess(file, 'restore')
-      expect(plain(stateOf(workspace)), words).toEqual(before)
+test(
+  'a real process that is killed by SIGKILL before each step, with its log',
+  async () => {
+    for (const deed of ['remove', 'restore']) {
+      let ended = false
+      for (let diesBefore = 1; !ended; diesBefore++) {
+        const { workspace } = full(diesBefore % 2 === 0)
+        const before = plain(stateOf(workspace))
+        const file = join(testFolder(), 'log.db')
+        const opened = openLog(file)
+        if (!opened.ok) throw new Error(opened.problem.message)
+        opened.value.workspaces.put(workspace)
+        opened.value.close()
+        if (deed === 'restore') await inProcess(file, 'remove')
+        ended = (await inProcess(file, deed, diesBefore)) !== undefined
+        const words = `${deed} ${diesBefore}`
+        const after = await inProcess(file, 'look')
+        expect(after, words).toMatchObject({ left: 0 })
+        expect(existsSync(after.state === 'trashed' ? after.trash : workspace.path), words).toBe(
+          true,
+        )
+        if (after.state === 'trashed') await inProcess(file, 'restore')
+        expect(plain(stateOf(workspace)), words).toEqual(before)
+      }
     }
-  }
-}, 240_000)
+  },
+  patience,
+)
