@@ -49,7 +49,8 @@ test.runIf(process.platform === 'linux')(
     })
     const devtools = await said(child, /DevTools listening on (ws:\S+)/)
     const browser = await chromium.connectOverCDP(devtools)
-    const page = browser.contexts()[0]?.pages()[0]
+    const context = browser.contexts()[0]
+    const page = context?.pages()[0] ?? (await context?.waitForEvent('page'))
     if (!page) throw new Error('there is no page')
     await page.getByRole('navigation', { name: 'Projects' }).waitFor()
     expect(page.url()).toMatch(/^http:\/\/localhost:\d+\//)

@@ -55,9 +55,11 @@ export async function dropFiles(page: Page, onto: string, paths: string[]): Prom
   )
 }
 
-/** Selects the text of an element, as by dragging over it. */
+/** Selects the text of an element, as by dragging over it, when the page has done what it was at. */
 export function selectIn(page: Page, selector: string): Promise<void> {
-  return page.evaluate((wanted) => {
+  return page.evaluate(async (wanted) => {
+    for (let frame = 0; frame < 3; frame++)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
     const element = [...document.querySelectorAll(wanted)].at(-1)
     if (element) document.getSelection()?.selectAllChildren(element)
   }, selector)
