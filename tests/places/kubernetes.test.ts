@@ -21,13 +21,18 @@ async function pod(written: object = {}) {
   const name = `liminal-test-${randomUUID().slice(0, 8)}`
   const kubectl = (...args: string[]) => ran('kubectl', args, environment)
   onTestFinished(
-    () => void can('kubectl', ['delete', 'pod', name, '--grace-period=0', '--force'], environment),
+    () =>
+      void can(
+        'kubectl',
+        ['delete', 'job,pod', name, '--ignore-not-found', '--grace-period=0', '--force'],
+        environment,
+      ),
   )
   return { name, kubectl, ...(await openBy(kubernetesEngine(setting, name), { environment })) }
 }
 
-async function running() {
-  const { opened, ...rest } = await pod()
+async function running(written: object = {}) {
+  const { opened, ...rest } = await pod(written)
   if (!opened.ok) throw new Error(JSON.stringify(opened.problem))
   const machine = opened.value
   const about = { agent: 'test', sessions: [], terminal: null }
@@ -91,6 +96,28 @@ else {
     )
     expect((await exitOf(stream)).lastWords).toBe('build-1 has ended. Its pod has ended.')
   }, 120_000)
+
+  test('a Job is a place: entered, cut, deleted, and made anew', async () => {
+    const { machine, stream, text, name, kubectl, links, steps } = await running({ job: true })
+    expect(steps[0]).toBe('Making the job')
+    machine.cut()
+    await stream.write('on\n')
+    await until(() => text() === 'up\n<on>\n')
+    kubectl('delete', 'job', name, '--wait=false')
+    expect((await exitOf(stream)).lastWords).toMatch(
+      /^build-1 has ended. Its (?:job|pod) was deleted/,
+    )
+    expect(links.at(-1)).toMatchObject({ state: 'lost', gone: true })
+    machine.tryNow()
+    await until(() => machine.link.state === 'connected')
+  }, 120_000)
+
+  test('a Job ends when its minutes are over, and that is told', async () => {
+    const { stream } = await running({ job: true, minutes: 1 })
+    expect((await exitOf(stream)).lastWords).toBe(
+      'build-1 has ended. Its job came to the end of its time.',
+    )
+  }, 180_000)
 
   test('what cannot be is told before anything else', async () => {
     const image = await pod({ image: 'localhost/liminal-none:1' })

@@ -1,6 +1,7 @@
 // Proves how a pod is made and entered, and that what becomes of it is told in the words of the cluster.
 import { expect, test } from 'vitest'
 import { type KubernetesSetting, placeSetting } from '../../shared/place/settings'
+import { readJob } from './cluster-job'
 import { kubernetesEngine } from './kubernetes'
 import { readPod } from './pod'
 
@@ -36,6 +37,28 @@ test('a pod that stands is entered, and never made', () => {
     state: 'unknown',
     hopeless: true,
   })
+})
+
+test('a Job is made for one pod and so many minutes, and both are looked at', () => {
+  const job = setting({ image: 'debian:12', job: true, minutes: 90 })
+  const { holder } = kubernetesEngine(job, 'liminal-cloud-1')
+  expect(holder?.look.args).toEqual([
+    ...['get', 'jobs,pods', '--selector', 'liminal-place=liminal-cloud-1', '--output', 'json'],
+  ])
+  expect(JSON.parse(holder?.raise({ state: 'none' })[0]?.input ?? '')).toMatchObject({
+    ...{ apiVersion: 'batch/v1', kind: 'Job' },
+    metadata: { name: 'liminal-cloud-1', labels: { 'liminal-place': 'liminal-cloud-1' } },
+    spec: {
+      ...{ backoffLimit: 0, activeDeadlineSeconds: 5400 },
+      template: {
+        metadata: { labels: { 'liminal-place': 'liminal-cloud-1' } },
+        spec: { restartPolicy: 'Never', containers: [{ image: 'debian:12' }] },
+      },
+    },
+  })
+  expect(holder?.raise({ state: 'over', why: '' }).map(({ words }) => words)).toEqual([
+    ...['Removing the old job', 'Making the job'],
+  ])
 })
 
 const pod = (status: object, metadata: object = {}) => ({
@@ -103,6 +126,66 @@ test.each([
   ],
 ])('%j', (said, standing) => {
   expect(readPod(said)).toEqual(standing)
+})
+
+const jobUid = 'of-job'
+const job = (status: object = {}, metadata: object = {}) => ({
+  ...{ kind: 'Job', metadata: { uid: jobUid, ...metadata }, status },
+})
+const failedBy = (reason?: string, message?: string) => ({
+  conditions: [{ type: 'Failed', status: 'True', reason, message }],
+})
+const podOf = (status: object, owner = jobUid, metadata: object = {}) => ({
+  kind: 'Pod',
+  metadata: { name: 'p', uid: 'u', ownerReferences: [{ uid: owner }], ...metadata },
+  status,
+})
+
+test.each([
+  [[], { state: 'none' }],
+  [[podOf(running)], { state: 'none' }],
+  [[job()], { state: 'coming', words: 'The job is on its way' }],
+  [
+    [job(), podOf(running, 'of-the-one-before')],
+    { state: 'coming', words: 'The job is on its way' },
+  ],
+  [
+    [podOf(running, 'of-the-one-before'), podOf(running), job()],
+    { state: 'up', held: 'p', since: 'u 1' },
+  ],
+  [
+    [job({}, { deletionTimestamp: 'now' }), podOf(running)],
+    { state: 'coming', words: 'The old job is ending', was: 'Its job was deleted.' },
+  ],
+  [
+    [job(), podOf(running, jobUid, { deletionTimestamp: 'now' })],
+    { state: 'coming', words: 'The old pod is ending', was: 'Its pod was deleted.' },
+  ],
+  [
+    [job(failedBy('DeadlineExceeded')), podOf(running)],
+    { state: 'over', why: 'Its job came to the end of its time.' },
+  ],
+  [
+    [job(failedBy('BackoffLimitExceeded')), podOf({ phase: 'Failed', reason: 'Evicted' })],
+    { state: 'over', why: 'Its pod was ended (Evicted).' },
+  ],
+  [
+    [job(failedBy('BackoffLimitExceeded'))],
+    { state: 'over', why: 'Its pod was deleted, and with it the job has ended.' },
+  ],
+  [
+    [job(failedBy('Suspended', 'by the queue'))],
+    { state: 'over', why: 'Its job has failed (Suspended): by the queue' },
+  ],
+])('of a Job: %j', (items, standing) => {
+  expect(readJob({ code: 0, stdout: JSON.stringify({ items }), stderr: '' })).toEqual(standing)
+})
+
+test('of a Job whose cluster does not answer nothing is known', () => {
+  const stderr = 'Unable to connect to the server: EOF'
+  expect(readJob({ code: 1, stdout: '', stderr })).toMatchObject({
+    ...{ state: 'unknown', why: 'The cluster does not answer.', hopeless: false },
+  })
 })
 
 test.each([

@@ -6,7 +6,7 @@ interface Ended {
   message?: string
 }
 
-interface Pod {
+export interface Pod {
   metadata: { name: string; uid: string; deletionTimestamp?: string }
   status: {
     phase?: string
@@ -21,13 +21,18 @@ interface Pod {
 }
 
 /** What “kubectl get pod” has printed. */
-export function readPod({ code, stdout, stderr }: Said): Standing {
-  if (code !== 0) {
-    if (/\(NotFound\): pods/.test(stderr)) return { state: 'none' }
-    const how = { code, signal: null, lastWords: stderr }
-    return { state: 'unknown', ...explained('kubectl', kubernetesWords, how) }
-  }
-  const { metadata, status } = JSON.parse(stdout) as Pod
+export function readPod(said: Said): Standing {
+  if (said.code === 0) return podStanding(JSON.parse(said.stdout) as Pod)
+  return /\(NotFound\): pods/.test(said.stderr) ? { state: 'none' } : unread(said)
+}
+
+/** The cluster has not said how it stands. */
+export function unread({ code, stderr }: Said): Standing {
+  const how = { code, signal: null, lastWords: stderr }
+  return { state: 'unknown', ...explained('kubectl', kubernetesWords, how) }
+}
+
+export function podStanding({ metadata, status }: Pod): Standing {
   const { phase, containerStatuses: [container] = [] } = status
   if (metadata.deletionTimestamp)
     return { state: 'coming', words: 'The old pod is ending', was: deleted }

@@ -6,6 +6,7 @@ import { placeSetting } from './settings'
 const box = placeSetting.parse({ type: 'container', engine: 'podman', image: 'debian' })
 const job = placeSetting.parse({ type: 'slurm' })
 const pod = placeSetting.parse({ type: 'kubernetes', image: 'debian' })
+const clusterJob = placeSetting.parse({ type: 'kubernetes', image: 'debian', job: true })
 const host = placeSetting.parse({ type: 'ssh', host: 'build-1' })
 
 test.each([
@@ -25,5 +26,6 @@ test('what would go, and what would stay', () => {
   })
   expect(discarding(box, 'over')?.text).toMatch(/^Its container does not run any more, but is/)
   expect(discarding(job, 'coming')).toMatchObject({ discard: 'Cancel job' })
+  expect(discarding(clusterJob, 'up')).toMatchObject({ discard: 'Delete job' })
   expect(discarding(pod, 'unknown')?.text).toMatch(/^Its pod may still be there; nobody says so/)
 })

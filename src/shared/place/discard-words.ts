@@ -18,7 +18,7 @@ interface Kind {
   goes: string
 }
 
-const kinds: Record<'container' | 'slurm' | 'kubernetes', Kind> = {
+const kinds: Record<'container' | 'slurm' | 'kubernetes' | 'kubernetes-job', Kind> = {
   container: {
     ...{ name: 'container', act: 'Delete' },
     goes: 'what was written in it is gone, but for the folders of this computer that it has',
@@ -28,6 +28,7 @@ const kinds: Record<'container' | 'slurm' | 'kubernetes', Kind> = {
     goes: 'what it wrote to the disks of the cluster stays',
   },
   kubernetes: { name: 'pod', act: 'Delete', goes: 'what was written in it is gone' },
+  'kubernetes-job': { name: 'job', act: 'Delete', goes: 'what was written in its pod is gone' },
 }
 
 /** In words what would go with a place, before it does; undefined where nothing stays behind. */
@@ -35,7 +36,8 @@ export function discarding(place: PlaceSetting, state: HeldState): Discarding | 
   if (place.type === 'ssh' || state === 'none') return undefined
   // Of a job that has ended nothing is left.
   if (place.type === 'slurm' && state === 'over') return undefined
-  const { name, act, goes } = kinds[place.type]
+  const isJob = place.type === 'kubernetes' && place.job
+  const { name, act, goes } = kinds[isJob ? 'kubernetes-job' : place.type]
   return {
     text: `${standing(name, state)} If you ${act.toLowerCase()} it, all that runs in it ends, and ${goes}. Your conversations stay here.`,
     discard: `${act} ${name}`,

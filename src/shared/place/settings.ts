@@ -97,6 +97,16 @@ const kubernetes = z.strictObject({
   context: plain.exactOptional().describe('The context of your kubectl; the current one without'),
   namespace: plain.exactOptional().describe('The namespace; that of the context without'),
   image: plain.exactOptional().describe('The image of a pod that is made for it'),
+  job: z
+    .boolean()
+    .exactOptional()
+    .describe('The pod is that of a Job, which the rules of the cluster for jobs hold for'),
+  minutes: z
+    .int()
+    .min(1)
+    .max(10_000_000)
+    .exactOptional()
+    .describe('How long that Job may run; as long as the cluster lets it without'),
   pod: plain.exactOptional().describe('In place of an image: a pod that stands'),
   container: plain.exactOptional().describe('Which container of that pod; its first one without'),
   ...limits,
@@ -125,6 +135,10 @@ function alternative(place: PlaceSetting): string | undefined {
     return 'Say either an image or a devcontainer'
   if (place.type === 'kubernetes' && (place.image === undefined) === (place.pod === undefined))
     return 'Say either an image or a pod'
+  if (place.type === 'kubernetes' && place.job && place.image === undefined)
+    return 'A Job needs an image: it makes a pod of its own'
+  if (place.type === 'kubernetes' && place.minutes !== undefined && !place.job)
+    return 'Only a Job ends after minutes: say "job": true too'
   return
 }
 

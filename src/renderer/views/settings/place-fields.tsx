@@ -162,6 +162,14 @@ function KubernetesFields(props: PlaceFieldsProps) {
         <>
           <Text {...props} name="image" label="Image" hint="Such as debian:12" />
           <Limits {...props} />
+          <Switch
+            label="As a Job, which the cluster ends by its rules for jobs"
+            on={form.job}
+            onChange={(job) => change({ job })}
+          />
+          {form.job && (
+            <Text {...props} name="minutes" label="Minutes" hint="How long it may run at most" />
+          )}
         </>
       ) : (
         <div className="dialog-columns">

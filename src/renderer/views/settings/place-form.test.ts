@@ -18,6 +18,8 @@ const forms: Partial<PlaceForm>[] = [
   { type: 'slurm' },
   { type: 'kubernetes', image: 'debian:12', context: 'lab', namespace: 'mine', ...all },
   { type: 'kubernetes', of: 'pod', pod: 'build-0', container: 'shell' },
+  { type: 'kubernetes', image: 'debian:12', job: true },
+  { type: 'kubernetes', image: 'debian:12', job: true, minutes: '90' },
 ]
 
 test.each(forms)('%j is a place, and comes back as it was', (form) => {
@@ -42,6 +44,10 @@ test.each<[Partial<PlaceForm>, string]>([
   ],
   [{ type: 'kubernetes' }, 'It needs an image, such as debian:12.'],
   [{ type: 'kubernetes', of: 'pod' }, 'It needs the name of a pod.'],
+  [
+    { type: 'kubernetes', image: 'a', job: true, minutes: 'an hour' },
+    'Minutes are a whole number, such as 90.',
+  ],
 ])('%j is refused in words', (form, message) => {
   expect(readPlace({ ...emptyPlace, ...form })).toEqual({ ok: false, message })
 })

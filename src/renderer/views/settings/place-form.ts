@@ -19,6 +19,9 @@ export interface PlaceForm {
   container: string
   context: string
   namespace: string
+  /** The pod is that of a Job, and for how long at most. */
+  job: boolean
+  minutes: string
   memory: string
   processors: string
   network: string
@@ -32,13 +35,21 @@ export interface PlaceForm {
 /** What of it is text. */
 export type PlaceText = Exclude<
   keyof PlaceForm,
-  'type' | 'engine' | 'of' | 'readOnly' | 'commandsHere'
+  'type' | 'engine' | 'of' | 'readOnly' | 'commandsHere' | 'job'
 >
 
 export const emptyPlace: PlaceForm = {
   ...{ id: '', type: 'ssh', host: '', user: '', port: '', identityFile: '' },
   ...{ engine: 'podman', of: 'image', image: '', devcontainer: '', pod: '', container: '' },
-  ...{ context: '', namespace: '', memory: '', processors: '', network: '' },
+  ...{
+    context: '',
+    namespace: '',
+    job: false,
+    minutes: '',
+    memory: '',
+    processors: '',
+    network: '',
+  },
   ...{ readOnly: false, commandsHere: false, mounts: '', options: '' },
 }
 
@@ -81,6 +92,8 @@ function mistake(form: PlaceForm): string | undefined {
   const processors = form.processors.trim()
   if (processors !== '' && !(Number(processors) > 0))
     return 'Processors are a number, such as 2 or 1.5.'
+  if (isJob(form) && !/^(?:[1-9]\d*)?$/.test(form.minutes.trim()))
+    return 'Minutes are a whole number, such as 90.'
   return
 }
 
@@ -89,6 +102,9 @@ export function isOf(type: PlaceForm['type'], of: PlaceForm['of']): PlaceForm['o
   const other = type === 'container' ? 'devcontainer' : 'pod'
   return of === other ? of : 'image'
 }
+
+const isJob = ({ type, of, job }: PlaceForm): boolean =>
+  type === 'kubernetes' && isOf(type, of) === 'image' && job
 
 function placeOf(form: PlaceForm): PlaceSetting {
   const { type, engine, readOnly } = form
@@ -112,7 +128,8 @@ function placeOf(form: PlaceForm): PlaceSetting {
     case 'kubernetes': {
       const made = of === 'image' ? text('image', form) : text('pod', form)
       const where = { ...text('context', form), ...text('namespace', form) }
-      return { type, ...where, ...made, ...text('container', form), ...limits }
+      const job = isJob(form) ? { job: true, ...number('minutes', form) } : {}
+      return { type, ...where, ...made, ...job, ...text('container', form), ...limits }
     }
   }
 }
@@ -125,7 +142,7 @@ const followed = (form: PlaceForm) => ({
 const text = <Key extends PlaceText>(key: Key, form: PlaceForm): { [Name in Key]?: string } =>
   (form[key].trim() === '' ? {} : { [key]: form[key].trim() }) as { [Name in Key]?: string }
 
-const number = <Key extends 'port' | 'processors'>(
+const number = <Key extends 'port' | 'processors' | 'minutes'>(
   key: Key,
   form: PlaceForm,
 ): { [Name in Key]?: number } =>
