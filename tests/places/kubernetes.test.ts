@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { kubernetesEngine } from '../../src/main/places/kubernetes'
 import { placeSetting } from '../../src/shared/place/settings'
+import { patience } from '../lib/patience'
 import { ownEnvironment } from '../machines/lib/doubles'
 import { exitOf, textOf, until } from '../machines/lib/scene'
 import { makeImages } from './engines/cluster-images'
@@ -12,6 +13,7 @@ import { can, ran } from './engines/programs'
 import { openBy } from './opened'
 
 const cluster = process.env.LIMINAL_CLUSTER
+const [cuts, apiKills] = process.env.LIMINAL_SOAK ? [50, 5] : [20, 2]
 const script = join(import.meta.dirname, '../../scripts/cluster/cluster.sh')
 
 async function pod(written: object = {}) {
@@ -55,25 +57,29 @@ else {
   })
   afterAll(() => void ran('bash', [script, 'down', cluster]))
 
-  test('what runs in it goes on when it is cut, and when the API server is killed', async () => {
-    const { machine, stream, text, steps } = await running()
-    expect(steps[0]).toBe('Making the pod')
-    let said = 'up\n'
-    const write = async (line: string) => {
-      await stream.write(`${line}\n`)
-      said += `<${line}>\n`
-      await until(() => text() === said)
-    }
-    for (let n = 0; n < 20; n += 1) {
-      machine.cut()
-      await write(`line ${n}`)
-    }
-    for (let n = 0; n < 2; n += 1) {
-      ran('bash', [script, 'api', cluster])
-      await write(`after ${n}`)
-    }
-    expect(machine.link.state).toBe('connected')
-  }, 180_000)
+  test(
+    'what runs in it goes on when it is cut, and when the API server is killed',
+    async () => {
+      const { machine, stream, text, steps } = await running()
+      expect(steps[0]).toBe('Making the pod')
+      let said = 'up\n'
+      const write = async (line: string) => {
+        await stream.write(`${line}\n`)
+        said += `<${line}>\n`
+        await until(() => text() === said)
+      }
+      for (let n = 0; n < cuts; n += 1) {
+        machine.cut()
+        await write(`line ${n}`)
+      }
+      for (let n = 0; n < apiKills; n += 1) {
+        ran('bash', [script, 'api', cluster])
+        await write(`after ${n}`)
+      }
+      expect(machine.link.state).toBe('connected')
+    },
+    patience,
+  )
 
   test('a pod that is deleted is told as that, and another is made when it is wanted', async () => {
     const { machine, stream, name, kubectl, links } = await running()
