@@ -83,8 +83,11 @@ export function openReviewing(parts: ReviewingParts) {
         reverted(session, path) {
           for (const one of beside(sessions, session)) untold.reverted(one, path)
         },
-        restored(session, path) {
-          for (const one of beside(sessions, session)) untold.restored(one, path)
+        taken(session, path) {
+          for (const one of beside(sessions, session)) untold.taken(one, path)
+        },
+        restored(session, path, after) {
+          for (const one of beside(sessions, session)) untold.restored(one, path, after)
         },
         asking,
         nameOf: (session) => nameOf(sessions, session),
