@@ -163,6 +163,11 @@ export function openReviewing(parts: ReviewingParts) {
   })
   return {
     handlers: reviewHandlers(load),
+    /** What a session has changed since its base, in so many letters at most. */
+    async told(session: string, most: number) {
+      const { toldChanges } = await import('./review/told-changes')
+      return toldChanges(await load(), git, session, most)
+    },
     stop() {
       unheard()
       due?.()

@@ -3,9 +3,10 @@ import type { Result } from '../../../shared/result'
 import type { Task, TaskAgent } from '../../../shared/task/task'
 import { waitsLeft } from '../../../shared/task/waits'
 import { useRemembered } from '../../store/remembered'
-import { rowNow, useRow, useRows } from '../../store/rows'
+import { rowNow, useRows } from '../../store/rows'
 import { firstChoice } from '../new-session/choices'
-import { type Start, starts } from '../new-session/starts'
+import type { Start } from '../new-session/starts'
+import { useTaskAgents } from './use-task-agents'
 import { type Begins, beginsWhen, type WhenWords, whenWords } from './when'
 
 /** A task as the user writes it. */
@@ -47,13 +48,8 @@ const wordsOf = (task: Task): TaskWords => {
 /** What is typed of a task, from what it says already. */
 export function useTaskWords(task?: Task): WordsOfTask & { remember(): void } {
   const rows = useRows('agents')
-  const settings = useRow('settings', 'settings')
   const [last, setLast] = useRemembered<string | null>('new-task.agent', null)
-  const known = settings
-    ? starts(rows, settings.values).filter(
-        ({ choice }) => rows.find(({ id }) => id === choice.agent)?.driver !== 'terminal',
-      )
-    : []
+  const known = useTaskAgents()
   const offeredAs = (agent: TaskAgent | null | undefined) =>
     known.find(({ choice }) => JSON.stringify(choice) === JSON.stringify(agent))
   const same = offeredAs(task?.agent)
