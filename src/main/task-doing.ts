@@ -79,9 +79,8 @@ export function taskDoing(
   /** What is told of an attempt; what cannot be read of it is left out. */
   const shownOf = async (attempt: Task, most: number): Promise<Shown> => {
     const id = lastAttempt(attempt)?.session ?? ''
-    const session = sessionOf(id)
     const told = await everywhere.of('sessions', id).changesTold(id, most)
-    const cost = session && rowNow(session).cost
+    const cost = sessionOf(id)?.state.usage.cost
     return {
       ...(told.ok ? told.value : { files: 0, added: 0, deleted: 0 }),
       milliseconds: taskRowOf(attempt).worked,

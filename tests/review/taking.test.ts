@@ -1,4 +1,4 @@
-// Proves that what one workspace has changed is put into another only where it fits what lies there now, whole and once, and that it can be taken back (SPEC H3).
+// Proves that what one workspace has changed is put into another only where it fits what lies there now, whole and once, and that it can be taken back.
 import {
   chmodSync,
   existsSync,

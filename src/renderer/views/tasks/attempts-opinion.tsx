@@ -48,15 +48,15 @@ export function AttemptsOpinion({ task }: { task: Task }) {
             Its session
           </Button>
         )}
+        <p role="status" aria-label="Opinion" className="tasks-note">
+          {waits &&
+            asking &&
+            `${nameOf(asking.agent)} is asked, since ${clockWords(asking.at, now)}. `}
+          {asking?.problem !== undefined &&
+            `${nameOf(asking.agent)} has given no opinion: ${asking.problem} `}
+          {opinion && `Opinion of ${nameOf(opinion.agent)}, ${clockWords(opinion.at, now)}.`}
+        </p>
       </div>
-      <p role="status" aria-label="Opinion" className="tasks-note">
-        {waits &&
-          asking &&
-          `${nameOf(asking.agent)} is asked, since ${clockWords(asking.at, now)}. `}
-        {asking?.problem !== undefined &&
-          `${nameOf(asking.agent)} has given no opinion: ${asking.problem} `}
-        {opinion && `Opinion of ${nameOf(opinion.agent)}, ${clockWords(opinion.at, now)}.`}
-      </p>
       {opinion?.words !== undefined && (
         <details className="attempts-words" open={opinion.marks.length === 0}>
           <summary>All that it said</summary>
