@@ -113,7 +113,7 @@ function useTake(review: string | undefined, joining: Joining | undefined): Take
     const asked = { review, into, path, left, shown, ...(lines ? { lines } : {}) }
     void call('review.take', asked).then((result) => {
       setTaking(false)
-      if (!result.ok) tell(`${wordsOf(result.problem)}`)
+      if (!result.ok) tell(wordsOf(result.problem))
       else if (result.value.done === 'already') tell(`${name} has this of ${what} already.`)
       else tell(`Taken into ${name}: ${lines ? 'some lines of ' : ''}${what}.`)
     })

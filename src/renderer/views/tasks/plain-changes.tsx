@@ -32,7 +32,6 @@ export function PlainChanges({ changes, hunkAction }: PlainChangesProps) {
         >
           {hunkAction && (
             <Button
-              kind="quiet"
               onClick={() =>
                 hunkAction.act(changes, {
                   before: hunk.changes.map(({ before }) => before),
