@@ -1,5 +1,6 @@
 // Proves that who judges attempts is told all that it may know of them and not whose they are, bounded, with what was cut said (SPEC R9).
 import { expect, test } from 'vitest'
+import { attemptsAsked } from '../../shared/task/asking-words'
 import { contentOfAsking, type Shown } from './judging'
 
 const one: Shown = { files: 1, added: 2, deleted: 0, text: '+a\n', milliseconds: 300_000 }
@@ -11,6 +12,8 @@ test('the task, the facts and the changes of each, by letters', () => {
     { ...one, files: 2, milliseconds: 10 },
   ])
   const text = asked?.type === 'text' ? asked.text : ''
+  expect(attemptsAsked(text)).toBe(2)
+  expect(attemptsAsked('Think of 2 attempts')).toBe(undefined)
   expect(text).toContain('The task:\nFix login\n\nIt is flaky.')
   expect(text).toContain('A: 1 file, +2 −0; passes its check (npm test); 5 min; 0.13 USD')
   expect(text).toContain('B: 2 files, +2 −0; passes its check (npm test); 1 min')
