@@ -83,8 +83,11 @@ export function openReviewing(parts: ReviewingParts) {
         reverted(session, path) {
           for (const one of beside(sessions, session)) untold.reverted(one, path)
         },
-        restored(session, path) {
-          for (const one of beside(sessions, session)) untold.restored(one, path)
+        taken(session, path) {
+          for (const one of beside(sessions, session)) untold.taken(one, path)
+        },
+        restored(session, path, after) {
+          for (const one of beside(sessions, session)) untold.restored(one, path, after)
         },
         asking,
         nameOf: (session) => nameOf(sessions, session),
@@ -160,6 +163,11 @@ export function openReviewing(parts: ReviewingParts) {
   })
   return {
     handlers: reviewHandlers(load),
+    /** What a session has changed since its base, in so many letters at most. */
+    async told(session: string, most: number) {
+      const { toldChanges } = await import('./review/told-changes')
+      return toldChanges(await load(), git, session, most)
+    },
     stop() {
       unheard()
       due?.()

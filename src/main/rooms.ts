@@ -173,7 +173,7 @@ export function openRooms(common: Common, site: Site) {
     ...{ machine, handlers, sessions, terminals: agents.terminals },
     ...{ alive: agents.alive, userOf: agents.userOf, leavable: agents.leavable },
     ...{ endsWithin: agents.endsWithin, sessionsOf: agents.sessionsOf },
-    branches: branchTips(git, folders),
+    ...{ branches: branchTips(git, folders), changesTold: reviewing.told },
     evidence: evidenceFrom({ sessions, log, machine, redactor }),
     /** Some window shows the session, until it does not any more. */
     show(session: string) {

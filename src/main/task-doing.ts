@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { failure } from '../shared/result'
-import { isOver, isUnderWay } from '../shared/runs/run'
-import type { Task, TaskAgent } from '../shared/task/task'
+import { isOver, isUnderWay, type RunWish } from '../shared/runs/run'
+import type { Block } from '../shared/session/content'
+import { taskRowOf } from '../shared/task/row'
+import { lastAttempt, type Task, type TaskAgent } from '../shared/task/task'
 import type { Accounting } from './accounting'
 import type { Rows as RowsShown } from './bridge/rows'
 import type { Everywhere } from './everywhere'
@@ -11,8 +13,20 @@ import { runCheck } from './runs/checking'
 import { rowNow } from './sessions/row-publisher'
 import type { SettingsFile } from './settings/settings-file'
 import { contentOfTask, placeOfTask } from './tasks/dispatching'
+import { contentOfAsking, mostTold, type Shown } from './tasks/judging'
 import { mergeTask } from './tasks/merging'
 import type { TaskDoing } from './tasks/parts'
+
+interface Beginning {
+  project: string
+  base: string | null
+  title: string
+  /** What its branch is called after; its title without. */
+  branch?: string
+  agent: TaskAgent
+  prompt: Block[]
+  run: RunWish
+}
 
 export interface TaskingParts {
   log: Pick<Log, 'tasks' | 'projects' | 'memory'>
@@ -46,26 +60,51 @@ export function taskDoing(
     budget: { ...usualBudget(settings), ...budget },
     ...(check === undefined ? {} : { check }),
   })
+  /** On a branch of its own, unattended. */
+  const begin = ({ project, base, title, branch = title, agent, prompt, run }: Beginning) =>
+    inTurn(async () => {
+      const bases = await everywhere.handlers()['workspace.bases']({ project }, nobody)
+      if (!bases.ok) return bases
+      const workspace = placeOfTask({ title: branch, base }, bases.value, taken)
+      if (!workspace.ok) return workspace
+      taken.push('branch' in workspace.value ? workspace.value.branch : workspace.value.kind)
+      return everywhere.handlers()['session.create'](
+        {
+          ...{ project, ...agent, workspace: workspace.value, title },
+          ...{ prompt, run, fromDraft: false },
+        },
+        nobody,
+      )
+    })
+  /** What is told of an attempt; what cannot be read of it is left out. */
+  const shownOf = async (attempt: Task, most: number): Promise<Shown> => {
+    const id = lastAttempt(attempt)?.session ?? ''
+    const told = await everywhere.of('sessions', id).changesTold(id, most)
+    const cost = sessionOf(id)?.state.usage.cost
+    return {
+      ...(told.ok ? told.value : { files: 0, added: 0, deleted: 0 }),
+      milliseconds: taskRowOf(attempt).worked,
+      ...(cost ? { cost } : {}),
+    }
+  }
   return {
-    start: (task) =>
-      inTurn(async () => {
-        const agent = task.agent ?? usual()
-        if (!agent) return failure('no-agent', 'No agent is chosen for it.')
-        const bases = await everywhere
-          .handlers()
-          ['workspace.bases']({ project: task.project }, nobody)
-        if (!bases.ok) return bases
-        const workspace = placeOfTask(task, bases.value, taken)
-        if (!workspace.ok) return workspace
-        taken.push('branch' in workspace.value ? workspace.value.branch : workspace.value.kind)
-        return everywhere.handlers()['session.create'](
-          {
-            ...{ project: task.project, ...agent, workspace: workspace.value, title: task.title },
-            ...{ prompt: contentOfTask(task), run: wishOf(task), fromDraft: false },
-          },
-          nobody,
-        )
-      }),
+    async start(task) {
+      const agent = task.agent ?? usual()
+      if (!agent) return failure('no-agent', 'No agent is chosen for it.')
+      const { project, base, title } = task
+      return begin({ project, base, title, agent, prompt: contentOfTask(task), run: wishOf(task) })
+    },
+    async ask(task, agent, attempts) {
+      const most = Math.floor(mostTold / attempts.length)
+      const shown = await Promise.all(attempts.map((attempt) => shownOf(attempt, most)))
+      const { project, base } = task
+      return begin({
+        ...{ project, base, agent, prompt: contentOfAsking(task, shown) },
+        title: `Opinion on “${task.title.slice(0, 180)}”`,
+        branch: `Opinion on ${task.title}`,
+        run: { budget: usualBudget(settings) },
+      })
+    },
     tell(task, id) {
       const session = sessionOf(id)
       if (!session) return { refused: 'Its session is not there any more.' }

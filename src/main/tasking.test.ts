@@ -22,7 +22,7 @@ function scene() {
   const did: unknown[] = []
   const run = beginRun({ id: 'r', at: 0, budget: {} })
   const session = {
-    ...{ id: 's', running: false, folder: '/tree', state: { run: run as Run } },
+    ...{ id: 's', running: false, folder: '/tree', state: { run: run as Run, usage: {} } },
     stored: { workspace: { base: 'main' }, deletedAt: null },
     conversation: undefined,
   }
@@ -50,6 +50,7 @@ function scene() {
     },
     runs: { begin: () => success(undefined), end: () => success(undefined) },
     tidy: async () => void did.push('tidy'),
+    changesTold: async () => success({ files: 1, added: 2, deleted: 0, text: '+a\n', cut: false }),
   }
   const parts = {
     log: {
@@ -114,4 +115,43 @@ test('an approved task works on a free branch, unattended, and its accepted resu
   await expect.poll(() => rows.get('tasks', 't')?.state).toBe('done')
   expect(did.slice(1)).toMatchObject([['merge', { base: 'main', message: 'Fix login' }], 'tidy'])
   expect(tasking.holds(session as never)).toBe(false)
+})
+
+test('who is asked for an opinion begins where the attempts did, and is told what they changed', async () => {
+  const { tasking, rows, did, session } = scene()
+  await tasking.begin()
+  const agent = { agent: 'practice', account: null, profile: null }
+  await tasking.handlers['task.add'](
+    {
+      ...{ project: 'p', task: 't', title: 'Fix login', description: 'It is flaky.', agent },
+      ...{ agents: [agent, { ...agent, say: 'Be brief.' }], base: null, budget: {}, needs: [] },
+      approved: true,
+    },
+    nobody,
+  )
+  await expect.poll(() => rows.get('tasks', 't~1.2')?.session).toBe('s')
+  expect(did).toMatchObject([
+    ['create', { prompt: [{ text: 'Fix login (1)\n\nIt is flaky.' }] }],
+    ['create', { prompt: [{ text: 'Fix login (2)\n\nIt is flaky.\n\nBe brief.' }] }],
+  ])
+  session.state.run = { ...session.state.run, state: 'done' }
+  rows.put('sessions', { id: 's' } as never)
+  for (const id of ['t~1.1', 't~1.2']) {
+    const attempt = rows.get('tasks', id)
+    if (attempt?.state === 'running')
+      await tasking.handlers['task.do']({ tasks: [id], what: 'drop' }, nobody)
+  }
+  expect(await tasking.handlers['task.ask']({ task: 't', agent }, nobody)).toEqual({
+    ...{ ok: true, value: undefined },
+  })
+  const asked = () => did.find((one) => JSON.stringify(one).includes('Opinion on'))
+  await expect.poll(asked).toBeDefined()
+  expect(asked()).toMatchObject([
+    'create',
+    {
+      ...{ title: 'Opinion on “Fix login”', run: { budget: { turns: 20 } } },
+      workspace: { kind: 'worktree', branch: 'opinion-on-fix-login', base: 'main' },
+      prompt: [{ type: 'text' }, { name: 'Attempt A', text: '+a\n' }],
+    },
+  ])
 })

@@ -21,6 +21,7 @@ const commands = [
   'task.paste',
   'task.approve',
   'task.sendBack',
+  'task.ask',
 ] as const
 
 /** Tasks: loaded when the window is drawn, or when the first is said. */

@@ -17,6 +17,13 @@ const line = z.int().min(0)
 const lines = z.tuple([line, line])
 const someLines = z.array(lines).max(10_000)
 const hash = z.string().max(128).nullable()
+/** What was looked at, and what of it is meant. */
+const decision = {
+  path: bytePath,
+  left: hash,
+  shown: hash,
+  lines: z.strictObject({ before: someLines, after: someLines }).optional(),
+}
 
 /** What a window can ask for in the tab "Changes". */
 export const reviewContract = {
@@ -48,15 +55,15 @@ export const reviewContract = {
    */
   'review.apply': command(
     z.strictObject({
-      review: id,
-      path: bytePath,
+      ...{ review: id, ...decision },
       action: z.enum(['accept', 'revert', 'withdraw']),
-      left: hash,
-      shown: hash,
-      lines: z.strictObject({ before: someLines, after: someLines }).optional(),
     }),
   ).returns<{ done: 'done' | 'queued' | 'already' }>(),
-  /** Takes back the last accept or revert in this workspace that was not taken back. */
+  /** Puts changes into the workspace of another session of the same repository, where they fit what lies there now; taken back by `undo` in a review of that one. */
+  'review.take': command(z.strictObject({ review: id, into: id, ...decision })).returns<{
+    done: 'done' | 'already'
+  }>(),
+  /** Takes back the last accept, revert or take in this workspace that was not taken back. */
   'review.undo': command(z.strictObject({ review: id })).returns<{ path: string }>(),
   /** Looked at, as it was in this version; it lapses when the file changes. */
   'review.view': command(

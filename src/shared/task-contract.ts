@@ -12,7 +12,20 @@ const someAgent = z.strictObject({
   profile: id.nullable().default(null),
 })
 const agent = someAgent.nullable()
-const agents = z.array(someAgent).min(2).max(8)
+/** Each with what it alone is told besides. */
+const agents = z
+  .array(
+    someAgent.extend({
+      say: z
+        .string()
+        .trim()
+        .min(1)
+        .max(16 * 1024)
+        .exactOptional(),
+    }),
+  )
+  .min(2)
+  .max(8)
 const base = z.string().min(1).max(1024).nullable()
 const check = z.string().trim().min(1).max(4096)
 const needs = z.array(id).max(1000)
@@ -120,6 +133,8 @@ export const taskContract = {
   'task.approve': command(
     z.strictObject({ tasks: z.array(id).min(1).max(10_000) }),
   ).returns<void>(),
+  /** An agent is to say what it thinks of the attempts at a task; seen in the task. */
+  'task.ask': command(z.strictObject({ task: id, agent: someAgent })).returns<void>(),
   'task.sendBack': command(
     z.strictObject({
       task: id,

@@ -32,6 +32,7 @@ async function dispatch(): Promise<void> {
         begun.shift()?.()
         return success({ session: id })
       },
+      ask: () => Promise.reject(new Error('Nobody is asked')),
       tell: () => 'told',
       stop: () => undefined,
       tidy: () => undefined,

@@ -71,6 +71,12 @@ test('what they made is side by side: changes, check, time and cost', async () =
       .waitFor()
   }
   await picture(page, 'attempts-compared')
+  await attempts(page).getByRole('combobox', { name: 'Who is asked' }).selectOption('practice')
+  await attempts(page).getByRole('button', { name: 'Ask for an opinion' }).click()
+  await attempt(page, 'Add notes (1), In review').getByText('8/10, as far as').waitFor()
+  await attempt(page, 'Add notes (2), In review').getByText('7/10, as far as').waitFor()
+  // Nothing that the task says is done by who was asked.
+  expect(await permission(page).count()).toBe(0)
   await page.emulateMedia({ colorScheme: 'dark' })
   await resize(running, 900, 600)
   await picture(page, 'attempts-compared-small')

@@ -108,7 +108,9 @@ export function reviewing(
     seenWrites: (_folder, path) => seenWrites.get(path) ?? [],
     writing: () => writers,
     reverted: (_session, path) => void told.add(path),
-    restored: (_session, path) => void told.delete(path),
+    taken: (session, path) => void told.add(`${session} ${path}`),
+    restored: (session, path, after) =>
+      void told.delete(after === 'take' ? `${session} ${path}` : path),
     headings: () => new Map(),
     asking,
     nameOf: (id) => `session ${id}`,

@@ -70,3 +70,15 @@ test('what was taken back is told with the next prompt, once, and not at all whe
   expect(untold.take('s1')).toBe(undefined)
   expect(untold.take('s2')).toBeDefined()
 })
+
+test('what came from elsewhere is told with the next prompt, beside what was taken back, unless it was undone', () => {
+  const untold = new Untold(memoryRows())
+  untold.taken('s1', 'a.txt')
+  untold.taken('s1', 'b.txt')
+  untold.reverted('s1', 'b.txt')
+  untold.restored('s1', 'b.txt', 'take')
+  const told = untold.take('s1') ?? ''
+  expect(told.match(/^- .*$/gm)).toEqual(['- b.txt', '- a.txt'])
+  expect(told).toContain('put changes of somebody else into these files')
+  expect(untold.take('s1')).toBe(undefined)
+})

@@ -31,6 +31,7 @@ function scene(first: string) {
     gate: () => openGate,
     doing: {
       start: () => Promise.reject(new Error('Nothing is started')),
+      ask: () => Promise.reject(new Error('Nobody is asked')),
       merge: () => Promise.reject(new Error('Nothing is merged')),
       ...{ tell: () => 'not yet', stop: unused, tidy: unused, see: unused },
     },

@@ -114,9 +114,13 @@ const taskAgent = shape<NonNullable<Task['agent']>>({
   ...{ agent: text, account: noText, profile: noText },
 })
 
+const taskRival = shape<Required<Task>['agents'][number]>({
+  ...{ agent: text, account: noText, profile: noText, say: perhaps(text) },
+})
+
 export const storedTask = rowOf<Task>({
   ...{ id: text, project: text, title: text, description: text, order: count },
-  ...{ agent: nullable(taskAgent), agents: perhaps(list(taskAgent)) },
+  ...{ agent: nullable(taskAgent), agents: perhaps(list(taskRival)), say: perhaps(text) },
   ...{ attemptOf: perhaps(text), comparing: perhaps(flag) },
   ...{ base: nullable(text), check: perhaps(text), needs: list(text), startAt: perhaps(count) },
   ...{ after: perhaps(list(text)), branch: perhaps(text), branchAt: perhaps(text) },
@@ -143,6 +147,22 @@ export const storedTask = rowOf<Task>({
     }),
   ),
   line: perhaps(shape<Required<Task>['line']>({ acceptedAt: count, merging: flag })),
+  asking: perhaps(
+    shape<Required<Task>['asking']>({
+      ...{ agent: taskAgent, at: count, of: list(text) },
+      ...{ session: perhaps(text), problem: perhaps(text) },
+    }),
+  ),
+  opinion: perhaps(
+    shape<Required<Task>['opinion']>({
+      ...{ agent: taskAgent, at: count, session: perhaps(text), words: perhaps(text) },
+      marks: list(
+        shape<Required<Task>['opinion']['marks'][number]>({
+          ...{ attempt: text, score: perhaps(count), reason: text },
+        }),
+      ),
+    }),
+  ),
   ...{ summary: perhaps(text), problem: perhaps(text), comments: perhaps(text) },
   history: list(
     shape<Task['history'][number]>({

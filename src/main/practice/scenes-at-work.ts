@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import { signalIn } from '../../shared/runs/instructions'
+import { letterOf } from '../../shared/task/asking-words'
 import type { Turn } from './turn'
 import { fieldsOf, WireError } from './wire'
 
@@ -101,6 +102,15 @@ export async function leaveSignal(turn: Turn, rest: string): Promise<void> {
   await writeFile(`${path}.new`, JSON.stringify(signal))
   await rename(`${path}.new`, path)
   await turn.say(`I have said “${status}”.\n`)
+}
+
+/** Says of so many attempts at a task what it thinks of them: it likes the first best. */
+export async function giveOpinion(turn: Turn, rest: string): Promise<void> {
+  const marks = Array.from({ length: Number(rest) }, (_, place): [string, string] => [
+    letterOf(place),
+    `${Math.max(1, 8 - place)}/10, as far as a practice agent can tell`,
+  ])
+  await leaveSignal(turn, `done ${JSON.stringify(Object.fromEntries(marks))}`)
 }
 
 async function allowed(turn: Turn, toolCall: { toolCallId: string }): Promise<boolean> {

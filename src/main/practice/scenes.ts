@@ -1,5 +1,6 @@
+import { attemptsAsked } from '../../shared/task/asking-words'
 import { longAnswer } from './long-answer'
-import { editFile, leaveSignal, runCommand } from './scenes-at-work'
+import { editFile, giveOpinion, leaveSignal, runCommand } from './scenes-at-work'
 import { crash, deaf, fail, garbage, hang, signOut, slow } from './scenes-in-trouble'
 import {
   askForm,
@@ -79,6 +80,9 @@ interface Part {
 
 /** "think, then plan" is two parts; a sentence without a word that it knows is one. */
 export function understand(text: string): Part[] {
+  // Of what else stands there nothing is meant for it.
+  const attempts = attemptsAsked(text)
+  if (attempts !== undefined) return [{ play: giveOpinion, rest: String(attempts) }]
   const parts = text.split(/\s*,?\s+then\s+/i).map(part)
   return parts.length > 0 ? parts : [{ play: echo, rest: text }]
 }

@@ -18,7 +18,7 @@ export interface DecidingParts extends ApplyParts {
   waiting: WaitingReverts
   /** Agents are told of it with the next prompt, unless it is taken back before. */
   reverted(session: string, path: BytePath): void
-  restored(session: string, path: BytePath): void
+  restored(session: string, path: BytePath, after: 'revert' | 'take'): void
   /** Something was decided, by any review of the workspace. */
   decided(key: string): void
 }
@@ -65,7 +65,8 @@ export class Deciding {
     const ledger = this.parts.ledger(place)
     const last = ledger.last()
     const undone = await ledger.alone(() => undo(this.parts, place, ledger))
-    if (undone.ok && last?.action === 'revert') this.parts.restored(this.session, last.path)
+    if (undone.ok && last && last.action !== 'accept')
+      this.parts.restored(this.session, last.path, last.action)
     this.parts.decided(ledger.key)
     return undone
   }

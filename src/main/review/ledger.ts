@@ -3,7 +3,7 @@ import type { RowStore, StoredReview } from '../log/log'
 import { Lanes } from '../vcs/lanes'
 import type { Accepted, AcceptedFile } from './accepted'
 
-/** One accept or revert that was carried out, with what takes it back. */
+/** One accept, revert or take that was carried out, with what takes it back. */
 export type Entered = {
   id: string
   path: BytePath
@@ -11,6 +11,8 @@ export type Entered = {
 } & (
   | { action: 'accept'; before: AcceptedFile | null; after: AcceptedFile }
   | { action: 'revert'; writes: RevertedWrite[]; accepted: AcceptedFile | null }
+  /** Something of another workspace was put into it. */
+  | { action: 'take'; writes: RevertedWrite[] }
 )
 
 /** A file that was written: what was there is kept by a name, what is there now is told by its hash. */

@@ -1,12 +1,37 @@
+import { type Result, success } from '../../shared/result'
 import type { Attributed } from '../../shared/workspace/attribution'
 import { changedLines } from '../../shared/workspace/lines'
+import type { BytePath } from '../../shared/workspace/path'
 import type { Origin } from '../../shared/workspace/review'
+import type { Git } from '../vcs/git'
 import type { ContentParts } from './contents'
 import type { Looked } from './decision'
 import { linesOfSides, readSides } from './file-changes'
-import { isBy, type OriginParts, originsOf } from './origins'
+import { isBy, type OriginParts, originsOf, pathIn } from './origins'
+import { findPlace, type ReviewedSession } from './place'
 
 type Range = [from: number, to: number]
+
+/** Where in a file stands what a call has changed. */
+export interface CallPlace {
+  path: BytePath
+  lines: Range[]
+}
+
+/** The files that a call names, as version control does. */
+export async function pathsOfCall(
+  { git, calls }: { git: Git } & Pick<OriginParts, 'calls'>,
+  session: ReviewedSession,
+  call: string,
+): Promise<Result<BytePath[]>> {
+  const place = await findPlace(git, session)
+  if (!place.ok) return place
+  const facts = (await calls(session.folder)).find(
+    (one) => one.id === call && one.session === session.id,
+  )
+  const names = facts ? [...facts.paths, ...facts.diffs.map(({ path }) => path)] : []
+  return success([...new Set(names.flatMap((name) => pathIn(place.value, name) ?? []))])
+}
 
 /** Where what a call has changed of a file stands now. */
 export async function changedByCall(

@@ -14,10 +14,18 @@ const plainly = ['--no-color', '--no-ext-diff', '--no-textconv']
  * What is compared as a text of its own, for an agent that works in another repository: it may not be
  * allowed to read here.
  */
-export async function patchBlock(
+export async function patchBlock(git: Git, compared: Compared): Promise<Block | undefined> {
+  const { text, cut } = await patchOf(git, compared, longest)
+  const name = `Changes in ${shownPath(compared.repository.top)}`
+  return text === '' ? undefined : { type: 'text', name, text: cut ? `${text}(and more)\n` : text }
+}
+
+/** What differs, in lines that are whole; `cut` is that there is more of it. */
+export async function patchOf(
   git: Git,
   { repository, ends, files }: Compared,
-): Promise<Block | undefined> {
+  most: number,
+): Promise<{ text: string; cut: boolean }> {
   const { left, right } = ends
   const asked = [
     'diff',
@@ -26,26 +34,32 @@ export async function patchBlock(
     left,
     ...(right === undefined ? [] : [right]),
   ]
-  let patch = await printedBy(git, repository, asked)
+  const first = await printedBy(git, repository, asked)
+  let patch = first ?? ''
+  let cut = first === undefined
   const fresh = files.filter(({ change, kind }) => change === 'untracked' && kind === 'text')
+  if (fresh.length > mostNew) cut = true
   for (const { path } of fresh.slice(0, mostNew)) {
-    if (patch.length >= longest) break
+    if (patch.length > most) break
     // A path that is no text cannot be said in an argument, and one that is an option is meant as a path.
     const args = ['diff', '--no-index', ...plainly, '--', '/dev/null', inText(path)]
-    patch += await printedBy(git, repository, args)
+    const more = await printedBy(git, repository, args)
+    if (more === undefined) cut = true
+    patch += more ?? ''
   }
-  if (patch === '') return undefined
-  const name = `Changes in ${shownPath(repository.top)}`
-  if (patch.length <= longest) return { type: 'text', name, text: patch }
-  const whole = patch.slice(0, longest)
-  const text = `${whole.slice(0, whole.lastIndexOf('\n') + 1)}(and more)\n`
-  return { type: 'text', name, text }
+  if (patch.length <= most) return { text: patch, cut }
+  const whole = patch.slice(0, most)
+  return { text: whole.slice(0, whole.lastIndexOf('\n') + 1), cut: true }
 }
 
-/** What git prints: that something differs is told by its exit code, and no error. */
-async function printedBy(git: Git, repository: Repository, args: string[]): Promise<string> {
+/** What git prints, where that is not too much: that something differs is told by its exit code, and no error. */
+async function printedBy(
+  git: Git,
+  repository: Repository,
+  args: string[],
+): Promise<string | undefined> {
   const answer = await git.read(repository, args, { limit: 16 * longest })
-  return answer.ok && answer.value.code <= 1 ? inText(answer.value.stdout) : ''
+  return answer.ok && answer.value.code <= 1 ? inText(answer.value.stdout) : undefined
 }
 
 /** Whether somebody works in another repository than this one. */

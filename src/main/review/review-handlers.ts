@@ -34,6 +34,8 @@ export function reviewHandlers(load: () => Promise<Reviews>): ReviewHandlers {
     'review.apply': on((review, { action, review: _review, ...decision }) =>
       review.apply(action, decision),
     ),
+    'review.take': async ({ review, into, ...decision }) =>
+      (await load()).take(review, into, decision),
     'review.undo': on((review) => review.undo()),
     'review.view': on((review, { path, viewed, version }) =>
       review.view(path, viewed ? version : undefined),

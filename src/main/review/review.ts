@@ -119,7 +119,7 @@ export class Review {
   }
 
   async file(path: BytePath, asked: Asked): Promise<Result<FileChanges>> {
-    const looked = await this.#look(path)
+    const looked = await this.look(path)
     if (!looked.ok) return looked
     const { place, ends, listed } = looked.value
     const { accepted } = this.parts.ledger(place)
@@ -128,13 +128,13 @@ export class Review {
 
   /** Where what a call has changed of a file stands now. */
   async ofCall(path: BytePath, session: string, call: string): Promise<[number, number][]> {
-    const looked = await this.#look(path)
+    const looked = await this.look(path)
     return looked.ok ? changedByCall(this.parts, looked.value, session, call) : []
   }
 
   /** One side of a file, to say something of it. */
   async side(path: BytePath, side: 'before' | 'after'): Promise<Result<Side>> {
-    const looked = await this.#look(path)
+    const looked = await this.look(path)
     return looked.ok ? readSide(this.parts, looked.value, side) : looked
   }
 
@@ -150,7 +150,7 @@ export class Review {
   }
 
   async apply(action: Action, decision: Decision): Promise<Result<{ done: Applied | 'queued' }>> {
-    const looked = await this.#look(decision.path)
+    const looked = await this.look(decision.path)
     return looked.ok ? this.#deciding.apply(looked.value, action, decision) : looked
   }
 
@@ -159,7 +159,7 @@ export class Review {
   }
 
   async view(path: BytePath, version: string | undefined): Promise<Result<void>> {
-    const looked = await this.#look(path)
+    const looked = await this.look(path)
     if (!looked.ok) return looked
     const ledger = this.parts.ledger(looked.value.place)
     ledger.view(path, version === undefined ? undefined : seenOf(version))
@@ -172,7 +172,7 @@ export class Review {
     return this.#place?.key
   }
 
-  async #look(path: BytePath): Promise<Result<Looked>> {
+  async look(path: BytePath): Promise<Result<Looked>> {
     if (this.#state === 'reading') await this.#reading
     const listed = this.#listed.get(path)
     const [place, ends] = [this.#place, this.#ends]

@@ -2,22 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { Release } from '../../shared/release'
 import { failure, type Result, success } from '../../shared/result'
 import type { Block } from '../../shared/session/content'
-import type { BytePath } from '../../shared/workspace/path'
 import type { ReviewChoice, ReviewComment, ReviewRange } from '../../shared/workspace/review'
 import { commentsIn } from '../../shared/workspace/said-comments'
 import type { RowStore, StoredReview } from '../log/log'
 import { Accepted } from './accepted'
 import { type Asked, type Asking, askWords } from './asking'
 import { Comments, promptOf, type Said } from './comments'
+import type { Applied, Decision } from './decision'
 import { Ledger } from './ledger'
-import { pathIn } from './origins'
+import { type CallPlace, pathsOfCall } from './of-call'
 import { isElsewhere, patchBlock } from './patch'
-import { findPlace, type Place, type ReviewedSession } from './place'
+import type { Place, ReviewedSession } from './place'
 import { Review, type ReviewParts } from './review'
+import { type TakingParts, takeInto } from './taking'
 import { WaitingReverts } from './writers'
 
 export interface ReviewsParts
-  extends Omit<ReviewParts, 'nextRev' | 'asked' | 'ledger' | 'decided' | 'listed' | 'waiting'> {
+  extends Omit<ReviewParts, 'nextRev' | 'asked' | 'ledger' | 'decided' | 'listed' | 'waiting'>,
+    Pick<TakingParts, 'taken'> {
   showComment(row: ReviewComment): void
   hideComment(id: string): void
   /** Says something to a session's agent, once for each id. */
@@ -32,11 +34,6 @@ export interface ReviewsParts
   hide(review: string): void
   after(milliseconds: number, run: () => void): Release
   session(id: string): Result<ReviewedSession>
-}
-
-interface CallPlace {
-  path: BytePath
-  lines: [from: number, to: number][]
 }
 
 interface Open {
@@ -54,7 +51,6 @@ export class Reviews {
   #rev = 0
   readonly #waiting = new WaitingReverts()
   #ledgers = new Map<string, Ledger>()
-
   readonly #comments: Comments
   /** In which versions comments were looked for. */
   #followed = new Map<string, string>()
@@ -96,14 +92,8 @@ export class Reviews {
   /** Where what a call has changed stands now, as far as it differs from the last commit. */
   async ofCall(session: string, call: string): Promise<Result<{ places: CallPlace[] }>> {
     const found = this.parts.session(session)
-    if (!found.ok) return found
-    const place = await findPlace(this.parts.git, found.value)
-    if (!place.ok) return place
-    const facts = (await this.parts.calls(found.value.folder)).find(
-      (one) => one.id === call && one.session === session,
-    )
-    const names = facts ? [...facts.paths, ...facts.diffs.map(({ path }) => path)] : []
-    const paths = [...new Set(names.flatMap((name) => pathIn(place.value, name) ?? []))]
+    const read = found.ok ? await pathsOfCall(this.parts, found.value, call) : found
+    if (!read.ok) return read
     const window = -1
     const opened = this.open(window, session, { type: 'uncommitted' })
     if (!opened.ok) return opened
@@ -111,7 +101,7 @@ export class Reviews {
     const looked = this.find(review)
     if (!looked.ok) return looked
     const places: CallPlace[] = []
-    for (const path of paths) {
+    for (const path of read.value) {
       const lines = await looked.value.ofCall(path, session, call)
       if (lines.length > 0) places.push({ path, lines })
     }
@@ -148,6 +138,15 @@ export class Reviews {
     if (!taken.ok) return taken
     for (const comment of comments) this.#comments.remove(comment.id)
     return success({ sent: comments.length })
+  }
+
+  /** Puts what a review shows into the workspace of another session. */
+  async take(id: string, into: string, decision: Decision): Promise<Result<{ done: Applied }>> {
+    const found = this.find(id)
+    const looked = found.ok ? await found.value.look(decision.path) : found
+    if (!looked.ok) return looked
+    const theirs = this.parts.session(into)
+    return theirs.ok ? takeInto(this.#sharedParts, looked.value, theirs.value, decision) : theirs
   }
 
   /** Asks the agent of another session to look: its comments come when that turn has ended. */
@@ -252,19 +251,25 @@ export class Reviews {
     for (const [id, open] of this.#open) this.#end(id, open)
   }
 
+  get #sharedParts() {
+    return {
+      ...this.parts,
+      ledger: (place: Place) => this.#ledger(place),
+      decided: (key: string) => {
+        for (const { review } of this.#open.values()) if (review.key === key) void review.refresh()
+      },
+    }
+  }
+
   #begin(id: string, session: ReviewedSession, range: ReviewRange): Open {
     const parts: ReviewParts = {
-      ...this.parts,
+      ...this.#sharedParts,
       waiting: this.#waiting,
       nextRev: () => ++this.#rev,
       asked: (session) => [...new Set(this.parts.asking.of(session).map(({ name }) => name))],
-      ledger: (place) => this.#ledger(place),
       listed: (review) => {
         // In order: what was read first is older.
         this.#following = this.#following.then(() => this.#follow(review))
-      },
-      decided: (key) => {
-        for (const { review } of this.#open.values()) if (review.key === key) void review.refresh()
       },
     }
     const open = {

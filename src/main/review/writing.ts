@@ -84,12 +84,14 @@ export async function undo(
       const written = await parts.writes.write({ root, path, expected: now, wanted })
       if (!written.ok) return written
       if (written.value.outcome === 'changed')
-        return failure('changed', `${shownPath(path)} has changed since it was reverted.`, {
+        return failure('changed', `${shownPath(path)} has changed since then.`, {
           hint: 'What was there before is kept for 30 days in the data folder.',
         })
     }
-    const back = await ledger.accepted.set(last.path, last.accepted ?? undefined)
-    if (!back.ok) return back
+    if (last.action === 'revert') {
+      const back = await ledger.accepted.set(last.path, last.accepted ?? undefined)
+      if (!back.ok) return back
+    }
   }
   ledger.forget(last.id)
   return success({ path: last.path })

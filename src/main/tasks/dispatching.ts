@@ -6,8 +6,11 @@ import type { Bases } from '../../shared/workspace/bases'
 import { freeBranch, suggestedBranch } from '../../shared/workspace/branch-name'
 
 /** What the agent of a task is given to do. */
-export const contentOfTask = ({ title, description }: Task): Block[] => [
-  { type: 'text', text: description.trim() === '' ? title : `${title}\n\n${description}` },
+export const contentOfTask = ({ title, description, say = '' }: Task): Block[] => [
+  {
+    type: 'text',
+    text: [title, description, say].filter((words) => words.trim() !== '').join('\n\n'),
+  },
 ]
 
 /**

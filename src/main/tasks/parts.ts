@@ -2,7 +2,7 @@ import type { Result } from '../../shared/result'
 import type { Gate } from '../../shared/task/reason'
 import type { SeenSession } from '../../shared/task/seen'
 import type { TaskInput } from '../../shared/task/step'
-import type { Task } from '../../shared/task/task'
+import type { Task, TaskAgent } from '../../shared/task/task'
 import type { Rows } from '../bridge/rows'
 import type { RowStore } from '../log/log'
 import type { Clock } from '../sessions/clock'
@@ -13,6 +13,8 @@ export interface TaskDoing {
   start(task: Task): Promise<Result<{ session: string }>>
   /** Whether its agent could be told: not before all that came after its last run is done. */
   tell(task: Task, session: string): 'told' | 'not yet' | { refused: string }
+  /** Makes the session of who is asked for an opinion on these attempts. */
+  ask(task: Task, agent: TaskAgent, attempts: readonly Task[]): Promise<Result<{ session: string }>>
   stop(session: string): void
   tidy(session: string): void
   /** Brings it into its base, or says why not. */

@@ -75,6 +75,7 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
     },
     'task.do': async ({ tasks: ids, what }) => doAll(await open(), ids, what, parts),
     'task.approve': async ({ tasks: ids }) => doAll(await open(), ids, 'approve', parts),
+    'task.ask': async ({ task, agent }) => (await open()).ask(task, agent, 'user'),
     'task.sendBack': async ({ task, comments }) =>
       (await open()).input(task, { type: 'send-back', comments }, 'user'),
   }

@@ -38,6 +38,14 @@ function world() {
           sessions.set(session, { run: beginRun({ id: session, at: 0, budget: {} }) })
           return success({ session })
         },
+        async ask({ id }, agent, attempts) {
+          expect(JSON.parse(stored.get(id) ?? '{}')).toMatchObject({ asking: { agent } })
+          did.push(`ask ${id} ${attempts.map((one) => one.id)}`)
+          if (refuses) return failure(refuses, 'Refused.')
+          const session = `session-${did.length}`
+          sessions.set(session, { run: beginRun({ id: session, at: 0, budget: {} }) })
+          return success({ session })
+        },
         tell(task, session) {
           did.push(`tell ${task.id} ${task.comments}`)
           sessions.set(session, { run: beginRun({ id: 'again', at: 0, budget: {} }) })
@@ -163,4 +171,52 @@ test('one that is to begin later begins then', async () => {
   await clock.pass(5000)
   await settle()
   expect(did).toEqual(['start a'])
+})
+
+test('an opinion is asked for once, also over a restart, and changes nothing about the task', async () => {
+  const { did, rows, sessions, open, settle, runIs, refuse } = world()
+  const agent = { agent: 'practice', account: null, profile: null }
+  const before = open()
+  before.add(someTask('a', { agents: [agent, agent] }))
+  await settle()
+  for (const number of [1, 2]) runIs(before, `session-${number}`, { state: 'done' })
+  expect(before.ask('a', agent, 'user')).toMatchObject({ ok: true })
+  expect(before.ask('a', agent, 'user')).toMatchObject({ ok: false })
+  // It is killed before anything came of that.
+  before.leave()
+  const asked = 'ask a a~1.1,a~1.2'
+  const tasks = open()
+  await settle()
+  expect(did.slice(2)).toEqual([asked, asked])
+  tasks.leave()
+  const next = open()
+  await settle()
+  expect(did.slice(2)).toEqual([asked, asked])
+  runIs(next, 'session-4', { state: 'done', signal: { status: 'done', summary: 'A: 7\nB: 4, no' } })
+  expect(rows.get('a')).toMatchObject({ state: 'review', comparing: true })
+  expect(next.get('a')).toMatchObject({
+    opinion: {
+      agent,
+      marks: [
+        { attempt: 'a~1.1', score: 7 },
+        { attempt: 'a~1.2', score: 4 },
+      ],
+    },
+  })
+  // What comes of the next one stands beside the last, until there is another.
+  refuse('no-agent')
+  next.ask('a', agent, 'user')
+  await settle()
+  expect(next.get('a')).toMatchObject({ asking: { problem: 'Refused.' }, opinion: { agent } })
+  refuse(undefined)
+  next.ask('a', agent, 'user')
+  await settle()
+  sessions.delete('session-6')
+  next.sessionChanged('session-6')
+  expect(next.get('a')?.asking?.problem).toBe('Its session is not there any more.')
+  next.ask('a', agent, 'user')
+  await settle()
+  next.input('a', { type: 'put-back' }, 'user')
+  expect(did).toContain('stop session-7')
+  expect(next.get('a')?.opinion).toBe(undefined)
 })

@@ -1,11 +1,11 @@
 import type { Release } from '../../shared/release'
-import { type Result, success } from '../../shared/result'
+import { type Problem, type Result, success } from '../../shared/result'
 import { TaskBoard, type TaskEdit } from '../../shared/task/board'
 import type { Tips } from '../../shared/task/branch-moved'
 import type { Outcome } from '../../shared/task/outcome'
 import type { Gate } from '../../shared/task/reason'
 import { taskRowOf } from '../../shared/task/row'
-import { inputOfSession } from '../../shared/task/seen'
+import { inputOfAsked, inputOfSession } from '../../shared/task/seen'
 import type { TaskEffect, TaskInput } from '../../shared/task/step'
 import {
   isAtWork,
@@ -13,6 +13,7 @@ import {
   lastAttempt,
   type NewTask,
   type Task,
+  type TaskAgent,
   type TaskDecider,
 } from '../../shared/task/task'
 import type { TasksParts } from './parts'
@@ -44,6 +45,7 @@ export class Tasks {
     this.#take(this.#board.compare(this.parts.clock.now()))
     for (const task of this.#board.all()) {
       if (isAtWork(task)) this.#look(task)
+      this.#lookAtAsked(task)
       if (task.line?.merging) void this.#merge(task)
     }
     this.decideSoon()
@@ -89,6 +91,11 @@ export class Tasks {
     return this.#apply(this.#board.take(id, by, this.parts.clock.now()))
   }
 
+  /** Somebody is to say what it thinks of its attempts. */
+  ask(id: string, agent: TaskAgent, by: TaskDecider): Result<void> {
+    return this.#apply(this.#board.ask(id, agent, by, this.parts.clock.now()))
+  }
+
   input(id: string, input: TaskInput, by: TaskDecider): Result<void> {
     return this.#apply(this.#board.input(id, input, by, this.parts.clock.now()))
   }
@@ -108,6 +115,7 @@ export class Tasks {
     const id = this.#bySession.get(session)
     const task = id === undefined ? undefined : this.#board.get(id)
     if (task && lastAttempt(task)?.session === session) this.#look(task)
+    if (task?.asking?.session === session) this.#lookAtAsked(task)
   }
 
   /** Whatever came together is decided about once. */
@@ -174,6 +182,8 @@ export class Tasks {
     // What an attempt did that was taken is its task's, whichever of both is seen first.
     const known = session !== undefined && this.#bySession.has(session)
     if (session !== undefined && !(known && isOver(task))) this.#bySession.set(session, task.id)
+    const asked = task.asking?.session
+    if (asked !== undefined) this.#bySession.set(asked, task.id)
     this.parts.rows.put('tasks', taskRowOf(task))
   }
 
@@ -187,6 +197,9 @@ export class Tasks {
         return
       case 'tell':
         this.#tell(task, effect.session)
+        return
+      case 'ask':
+        void this.#ask(task)
         return
       case 'stop':
         doing.stop(effect.session)
@@ -208,9 +221,31 @@ export class Tasks {
       if (!now || !isAtWork(now)) this.parts.doing.stop(made.value.session)
       return
     }
-    const { code, message, hint } = made.problem
-    const words = hint ? `${message} ${hint}` : message
-    this.input(task.id, { type: 'not-begun', words, again: code === 'agent-limit' }, 'app')
+    const words = wordsOf(made.problem)
+    const again = made.problem.code === 'agent-limit'
+    this.input(task.id, { type: 'not-begun', words, again }, 'app')
+  }
+
+  async #ask({ id, asking }: Task): Promise<void> {
+    const asked = this.#board.get(id)
+    if (!asked || !asking) return
+    const attempts = asking.of.flatMap((one) => this.#board.get(one) ?? [])
+    const made = await settled(this.parts.doing.ask(asked, asking.agent, attempts))
+    if (this.#left) return
+    if (!made.ok) {
+      this.input(id, { type: 'no-opinion', words: wordsOf(made.problem) }, 'app')
+      return
+    }
+    const { session } = made.value
+    const known = this.input(id, { type: 'asked', session }, 'app')
+    // It was put back while that was being made.
+    if (!known.ok) this.parts.doing.stop(session)
+  }
+
+  #lookAtAsked(task: Task): void {
+    const session = task.asking?.session
+    const input = session && inputOfAsked(task, this.parts.doing.see(session))
+    if (input) this.input(task.id, input, 'app')
   }
 
   #tell(task: Task, session: string): void {
@@ -243,3 +278,5 @@ export class Tasks {
     this.input(task.id, input, 'app')
   }
 }
+
+const wordsOf = ({ message, hint }: Problem): string => (hint ? `${message} ${hint}` : message)

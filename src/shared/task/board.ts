@@ -1,19 +1,20 @@
 import { failure, type Result, success } from '../result'
 import { branchProjects, branchSeen, branchUnread, type Tips } from './branch-moved'
-import { attemptsFor, Contests, comeTo, endsOf } from './contests'
+import { asksAbout, attemptsFor, Contests, comeTo, endsOf } from './contests'
 import { begunAnew } from './from-now'
 import { momentCame } from './moment'
 import { joined, nothing, type Outcome, together } from './outcome'
 import { TaskPlan } from './plan'
 import type { Gate, Reason } from './reason'
 import { repeated } from './repeating'
-import { stepTask, type TaskEffect, type TaskInput } from './step'
+import { effectsLeft, stepTask, type TaskEffect, type TaskInput } from './step'
 import {
   byOrder,
   isAtWork,
   type NewTask,
   newTask,
   type Task,
+  type TaskAgent,
   type TaskDecider,
   type TaskWish,
 } from './task'
@@ -165,6 +166,13 @@ export class TaskBoard {
     )
   }
 
+  /** Somebody is to say what it thinks of its attempts. */
+  ask(id: string, agent: TaskAgent, by: TaskDecider, at: number): Result<Outcome> {
+    const found = this.#find(id)
+    const asks = found.ok ? asksAbout(found.value, this.#attemptsAt(id), agent) : found
+    return asks.ok ? this.input(id, asks.value, by, at) : asks
+  }
+
   /** What attempts have come to that their tasks do not know yet: the app may have ended in between. */
   compare(now: number): Outcome {
     return together(this.#contests.tasks().map((id) => this.#compare(id, now)))
@@ -251,12 +259,7 @@ export class TaskBoard {
 
   /** What was about to be done when the app ended: once more, by who can see whether it was done. */
   left(): TaskEffect[] {
-    return this.all().flatMap((task): TaskEffect[] => {
-      if (!isAtWork(task) || task.comparing) return []
-      const session = task.attempts.at(-1)?.session
-      if (!session) return [{ type: 'start', task: task.id }]
-      return task.comments === undefined ? [] : [{ type: 'tell', task: task.id, session }]
-    })
+    return this.all().flatMap(effectsLeft)
   }
 
   /** Those of all times at which it was begun. */

@@ -145,3 +145,39 @@ test('what its attempts have come to is seen after a kill between the two', () =
   again.compare(1)
   expect(again.get('a')?.state).toBe('review')
 })
+
+test('what one attempt alone is told goes to it, and to no other', () => {
+  const board = new TaskBoard([])
+  const rivals = [by('claude'), { ...by('claude'), say: 'Use no library.' }]
+  board.add(someTask('a', { agents: rivals }))
+  board.dispatch(openGate, 0)
+  expect(board.get('a~1.1')?.say).toBe(undefined)
+  expect(board.get('a~1.2')).toMatchObject({ agent: by('claude'), say: 'Use no library.' })
+  expect(board.get('a~1.2')?.agent).toEqual(by('claude'))
+})
+
+test('an opinion is asked for of those with a result, also when one was taken, and stays until the task is put back', () => {
+  const { board, tell, ended, dispatch } = scene()
+  dispatch()
+  expect(board.ask('a', by('codex'), 'user', 0)).toMatchObject({ ok: false })
+  ended()
+  expect(board.ask('a', by('codex'), 'user', 1)).toMatchObject({
+    value: { effects: [{ type: 'ask', task: 'a' }] },
+  })
+  tell('a', { type: 'asked', session: 's9' })
+  board.take('a~1.1', 'user', 0)
+  tell('a', { type: 'opinion', text: 'B: 9/10, neat\nA: ?' })
+  expect(board.get('a')).toMatchObject({
+    ...{ state: 'review', summary: 'One way' },
+    opinion: {
+      ...{ agent: by('codex'), session: 's9', words: 'B: 9/10, neat\nA: ?' },
+      marks: [{ attempt: 'a~1.2', score: 9, reason: 'neat' }, { attempt: 'a~1.1' }],
+    },
+  })
+  expect(board.input('a', { type: 'opinion', text: 'A: 1' }, 'app', 0)).toMatchObject({ ok: false })
+  board.ask('a', by('claude'), 'user', 2)
+  expect(board.get('a')?.asking).toMatchObject({ of: ['a~1.1', 'a~1.2'] })
+  tell('a', 'put-back')
+  expect(board.get('a')).not.toHaveProperty('opinion')
+  expect(board.get('a')).not.toHaveProperty('asking')
+})

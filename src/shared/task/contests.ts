@@ -1,5 +1,6 @@
+import { failure, type Result, success } from '../result'
 import type { TaskInput } from './step'
-import { isAtWork, isOver, type NewTask, type Task } from './task'
+import { isAtWork, isOver, lastAttempt, type NewTask, type Task, type TaskAgent } from './task'
 
 /** Which attempts there are at which task. */
 export class Contests {
@@ -30,11 +31,12 @@ export const attemptsFor =
   (at: number) =>
   (task: Task): NewTask[] => {
     const { id, project, title, description, agents = [], base, check, budget, order } = task
-    return agents.map((agent, place) => ({
+    return agents.map(({ say, ...agent }, place) => ({
       ...{ id: idOf(task, place), attemptOf: id, title: `${title} (${place + 1})` },
       ...{ project, description, agent, base, budget, order, needs: [], at },
       ...{ source: task.source, approved: true },
       ...(check === undefined ? {} : { check }),
+      ...(say === undefined ? {} : { say }),
     }))
   }
 
@@ -45,6 +47,17 @@ export function newestAttempts<One extends { id: string }>(
   all: readonly One[],
 ): One[] {
   return all.filter(({ id }) => id.startsWith(`${task}~${count}.`))
+}
+
+/** Who is to say what it thinks of them is asked about those that have a result, put away or not. */
+export function asksAbout(task: Task, all: readonly Task[], agent: TaskAgent): Result<TaskInput> {
+  const of = newestAttempts(task.id, task.attempts.length, all)
+    .filter((one) => lastAttempt(one)?.end === 'finished')
+    .map(({ id }) => id)
+    .sort()
+  return of.length > 0
+    ? success({ type: 'ask', agent, of })
+    : failure('task-state', `“${task.title}” has no attempt with a result to have an opinion on.`)
 }
 
 /** What its attempts mean for a task, where that is news: it asks, goes on, or is the user's to look at. */

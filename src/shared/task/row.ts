@@ -16,6 +16,8 @@ export interface TaskRow
   startedAt?: number
   /** It is one of several attempts at that task; several are at it, and none is taken yet. */
   attemptOf?: string
+  /** What this attempt was told besides. */
+  say?: string
   comparing?: boolean
   /** It is accepted: it waits to be merged, or is. */
   line?: 'waits' | 'merging'
@@ -56,6 +58,7 @@ export function taskRowOf(task: Task): TaskRow {
     ...(last?.session === undefined ? {} : { session: last.session }),
     ...(last && last.endedAt === undefined ? { startedAt: last.startedAt } : {}),
     ...(task.attemptOf === undefined ? {} : { attemptOf: task.attemptOf }),
+    ...(task.say === undefined ? {} : { say: task.say }),
     ...(task.comparing ? { comparing: true } : {}),
     ...(line ? { line: line.merging ? 'merging' : 'waits' } : {}),
   }

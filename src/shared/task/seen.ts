@@ -1,5 +1,6 @@
 import { type Run, isOver as runOver } from '../runs/run'
 import { runWords } from '../runs/words'
+import { isAsked } from './opinion'
 import type { TaskInput } from './step'
 import { isAtWork, type Task } from './task'
 
@@ -23,6 +24,17 @@ export function inputOfSession(task: Task, seen: SeenSession | undefined): TaskI
       ? undefined
       : { type: 'asks', words: asks }
   return task.state === 'needs-input' ? { type: 'goes-on' } : undefined
+}
+
+/** What the session of who was asked for an opinion says that the task does not know yet; undefined: it is gone. */
+export function inputOfAsked(task: Task, seen: SeenSession | undefined): TaskInput | undefined {
+  if (!isAsked(task)) return undefined
+  if (!seen) return { type: 'no-opinion', words: 'Its session is not there any more.' }
+  const { run } = seen
+  if (!run || !runOver(run)) return undefined
+  const said = run.signal?.summary
+  if (run.state === 'done' && said !== undefined) return { type: 'opinion', text: said }
+  return { type: 'no-opinion', words: run.state === 'done' ? 'It said nothing.' : runWords(run) }
 }
 
 function endOf(run: Run): TaskInput {

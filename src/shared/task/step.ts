@@ -1,5 +1,6 @@
 import { failure, type Result, success } from '../result'
 import { waitsFromNow } from './from-now'
+import { isAsked, type OpinionInput, stepOpinion } from './opinion'
 import {
   isAtWork,
   isOver,
@@ -41,6 +42,7 @@ export type TaskInput =
   | { type: 'take'; session: string; agent: TaskAgent | null; summary?: string; words: string }
   /** It was taken: what it did is its task's from now on. */
   | { type: 'taken' }
+  | OpinionInput
   | { type: 'drop' }
   | { type: 'undo-drop' }
   | { type: 'merging' }
@@ -56,6 +58,8 @@ export type TaskEffect =
   /** Its agent goes on with what the user or the merge had to say. */
   | { type: 'tell'; task: string; session: string }
   | { type: 'stop'; task: string; session: string }
+  /** The session of who is asked for an opinion is to be made. */
+  | { type: 'ask'; task: string }
   /** What it worked in is not needed any more. */
   | { type: 'tidy'; task: string; session: string }
 
@@ -89,6 +93,11 @@ export function stepTask(
   }
   const refuse = (why: string) => failure('task-state', `“${task.title}” ${why}.`)
   const session = lastAttempt(task)?.session
+  const { asking } = task
+  const unask: TaskEffect[] =
+    isAsked(task) && asking?.session !== undefined
+      ? [{ type: 'stop', task: task.id, session: asking.session }]
+      : []
   const tidy: TaskEffect[] = session ? [{ type: 'tidy', task: task.id, session }] : []
 
   switch (input.type) {
@@ -185,7 +194,8 @@ export function stepTask(
       // Nobody has approved it by then either.
       const back = task.before === 'proposed' ? 'proposed' : 'waiting'
       const anew = { before: undefined, comparing: undefined, paused: false }
-      return to(back, 'put back', { ...more, ...anew }, tidy)
+      const unasked = { asking: undefined, opinion: undefined }
+      return to(back, 'put back', { ...more, ...anew, ...unasked }, [...unask, ...tidy])
     }
     case 'report':
       return to(task.state, 'reported', { words: input.words })
@@ -209,7 +219,7 @@ export function stepTask(
           }
         : { before: task.state }
       const more = { ...before, line: undefined, byHand: false }
-      return to('dropped', 'dropped', more, [...stop, ...tidy])
+      return to('dropped', 'dropped', more, [...stop, ...unask, ...tidy])
     }
     case 'take': {
       if (task.line) return refuse('is accepted already')
@@ -221,6 +231,15 @@ export function stepTask(
     }
     case 'taken':
       return to('dropped', 'taken', { before: task.before ?? task.state })
+    case 'ask':
+    case 'asked':
+    case 'opinion':
+    case 'no-opinion': {
+      const next = stepOpinion(task, input, at)
+      if (typeof next === 'string') return refuse(next)
+      const ask: TaskEffect[] = input.type === 'ask' ? [{ type: 'ask', task: task.id }] : []
+      return to(task.state, next.what, next.change, ask)
+    }
     case 'undo-drop':
       if (task.state !== 'dropped') return refuse('is not dropped')
       return to(task.before ?? 'waiting', 'taken back', { before: undefined })
@@ -248,6 +267,17 @@ export function stepTask(
     const more = { comments, line: undefined, problem: undefined, summary: undefined }
     return to('waiting', what, { ...more, words, paused: false })
   }
+}
+
+/** What was about to be done of it when the app ended. */
+export function effectsLeft(task: Task): TaskEffect[] {
+  const { id, asking, comments } = task
+  const ask: TaskEffect[] =
+    isAsked(task) && asking?.session === undefined ? [{ type: 'ask', task: id }] : []
+  if (!isAtWork(task) || task.comparing) return ask
+  const session = lastAttempt(task)?.session
+  if (!session) return [{ type: 'start', task: id }]
+  return comments === undefined ? [] : [{ type: 'tell', task: id, session }]
 }
 
 const lastWith = (task: Task, more: Partial<Task['attempts'][number]>): Task['attempts'] =>

@@ -1,4 +1,5 @@
 import type { Budget } from '../runs/run'
+import type { Mark } from './marks'
 
 export type TaskState =
   /** Nobody has approved it. */
@@ -19,6 +20,12 @@ export interface TaskAgent {
   profile: string | null
 }
 
+/** One of several that do the same. */
+export interface Rival extends TaskAgent {
+  /** What it is told besides. */
+  say?: string
+}
+
 /** What is to be done, as somebody says it. */
 export interface TaskWish {
   title: string
@@ -26,7 +33,7 @@ export interface TaskWish {
   /** None: the one that is usual for tasks. */
   agent: TaskAgent | null
   /** Several do it at once, of which the user takes one; none: that one alone. */
-  agents?: TaskAgent[]
+  agents?: Rival[]
   /** The branch to begin from and to come back into; none: the one that the project has out. */
   base: string | null
   /** A command that has to pass. */
@@ -71,6 +78,29 @@ export interface TaskEvent {
   words?: string
 }
 
+/** Somebody is asked what it thinks of the attempts at a task. */
+export interface Asking {
+  agent: TaskAgent
+  at: number
+  /** The attempts, in the order of the letters that they are called by. */
+  of: string[]
+  /** None until it is there. */
+  session?: string
+  /** Why nothing came of it. */
+  problem?: string
+}
+
+/** What somebody thinks of the attempts at a task. */
+export interface Opinion {
+  agent: TaskAgent
+  /** When it was given. */
+  at: number
+  session?: string
+  marks: (Mark & { attempt: string })[]
+  /** All that was said, where not all of that could be read. */
+  words?: string
+}
+
 /** Where it stands on the way into its base, once it is accepted. */
 export interface InLine {
   acceptedAt: number
@@ -92,11 +122,15 @@ export interface Task extends TaskWish {
   /** The user works on it by hand. */
   byHand: boolean
   attempts: Attempt[]
-  /** It is one of several attempts at that task. */
+  /** It is one of several attempts at that task, and what this one was told besides. */
   attemptOf?: string
+  say?: string
   /** Several are at it, or were, and none of them is taken yet. */
   comparing?: boolean
   line?: InLine
+  /** Somebody is asked what it thinks of them, or was and said nothing; and the last opinion that was given. */
+  asking?: Asking
+  opinion?: Opinion
   /** What its agent said of the result. */
   summary?: string
   /** Why it has failed, what it asks, or what was amiss with its result. */
@@ -133,6 +167,7 @@ export interface NewTask extends TaskWish {
   approved: boolean
   nextAt?: number
   attemptOf?: string
+  say?: string
 }
 
 export function newTask({ at, approved, ...wish }: NewTask): Task {

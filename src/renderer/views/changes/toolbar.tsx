@@ -30,6 +30,8 @@ interface ToolbarProps {
   children?: ReactNode
 }
 
+const undoWords = { accept: 'accepted', revert: 'reverted', take: 'taken in' }
+
 export function Toolbar(props: ToolbarProps) {
   const { choices, range, row, reviewed, layout, ignoresSpace, asTree } = props
   const known = choices.some((choice) => rangeId(choice.range) === rangeId(range))
@@ -59,7 +61,7 @@ export function Toolbar(props: ToolbarProps) {
       {undo && (
         <IconButton
           label="Undo"
-          tooltip={`Undo: ${undo.action === 'accept' ? 'accepted' : 'reverted'} ${visibleLine(shownPath(undo.path))}`}
+          tooltip={`Undo: ${undoWords[undo.action]} ${visibleLine(shownPath(undo.path))}`}
           icon={Undo2}
           keys={shownKeys('changes.undo')}
           onClick={props.onUndo}

@@ -13,7 +13,8 @@ interface PickSeveralProps {
   /** What taking one away is called. */
   remove: (name: string) => string
   hint?: string | undefined
-  onChange: (chosen: readonly string[]) => void
+  /** `removed` is the place of the one that was taken away. */
+  onChange: (chosen: readonly string[], removed?: number) => void
 }
 
 /** A list to choose from again and again, and below it what was chosen. */
@@ -37,7 +38,12 @@ export function PickSeveral(props: PickSeveralProps) {
               <IconButton
                 label={remove(nameOf(value))}
                 icon={X}
-                onClick={() => onChange(chosen.filter((_, at) => at !== place))}
+                onClick={() =>
+                  onChange(
+                    chosen.filter((_, at) => at !== place),
+                    place,
+                  )
+                }
               />
             </li>
           ))}

@@ -1,5 +1,6 @@
-import type { FileChanges, Side } from '../../../shared/workspace/review'
+import type { ChosenLines, FileChanges, Side } from '../../../shared/workspace/review'
 import { visibleCode } from '../../markdown/visible'
+import { Button } from '../../ui/button'
 
 /** More is for the session's own changes. */
 const mostLines = 400
@@ -7,44 +8,83 @@ const mostLines = 400
 interface Line {
   kind: 'same' | 'added' | 'removed'
   text: string
+  key: string
 }
 
-/** What differs in a file, to be read only. */
-export function PlainChanges({ changes }: { changes: FileChanges }) {
-  const lines = linesOf(changes)
-  if (lines.length === 0)
+interface PlainChangesProps {
+  changes: FileChanges
+  /** What can be done with each hunk. */
+  hunkAction?: { label: string; act: (changes: FileChanges, lines: ChosenLines) => void }
+}
+
+/** What differs in a file, to be read, and hunk by hunk to be taken. */
+export function PlainChanges({ changes, hunkAction }: PlainChangesProps) {
+  const { shown, left } = shownHunks(changes)
+  if (shown.length === 0)
     return <p className="tasks-note">{changes.notes[0] ?? 'It is no text that could be shown.'}</p>
   return (
     <section className="plain-changes" aria-label="What differs">
-      {lines.slice(0, mostLines).map(({ key, kind, text }) => (
-        <code key={key} data-kind={kind}>
-          {visibleCode(text)}
-        </code>
+      {shown.map(({ hunk, lines }, place) => (
+        <fieldset
+          key={`${hunk.before[0]} ${hunk.after[0]}`}
+          aria-label={`Hunk ${place + 1} of ${changes.hunks.length}`}
+          className="plain-hunk"
+        >
+          {hunkAction && (
+            <Button
+              onClick={() =>
+                hunkAction.act(changes, {
+                  before: hunk.changes.map(({ before }) => before),
+                  after: hunk.changes.map(({ after }) => after),
+                })
+              }
+            >
+              {hunkAction.label}
+            </Button>
+          )}
+          {lines.map(({ key, kind, text }) => (
+            <code key={key} data-kind={kind}>
+              {visibleCode(text)}
+            </code>
+          ))}
+        </fieldset>
       ))}
-      {lines.length > mostLines && (
-        <p className="tasks-note">{lines.length - mostLines} more lines are in its session.</p>
-      )}
+      {left > 0 && <p className="tasks-note">{left} more lines are in its session.</p>}
     </section>
   )
 }
 
-function linesOf({ hunks, before, after }: FileChanges): (Line & { key: string })[] {
-  const sides = { before: linesIn(before), after: linesIn(after) }
-  const lines: (Line & { key: string })[] = []
-  const add = (kind: Line['kind'], side: keyof typeof sides, from: number, to: number) => {
+/** So many lines of its hunks, and how many are left. */
+function shownHunks(changes: FileChanges) {
+  const sides = { before: linesIn(changes.before), after: linesIn(changes.after) }
+  const hunks = changes.hunks.map((hunk) => ({ hunk, lines: linesOf(hunk, sides) }))
+  const shown: typeof hunks = []
+  let room = mostLines
+  let left = 0
+  for (const { hunk, lines } of hunks) {
+    if (room > 0) shown.push({ hunk, lines: lines.slice(0, room) })
+    left += Math.max(0, lines.length - Math.max(0, room))
+    room -= lines.length
+  }
+  return { shown, left }
+}
+
+type Sides = Record<'before' | 'after', string[]>
+
+function linesOf(hunk: FileChanges['hunks'][number], sides: Sides): Line[] {
+  const lines: Line[] = []
+  const add = (kind: Line['kind'], side: keyof Sides, from: number, to: number) => {
     for (let at = from; at < to; at += 1)
       lines.push({ key: `${side} ${at}`, kind, text: sides[side][at] ?? '' })
   }
-  for (const hunk of hunks) {
-    let next = hunk.after[0]
-    for (const change of hunk.changes) {
-      add('same', 'after', next, change.after[0])
-      add('removed', 'before', ...change.before)
-      add('added', 'after', ...change.after)
-      next = change.after[1]
-    }
-    add('same', 'after', next, hunk.after[1])
+  let next = hunk.after[0]
+  for (const change of hunk.changes) {
+    add('same', 'after', next, change.after[0])
+    add('removed', 'before', ...change.before)
+    add('added', 'after', ...change.after)
+    next = change.after[1]
   }
+  add('same', 'after', next, hunk.after[1])
   return lines
 }
 

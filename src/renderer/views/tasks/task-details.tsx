@@ -99,9 +99,7 @@ export function TaskDetails({ task }: { task: TaskRow }) {
           </ol>
         </section>
       )}
-      {comparing && (
-        <CompareAttempts task={task} check={said?.check} onClose={() => setComparing(false)} />
-      )}
+      {comparing && <CompareAttempts task={task} said={said} onClose={() => setComparing(false)} />}
       {said && editing && <EditTask task={said} onClose={() => setEditing(false)} />}
     </aside>
   )

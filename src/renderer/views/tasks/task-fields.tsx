@@ -4,6 +4,7 @@ import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { PickSeveral } from './pick-several'
 import { PickTasks } from './pick-tasks'
+import { SayToEach } from './say-to-each'
 import type { WordsOfTask } from './use-task-words'
 import { WhenFields } from './when-fields'
 import './tasks.css'
@@ -61,8 +62,16 @@ export function TaskFields(props: TaskFieldsProps) {
             ? 'Each works on a branch of its own; you compare what they did, and take one.'
             : undefined
         }
-        onChange={(rivals) => change({ rivals })}
+        onChange={(rivals, removed) =>
+          change({
+            rivals,
+            ...(removed === undefined
+              ? {}
+              : { says: words.says.filter((_, place) => place !== removed + 1) }),
+          })
+        }
       />
+      {words.rivals.length > 0 && <SayToEach {...props} />}
       <PickTasks
         label="Depends on"
         tasks={words.needs}

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { Result } from '../../../shared/result'
-import type { Task, TaskAgent } from '../../../shared/task/task'
+import type { Rival, Task, TaskAgent } from '../../../shared/task/task'
 import { waitsLeft } from '../../../shared/task/waits'
 import { useRemembered } from '../../store/remembered'
-import { rowNow, useRow, useRows } from '../../store/rows'
+import { rowNow, useRows } from '../../store/rows'
 import { firstChoice } from '../new-session/choices'
-import { type Start, starts } from '../new-session/starts'
+import type { Start } from '../new-session/starts'
+import { useTaskAgents } from './use-task-agents'
 import { type Begins, beginsWhen, type WhenWords, whenWords } from './when'
 
 /** A task as the user writes it. */
@@ -16,6 +17,8 @@ export interface TaskWords extends WhenWords {
   agent: string | null
   /** Those that do it besides, the same way. */
   rivals: readonly string[]
+  /** What each is told besides, the first one and those that do it besides. */
+  says: readonly string[]
   check: string
   needs: readonly string[]
 }
@@ -27,13 +30,14 @@ export interface WordsOfTask {
   agents: Start[]
   agent: Start | undefined
   /** All of them, where there are several. */
-  several: TaskAgent[] | undefined
+  several: Rival[] | undefined
   /** What is wished of when, or what is wrong with that. */
   begins: Result<Begins>
 }
 
 const noWords = (): TaskWords => ({
-  ...{ title: '', description: '', agent: null, rivals: [], check: '', needs: [] },
+  ...{ title: '', description: '', agent: null, rivals: [], says: [] },
+  ...{ check: '', needs: [] },
   ...whenWords(),
 })
 
@@ -41,25 +45,26 @@ const wordsOf = (task: Task): TaskWords => {
   const { title, description, check = '' } = task
   const left = waitsLeft(task, (id) => rowNow('tasks', id))
   const when = whenWords({ ...task, ...left })
-  return { title, description, agent: null, rivals: [], check, needs: left.needs, ...when }
+  return { ...noWords(), title, description, check, needs: left.needs, ...when }
 }
 
 /** What is typed of a task, from what it says already. */
 export function useTaskWords(task?: Task): WordsOfTask & { remember(): void } {
   const rows = useRows('agents')
-  const settings = useRow('settings', 'settings')
   const [last, setLast] = useRemembered<string | null>('new-task.agent', null)
-  const known = settings
-    ? starts(rows, settings.values).filter(
-        ({ choice }) => rows.find(({ id }) => id === choice.agent)?.driver !== 'terminal',
-      )
-    : []
+  const known = useTaskAgents()
   const offeredAs = (agent: TaskAgent | null | undefined) =>
     known.find(({ choice }) => JSON.stringify(choice) === JSON.stringify(agent))
   const same = offeredAs(task?.agent)
   const [words, setWords] = useState<TaskWords>(() => {
-    const rivals = task?.agents?.slice(1).flatMap((one) => offeredAs(one)?.value ?? []) ?? []
-    return task ? { ...wordsOf(task), rivals } : noWords()
+    if (!task) return noWords()
+    const [first, ...others] = task.agents ?? []
+    const offered = others.flatMap(({ say = '', ...one }) => {
+      const start = offeredAs(one)
+      return start ? [{ value: start.value, say }] : []
+    })
+    const rivals = offered.map(({ value }) => value)
+    return { ...wordsOf(task), rivals, says: [first?.say ?? '', ...offered.map(({ say }) => say)] }
   })
   const kept = task && !same ? [keptAgent(task)] : []
   const agents = [...kept, ...known]
@@ -68,11 +73,18 @@ export function useTaskWords(task?: Task): WordsOfTask & { remember(): void } {
     agents.find(({ value }) => value === words.agent) ??
     first ??
     known.find(({ value }) => value === firstChoice(rows, null))
-  const rivals = words.rivals.flatMap(
-    (value) => agents.find((one) => one.value === value)?.choice ?? [],
-  )
+  const told = (choice: TaskAgent, place: number): Rival => {
+    const say = words.says[place]?.trim()
+    return { ...choice, ...(say ? { say } : {}) }
+  }
+  const rivals = words.rivals.flatMap((value, place) => {
+    const rival = agents.find((one) => one.value === value)
+    return rival ? [told(rival.choice, place + 1)] : []
+  })
   const several =
-    rivals.length > 0 && agent && agent.choice.agent !== '' ? [agent.choice, ...rivals] : undefined
+    rivals.length > 0 && agent && agent.choice.agent !== ''
+      ? [told(agent.choice, 0), ...rivals]
+      : undefined
   return {
     ...{ words, agents, agent, several },
     change: (to) => setWords((was) => ({ ...was, ...to })),
