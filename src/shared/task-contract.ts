@@ -64,6 +64,8 @@ export const taskContract = {
       repeat: repeat.exactOptional(),
       /** It may start as soon as it can. */
       approved: z.boolean().default(false),
+      /** It was an issue. */
+      fromIssue: z.boolean().exactOptional(),
     }),
   ).returns<void>(),
   'task.edit': command(
@@ -120,6 +122,8 @@ export const taskContract = {
   'task.approve': command(
     z.strictObject({ tasks: z.array(id).min(1).max(10_000) }),
   ).returns<void>(),
+  /** All that waits for approval and fits the rules as they are now. */
+  'task.approveFitting': command(z.strictObject({})).returns<void>(),
   'task.sendBack': command(
     z.strictObject({
       task: id,

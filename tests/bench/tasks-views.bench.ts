@@ -26,6 +26,8 @@ async function dispatch(): Promise<void> {
     rows: { put: () => undefined, remove: () => undefined },
     clock: systemClock,
     gate: () => ({ ...openGate, limit: 8 }),
+    ruleFor: () => undefined,
+    agentIn: () => false,
     doing: {
       async start({ id }: Task) {
         underWay.push(id)

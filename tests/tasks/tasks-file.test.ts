@@ -29,6 +29,8 @@ function scene(first: string) {
     rows: { put: unused, remove: unused },
     clock: noClock,
     gate: () => openGate,
+    ruleFor: () => undefined,
+    agentIn: () => false,
     doing: {
       start: () => Promise.reject(new Error('Nothing is started')),
       merge: () => Promise.reject(new Error('Nothing is merged')),

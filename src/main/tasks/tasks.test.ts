@@ -16,6 +16,8 @@ function world() {
   const did: string[] = []
   const clock = new FakeClock()
   let refuses: string | undefined
+  const rules: string[] = []
+  let agentThere = false
   const open = () => {
     const tasks = new Tasks({
       store: {
@@ -29,6 +31,8 @@ function world() {
       },
       clock,
       gate: () => openGate,
+      ruleFor: ({ title }) => rules.find((rule) => title.startsWith(rule)),
+      agentIn: () => agentThere,
       doing: {
         async start({ id }) {
           expect(JSON.parse(stored.get(id) ?? '{}')).toMatchObject({ state: 'running' })
@@ -70,7 +74,10 @@ function world() {
   const refuse = (code: string | undefined) => {
     refuses = code
   }
-  return { did, rows, sessions, open, settle, runIs, refuse, clock }
+  const agentIs = (there: boolean) => {
+    agentThere = there
+  }
+  return { did, rows, sessions, open, settle, runIs, refuse, clock, rules, agentIs }
 }
 
 test('an approved task is begun, its signal brings it into review, and accepted it is merged', async () => {
@@ -163,4 +170,25 @@ test('one that is to begin later begins then', async () => {
   await clock.pass(5000)
   await settle()
   expect(did).toEqual(['start a'])
+})
+
+test('what fits a rule is approved by it and says so; what waits already only at the user’s word', async () => {
+  const { did, open, settle, rules, agentIs } = world()
+  const tasks = open()
+  tasks.add(someTask('before', { title: 'docs: before', approved: false }))
+  rules.push('docs')
+  tasks.add(someTask('a', { title: 'docs: a', approved: false }))
+  tasks.add(someTask('other', { title: 'Else', approved: false }))
+  await settle()
+  expect(did).toEqual(['start a'])
+  expect(tasks.get('a')?.history[1]).toMatchObject({ by: 'app', words: 'by rule “docs”' })
+  tasks.approveFitting()
+  await settle()
+  expect(did).toEqual(['start a', 'start before'])
+  expect(tasks.get('before')?.history[1]).toMatchObject({ by: 'user', words: 'by rule “docs”' })
+  expect(tasks.get('other')?.state).toBe('proposed')
+  // What is written into the file while an agent is at work there may be that agent's.
+  agentIs(true)
+  tasks.add(someTask('b', { title: 'docs: b', source: 'file', approved: false }))
+  expect(tasks.get('b')?.state).toBe('proposed')
 })

@@ -8,6 +8,7 @@ import { taskRowOf } from '../../shared/task/row'
 import { inputOfSession } from '../../shared/task/seen'
 import type { TaskEffect, TaskInput } from '../../shared/task/step'
 import {
+  byRule,
   isAtWork,
   isOver,
   lastAttempt,
@@ -69,7 +70,21 @@ export class Tasks {
   }
 
   add(task: NewTask): Result<void> {
-    return this.#apply(this.#board.add(task))
+    const { approved, source, project } = task
+    const mayBeAgents = source === 'file' && this.parts.agentIn(project)
+    const rule = approved || mayBeAgents ? undefined : this.parts.ruleFor(task)
+    return this.#apply(this.#board.add(rule === undefined ? task : { ...task, rule }))
+  }
+
+  /** What waits for approval and fits a rule: rules approve by themselves only what comes after them. */
+  approveFitting(): Result<void> {
+    for (const task of this.all()) {
+      const rule = task.state === 'proposed' ? this.parts.ruleFor(task) : undefined
+      if (rule === undefined) continue
+      const approved = this.input(task.id, { type: 'approve', rule: byRule(rule) }, 'user')
+      if (!approved.ok) return approved
+    }
+    return success(undefined)
   }
 
   edit(id: string, wish: TaskEdit, by: TaskDecider): Result<void> {
