@@ -18,6 +18,7 @@ function world() {
   let refuses: string | undefined
   const rules: string[] = []
   let agentThere = false
+  let busy = false
   const open = () => {
     const tasks = new Tasks({
       store: {
@@ -43,6 +44,7 @@ function world() {
           return success({ session })
         },
         tell(task, session) {
+          if (busy) return 'not yet'
           did.push(`tell ${task.id} ${task.comments}`)
           sessions.set(session, { run: beginRun({ id: 'again', at: 0, budget: {} }) })
           return 'told'
@@ -77,7 +79,10 @@ function world() {
   const agentIs = (there: boolean) => {
     agentThere = there
   }
-  return { did, rows, sessions, open, settle, runIs, refuse, clock, rules, agentIs }
+  const busyIs = (is: boolean) => {
+    busy = is
+  }
+  return { did, rows, sessions, open, settle, runIs, refuse, clock, rules, agentIs, busyIs }
 }
 
 test('an approved task is begun, its signal brings it into review, and accepted it is merged', async () => {
@@ -191,4 +196,20 @@ test('what fits a rule is approved by it and says so; what waits already only at
   agentIs(true)
   tasks.add(someTask('b', { title: 'docs: b', source: 'file', approved: false }))
   expect(tasks.get('b')?.state).toBe('proposed')
+})
+
+test('sent back before all of its run is over it is told later, and does not end as that run did', async () => {
+  const { did, rows, open, settle, runIs, busyIs } = world()
+  const tasks = open()
+  tasks.add(someTask('a'))
+  await settle()
+  busyIs(true)
+  runIs(tasks, 'session-1', { state: 'failed', problem: { code: 'x', message: 'It broke' } })
+  tasks.input('a', { type: 'send-back', comments: 'More' }, 'user')
+  await settle()
+  expect(did).toEqual(['start a'])
+  busyIs(false)
+  tasks.sessionChanged('session-1')
+  expect(did).toEqual(['start a', 'tell a More'])
+  expect(rows.get('a')).toMatchObject({ state: 'running', attempts: 2 })
 })

@@ -238,10 +238,11 @@ export class Tasks {
   #look(task: Task): void {
     const session = lastAttempt(task)?.session
     if (session === undefined) return
-    const seen = this.parts.doing.see(session)
-    if (seen && isAtWork(task) && task.comments !== undefined) this.#tell(task, session)
+    const { see } = this.parts.doing
+    if (isAtWork(task) && task.comments !== undefined && see(session)) this.#tell(task, session)
     const now = this.#board.get(task.id) ?? task
-    const input = inputOfSession(now, seen)
+    // Only now: how the run before ended is nothing that what it was told just now has come to.
+    const input = inputOfSession(now, see(session))
     if (input) this.input(task.id, input, 'app')
   }
 
