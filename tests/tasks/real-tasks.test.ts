@@ -141,7 +141,7 @@ function prove(project: string, { rows }: MainRooms) {
   expect(shared).toEqual(['0', ...lines].map((number) => `line ${number}`).sort())
   const tree = join(project, '..', 'every')
   git(project, 'worktree', 'add', '--quiet', '--detach', tree, bases[0] ?? '')
-  const every = git(project, 'rev-list', '--first-parent', 'main').trim().split('\n')
+  const every = git(project, 'rev-list', 'main').trim().split('\n')
   for (const commit of new Set([...bases, ...every])) {
     git(tree, 'checkout', '--quiet', commit)
     execFileSync('sh', ['check.sh'], { cwd: tree })
