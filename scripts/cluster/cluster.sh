@@ -94,6 +94,8 @@ up)
   ;;
 api)
   kill -KILL "$(cat api.pid)"
+  # Its port is its own until the last of it is gone.
+  while kill -0 "$(cat api.pid)" 2> /dev/null; do sleep 0.05; done
   start_api
   ;;
 down)

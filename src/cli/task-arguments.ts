@@ -63,7 +63,7 @@ export const taskUsage = [
   '  liminal task list [--project=FOLDER]',
   '      Lists the tasks, with why each stands where it stands.',
   '  liminal task add TITLE [--project=FOLDER] [--description=TEXT] [--check=COMMAND] [--needs=TASK]…',
-  '      Adds one, which waits for approval.',
+  '      Adds one, which waits for approval, unless a rule of yours approves it.',
   '  liminal task approve TASK…',
   '      Lets them start as soon as they can.',
   '  liminal task run TASK…',

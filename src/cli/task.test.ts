@@ -34,6 +34,7 @@ function scene({ within = false }: { within?: boolean } = {}) {
       did.push([command, input])
       const { task = '' } = input as { task?: string }
       if (command === 'task.read') return success({ task: tasks.get(task) })
+      if (command === 'task.propose') return success({ tasks: ['theirs'] })
       return command === 'task.add' ? success(undefined) : failure('x', 'No.', { hint: 'Yes.' })
     },
   }
@@ -74,6 +75,18 @@ test('scripts read JSON', async () => {
   expect(JSON.parse(said.join(''))).toMatchObject({
     tasks: [{ id: 'aaaa-1', why: 'limit of 0 reached' }, { id: 'bbbb-2' }],
   })
+})
+
+test('what somebody adds whom Liminal has started is proposed by an agent, whatever rules there are', async () => {
+  const { type, said, did } = scene({ within: true })
+  expect(await type('add', 'Write docs', '--project=/work/project')).toBe(0)
+  expect(did).toEqual([
+    [
+      'task.propose',
+      { project: 'p', tasks: [{ title: 'Write docs', description: '', needs: [] }] },
+    ],
+  ])
+  expect(said).toEqual(['theirs: it waits for approval.'])
 })
 
 test('one is added with all that is said of it, and waits for approval', async () => {

@@ -78,12 +78,18 @@ async function ofProject(
   }
   const task = around.newId()
   const { title, description, check } = wish
-  const added = await app.perform('task.add', {
-    ...{ project: project?.id, task, title, description, needs },
-    ...(check === undefined ? {} : { check }),
-  })
+  const said = { title, description, needs, ...(check === undefined ? {} : { check }) }
+  // What an agent says here it proposes: no rule of the user's is about that.
+  const added = around.within
+    ? await app.perform('task.propose', { project: project?.id, tasks: [said] })
+    : await app.perform('task.add', { project: project?.id, task, ...said })
   if (!added.ok) return refused(added, around)
-  around.say(wish.json ? JSON.stringify({ task }) : `${task}: it waits for approval.`)
+  const [made = task] = around.within ? (added.value as { tasks: string[] }).tasks : []
+  const isApproved = (await app.rows<TaskRow>('tasks')).some(
+    ({ id, state }) => id === made && state !== 'proposed',
+  )
+  const stands = isApproved ? 'it is approved by a rule.' : 'it waits for approval.'
+  around.say(wish.json ? JSON.stringify({ task: made }) : `${made}: ${stands}`)
   return 0
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { approvingRule } from '../shared/task/approval'
 import { isOver, type TaskAgent } from '../shared/task/task'
 import { handlersLater } from './bridge/handlers-later'
 import { systemClock } from './sessions/clock'
@@ -20,6 +21,7 @@ const commands = [
   'task.report',
   'task.paste',
   'task.approve',
+  'task.approveFitting',
   'task.sendBack',
   'task.ask',
 ] as const
@@ -47,6 +49,15 @@ export function openTasking(parts: TaskingParts) {
         away: log.projects.all().flatMap(({ id, open }) => (open ? [] : [id])),
         usual: usual(),
       }),
+      ruleFor: ({ project, ...task }) =>
+        approvingRule(settings.values['tasks.approval'], {
+          ...task,
+          folder: log.projects.get(project)?.path,
+        })?.name,
+      agentIn: (project) =>
+        everywhere.sessions
+          .all()
+          .some(({ running, folder }) => running && folder === log.projects.get(project)?.path),
     })
     const branches = new BranchWatch({
       tasks,

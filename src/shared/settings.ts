@@ -6,6 +6,7 @@ import { mistakesInPlaces, placeSetting } from './place/settings'
 import { driverNames } from './process/agent'
 import { accountSetting, mistakesInProfiles, profileSetting, settingId } from './profile'
 import { permissionRule } from './session/permission-rule'
+import { approvalRule } from './task/approval-rule'
 
 /** An agent that the user added. Unknown keys are errors, so that a typing mistake is seen. */
 const agentSetting = z.strictObject({
@@ -74,6 +75,11 @@ const schema = z.strictObject({
     .max(1000)
     .default(4)
     .describe('How many tasks may be at work at once'),
+  'tasks.approval': z
+    .array(approvalRule)
+    .max(100)
+    .default([])
+    .describe('Tasks that are approved by themselves; never what an agent proposes'),
   'tasks.tools': z
     .boolean()
     .default(false)

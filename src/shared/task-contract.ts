@@ -77,6 +77,8 @@ export const taskContract = {
       repeat: repeat.exactOptional(),
       /** It may start as soon as it can. */
       approved: z.boolean().default(false),
+      /** It was an issue. */
+      fromIssue: z.boolean().exactOptional(),
     }),
   ).returns<void>(),
   'task.edit': command(
@@ -135,6 +137,8 @@ export const taskContract = {
   ).returns<void>(),
   /** An agent is to say what it thinks of the attempts at a task; seen in the task. */
   'task.ask': command(z.strictObject({ task: id, agent: someAgent })).returns<void>(),
+  /** All that waits for approval and fits the rules as they are now. */
+  'task.approveFitting': command(z.strictObject({})).returns<void>(),
   'task.sendBack': command(
     z.strictObject({
       task: id,

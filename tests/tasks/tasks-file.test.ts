@@ -29,6 +29,8 @@ function scene(first: string) {
     rows: { put: unused, remove: unused },
     clock: noClock,
     gate: () => openGate,
+    ruleFor: () => undefined,
+    agentIn: () => false,
     doing: {
       start: () => Promise.reject(new Error('Nothing is started')),
       ask: () => Promise.reject(new Error('Nobody is asked')),

@@ -2,7 +2,7 @@ import type { Result } from '../../shared/result'
 import type { Gate } from '../../shared/task/reason'
 import type { SeenSession } from '../../shared/task/seen'
 import type { TaskInput } from '../../shared/task/step'
-import type { Task, TaskAgent } from '../../shared/task/task'
+import type { NewTask, Task, TaskAgent } from '../../shared/task/task'
 import type { Rows } from '../bridge/rows'
 import type { RowStore } from '../log/log'
 import type { Clock } from '../sessions/clock'
@@ -28,5 +28,9 @@ export interface TasksParts {
   clock: Clock
   /** What is free, but for the places of tasks themselves. */
   gate(lanes: readonly Task[]): Omit<Gate, 'running'>
+  /** The name of the rule that approves it, as rules are now. */
+  ruleFor(task: Pick<NewTask, 'source' | 'title' | 'project'>): string | undefined
+  /** An agent is at work in the folder of the project itself: what is written there may be its own. */
+  agentIn(project: string): boolean
   doing: TaskDoing
 }

@@ -25,7 +25,7 @@ export interface TaskHandlersParts {
 export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
   const { open, knows, now, newId, remember } = parts
   return {
-    'task.add': async ({ task, project, ...wish }) => {
+    'task.add': async ({ task, project, fromIssue, ...wish }) => {
       if (!knows(project)) return failure('unknown-project', 'This project is not open')
       const tasks = await open()
       if (wish.agent) remember(wish.agent)
@@ -37,14 +37,14 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
         id: task,
         project,
         order,
-        source: 'user',
+        source: fromIssue ? 'issue' : 'user',
         at: now(),
         ...(next && { nextAt: next.value }),
       })
     },
     'task.paste': async ({ project, text }) => {
       if (!knows(project)) return failure('unknown-project', 'This project is not open')
-      return pasteTasks(await open(), project, text, { newId, at: now(), source: 'user' })
+      return pasteTasks(await open(), project, text, { newId, at: now(), source: 'pasted' })
     },
     'task.propose': async ({ project, tasks: said }) => {
       if (!knows(project)) return failure('unknown-project', 'This project is not open')
@@ -76,6 +76,7 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
     'task.do': async ({ tasks: ids, what }) => doAll(await open(), ids, what, parts),
     'task.approve': async ({ tasks: ids }) => doAll(await open(), ids, 'approve', parts),
     'task.ask': async ({ task, agent }) => (await open()).ask(task, agent, 'user'),
+    'task.approveFitting': async () => (await open()).approveFitting(),
     'task.sendBack': async ({ task, comments }) =>
       (await open()).input(task, { type: 'send-back', comments }, 'user'),
   }

@@ -16,6 +16,9 @@ function world() {
   const did: string[] = []
   const clock = new FakeClock()
   let refuses: string | undefined
+  const rules: string[] = []
+  let agentThere = false
+  let busy = false
   const open = () => {
     const tasks = new Tasks({
       store: {
@@ -29,6 +32,8 @@ function world() {
       },
       clock,
       gate: () => openGate,
+      ruleFor: ({ title }) => rules.find((rule) => title.startsWith(rule)),
+      agentIn: () => agentThere,
       doing: {
         async start({ id }) {
           expect(JSON.parse(stored.get(id) ?? '{}')).toMatchObject({ state: 'running' })
@@ -47,6 +52,7 @@ function world() {
           return success({ session })
         },
         tell(task, session) {
+          if (busy) return 'not yet'
           did.push(`tell ${task.id} ${task.comments}`)
           sessions.set(session, { run: beginRun({ id: 'again', at: 0, budget: {} }) })
           return 'told'
@@ -78,7 +84,13 @@ function world() {
   const refuse = (code: string | undefined) => {
     refuses = code
   }
-  return { did, rows, sessions, open, settle, runIs, refuse, clock }
+  const agentIs = (there: boolean) => {
+    agentThere = there
+  }
+  const busyIs = (is: boolean) => {
+    busy = is
+  }
+  return { did, rows, sessions, open, settle, runIs, refuse, clock, rules, agentIs, busyIs }
 }
 
 test('an approved task is begun, its signal brings it into review, and accepted it is merged', async () => {
@@ -219,4 +231,41 @@ test('an opinion is asked for once, also over a restart, and changes nothing abo
   next.input('a', { type: 'put-back' }, 'user')
   expect(did).toContain('stop session-7')
   expect(next.get('a')?.opinion).toBe(undefined)
+})
+
+test('what fits a rule is approved by it and says so; what waits already only at the user’s word', async () => {
+  const { did, open, settle, rules, agentIs } = world()
+  const tasks = open()
+  tasks.add(someTask('before', { title: 'docs: before', approved: false }))
+  rules.push('docs')
+  tasks.add(someTask('a', { title: 'docs: a', approved: false }))
+  tasks.add(someTask('other', { title: 'Else', approved: false }))
+  await settle()
+  expect(did).toEqual(['start a'])
+  expect(tasks.get('a')?.history[1]).toMatchObject({ by: 'app', words: 'by rule “docs”' })
+  tasks.approveFitting()
+  await settle()
+  expect(did).toEqual(['start a', 'start before'])
+  expect(tasks.get('before')?.history[1]).toMatchObject({ by: 'user', words: 'by rule “docs”' })
+  expect(tasks.get('other')?.state).toBe('proposed')
+  // What is written into the file while an agent is at work there may be that agent's.
+  agentIs(true)
+  tasks.add(someTask('b', { title: 'docs: b', source: 'file', approved: false }))
+  expect(tasks.get('b')?.state).toBe('proposed')
+})
+
+test('sent back before all of its run is over it is told later, and does not end as that run did', async () => {
+  const { did, rows, open, settle, runIs, busyIs } = world()
+  const tasks = open()
+  tasks.add(someTask('a'))
+  await settle()
+  busyIs(true)
+  runIs(tasks, 'session-1', { state: 'failed', problem: { code: 'x', message: 'It broke' } })
+  tasks.input('a', { type: 'send-back', comments: 'More' }, 'user')
+  await settle()
+  expect(did).toEqual(['start a'])
+  busyIs(false)
+  tasks.sessionChanged('session-1')
+  expect(did).toEqual(['start a', 'tell a More'])
+  expect(rows.get('a')).toMatchObject({ state: 'running', attempts: 2 })
 })

@@ -8,6 +8,7 @@ import { taskRowOf } from '../../shared/task/row'
 import { inputOfAsked, inputOfSession } from '../../shared/task/seen'
 import type { TaskEffect, TaskInput } from '../../shared/task/step'
 import {
+  byRule,
   isAtWork,
   isOver,
   lastAttempt,
@@ -71,7 +72,21 @@ export class Tasks {
   }
 
   add(task: NewTask): Result<void> {
-    return this.#apply(this.#board.add(task))
+    const { approved, source, project } = task
+    const mayBeAgents = source === 'file' && this.parts.agentIn(project)
+    const rule = approved || mayBeAgents ? undefined : this.parts.ruleFor(task)
+    return this.#apply(this.#board.add(rule === undefined ? task : { ...task, rule }))
+  }
+
+  /** What waits for approval and fits a rule: rules approve by themselves only what comes after them. */
+  approveFitting(): Result<void> {
+    for (const task of this.all()) {
+      const rule = task.state === 'proposed' ? this.parts.ruleFor(task) : undefined
+      if (rule === undefined) continue
+      const approved = this.input(task.id, { type: 'approve', rule: byRule(rule) }, 'user')
+      if (!approved.ok) return approved
+    }
+    return success(undefined)
   }
 
   edit(id: string, wish: TaskEdit, by: TaskDecider): Result<void> {
@@ -258,10 +273,11 @@ export class Tasks {
   #look(task: Task): void {
     const session = lastAttempt(task)?.session
     if (session === undefined) return
-    const seen = this.parts.doing.see(session)
-    if (seen && isAtWork(task) && task.comments !== undefined) this.#tell(task, session)
+    const { see } = this.parts.doing
+    if (isAtWork(task) && task.comments !== undefined && see(session)) this.#tell(task, session)
     const now = this.#board.get(task.id) ?? task
-    const input = inputOfSession(now, seen)
+    // Only now: how the run before ended is nothing that what it was told just now has come to.
+    const input = inputOfSession(now, see(session))
     if (input) this.input(task.id, input, 'app')
   }
 

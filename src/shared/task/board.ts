@@ -61,7 +61,7 @@ export class TaskBoard {
 
   add(task: NewTask): Result<Outcome> {
     if (this.#tasks.has(task.id)) return success(nothing)
-    const sound = soundWaits(task, (id) => this.get(id))
+    const sound = this.#soundWaits(task)
     if (!sound.ok) return sound
     return success(this.#keep(newTask({ ...task, ...sound.value })))
   }
@@ -82,7 +82,7 @@ export class TaskBoard {
     const history = onlyPlace ? task.history : [...task.history, { at, by, what: 'edited' }]
     // What is taken out of it may be missing.
     const edited = Object.fromEntries(changed) as unknown as Task
-    const sound = soundWaits(edited, (other) => this.get(other))
+    const sound = this.#soundWaits(edited)
     if (!sound.ok) return sound
     return success(this.#keep({ ...edited, ...sound.value, history }))
   }
@@ -111,7 +111,7 @@ export class TaskBoard {
     const task = this.#forgotten.get(id)
     if (!task) return this.#find(id).ok ? success(nothing) : gone
     const find = (other: string) => this.get(other)
-    const sound = soundWaits({ ...task, ...waitsLeft(task, find) }, find)
+    const sound = this.#soundWaits({ ...task, ...waitsLeft(task, find) })
     if (!sound.ok) return sound
     const attempts = [...this.#forgotten.values()].filter(({ attemptOf }) => attemptOf === id)
     const back = [{ ...task, ...sound.value }, ...attempts]
@@ -220,6 +220,11 @@ export class TaskBoard {
       return next === task ? [] : [this.#keep(next)]
     })
     return together(seen)
+  }
+
+  #soundWaits(task: Parameters<typeof soundWaits>[0]): ReturnType<typeof soundWaits> {
+    const find = (id: string) => this.get(id)
+    return soundWaits(task, find, (id) => this.#plan.isWaitedFor(id))
   }
 
   #again(id: string, now: number): Result<Outcome> {

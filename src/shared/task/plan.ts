@@ -131,6 +131,11 @@ export class TaskPlan {
     return (this.#open.get(id) ?? 0) > 0
   }
 
+  /** Others come after it. */
+  isWaitedFor(id: string): boolean {
+    return [this.#dependents, this.#followers].some((hanging) => (hanging.get(id)?.size ?? 0) > 0)
+  }
+
   /** Why this one does not start; nothing where it does, or where nobody would think so. */
   reason(id: string, gate: Gate, now: number): Reason | undefined {
     const task = this.#tasks.get(id)
@@ -143,8 +148,15 @@ export class TaskPlan {
     for (const dependent of hanging.get(id) ?? []) {
       const task = this.#tasks.get(dependent)
       if (!task || dependent === id) continue
+      const open = this.#open.get(dependent) ?? 0
+      const left = open + (now ? 1 : -1)
+      // It waits as before, only for more or fewer: thousands may hang on one.
+      if (open > 0 && left > 0) {
+        this.#open.set(dependent, left)
+        continue
+      }
       this.#unqueue(task)
-      this.#open.set(dependent, (this.#open.get(dependent) ?? 0) + (now ? 1 : -1))
+      this.#open.set(dependent, left)
       this.#queue(task)
     }
   }

@@ -13,7 +13,8 @@ import {
 
 /** What happens to one task. */
 export type TaskInput =
-  | { type: 'approve' }
+  /** With the rule that the user goes by. */
+  | { type: 'approve'; rule?: string }
   | { type: 'pause' }
   | { type: 'resume' }
   | { type: 'begin' }
@@ -102,7 +103,8 @@ export function stepTask(
 
   switch (input.type) {
     case 'approve':
-      return task.state === 'proposed' ? to('waiting', 'approved') : refuse('is approved already')
+      if (task.state !== 'proposed') return refuse('is approved already')
+      return to('waiting', 'approved', input.rule === undefined ? {} : { words: input.rule })
     case 'pause':
       if (task.state !== 'waiting') return refuse('does not wait, so it cannot be paused')
       return to('waiting', 'paused', { paused: true })

@@ -55,7 +55,7 @@ export interface TaskWish {
 export type Repeat = { cron: string; zone: string } | { rule: string; zone: string; from: number }
 
 /** Who said that it is to be done. */
-export type TaskSource = 'user' | 'agent' | 'file' | 'schedule'
+export type TaskSource = 'user' | 'pasted' | 'issue' | 'agent' | 'file' | 'schedule'
 /** Who decided something about it. */
 export type TaskDecider = 'user' | 'agent' | 'app' | 'file'
 
@@ -165,20 +165,34 @@ export interface NewTask extends TaskWish {
   at: number
   /** By who adds it: what agents propose never is. */
   approved: boolean
+  /** The rule by which it is approved though nobody says so. */
+  rule?: string
   nextAt?: number
   attemptOf?: string
   say?: string
 }
 
-export function newTask({ at, approved, ...wish }: NewTask): Task {
-  const by: TaskDecider = wish.source === 'schedule' ? 'app' : wish.source
+/** How a rule stands in the history of what it approved. */
+export const byRule = (name: string): string => `by rule “${name}”`
+
+const deciders: Record<TaskSource, TaskDecider> = {
+  ...{ user: 'user', pasted: 'user', issue: 'user', agent: 'agent', file: 'file' },
+  schedule: 'app',
+}
+
+export function newTask({ at, approved, rule, ...wish }: NewTask): Task {
+  const by = deciders[wish.source]
+  // Whatever rules there are, what agents propose waits.
+  const ruled = !approved && rule !== undefined && wish.source !== 'agent'
+  const history: TaskEvent[] = [{ at, by, what: approved ? 'added' : 'proposed' }]
+  if (ruled) history.push({ at, by: 'app', what: 'approved', words: byRule(rule) })
   return {
     ...wish,
     createdAt: at,
     since: at,
-    state: approved ? 'waiting' : 'proposed',
+    state: approved || ruled ? 'waiting' : 'proposed',
     ...{ paused: false, byHand: false, attempts: [] },
-    history: [{ at, by, what: approved ? 'added' : 'proposed' }],
+    history,
   }
 }
 

@@ -8,6 +8,7 @@ type Waits = Pick<Task, 'id' | 'project' | 'needs' | 'after'>
 export function soundWaits(
   { id, project, needs, after }: Waits,
   find: (id: string) => Task | undefined,
+  isWaitedFor: (id: string) => boolean,
 ): Result<Pick<Task, 'needs' | 'after'>> {
   const each = { needs: [...new Set(needs)], after: [...new Set(after)] }
   const all = [...each.needs, ...each.after]
@@ -17,7 +18,9 @@ export function soundWaits(
   })
   if (strange !== undefined)
     return failure('unknown-task', 'What it depends on is no task of this project.')
-  const cycle = cycleWith(id, all, (at) => waitsOf(find(at)))
+  // Nothing comes back to it that nobody waits for, however much it waits for itself.
+  const cycle =
+    isWaitedFor(id) || all.includes(id) ? cycleWith(id, all, (at) => waitsOf(find(at))) : undefined
   if (!cycle) return success(after ? each : { needs: each.needs })
   const path = cycle.map((at) => find(at)?.title ?? 'this task').join(' → ')
   return failure('task-cycle', `It would wait for itself: ${path}.`, {
@@ -25,8 +28,10 @@ export function soundWaits(
   })
 }
 
-const waitsOf = (task: Task | undefined): string[] =>
-  task ? [...task.needs, ...(task.after ?? [])] : []
+const waitsOf = (task: Task | undefined): readonly string[] => {
+  const { needs = [], after } = task ?? {}
+  return after ? [...needs, ...after] : needs
+}
 
 /** Without what is not there any more. */
 export function waitsLeft(

@@ -17,6 +17,7 @@ test('every setting has a field, but for the lists that have an editor of their 
     'profiles',
     'mcpServers',
     'permissions.rules',
+    'tasks.approval',
     'places',
     'workspaces.projects',
     'quitting.projects',

@@ -11,6 +11,7 @@ import { Truncated } from '../../ui/truncated'
 import { RemovedWorkspaces } from '../workspaces/removed-workspaces'
 import { AccountOrder } from './account-order'
 import { Accounts } from './accounts'
+import { ApprovalRules } from './approval-rules'
 import { type FieldGroup, fieldGroups, searchFields } from './fields'
 import { NewWorktrees } from './new-worktrees'
 import { OwnAgents } from './own-agents'
@@ -29,6 +30,7 @@ const parts = [
   'accounts',
   'order of accounts',
   'permission rules',
+  'approval rules of tasks',
   'mcp servers',
   'your own agents',
   'places',
@@ -116,6 +118,12 @@ export function SettingsPage() {
           <PermissionRules
             rules={settings.values['permissions.rules']}
             onChange={(rules) => save('permissions.rules', rules)}
+          />
+        )}
+        {shown('approval rules of tasks') && (
+          <ApprovalRules
+            rules={settings.values['tasks.approval']}
+            onChange={(rules) => save('tasks.approval', rules)}
           />
         )}
         {shown('mcp servers') && (

@@ -1,6 +1,6 @@
 // Proves that the graph of tasks is drawn from left to right without overlap, and that arrows lead along it.
 import { expect, test } from 'vitest'
-import { layOut, neighbour, size } from './graph-layout'
+import { inSight, layOut, linesOf, neighbour, size } from './graph-layout'
 
 const tasks = [
   { id: 'a', needs: [] },
@@ -27,6 +27,21 @@ test('arrows lead along the column, to what it needs, and to what needs it', () 
   expect(to('c', 'ArrowLeft')).toBe('b')
   expect(to('c', 'ArrowRight')).toBe('e')
   expect(to('e', 'ArrowRight')).toBeUndefined()
+})
+
+test('of what is in sight those are drawn, with all lines that lead there', () => {
+  const layout = layOut(tasks)
+  const [, , c] = layout.places
+  const { x, y } = c ?? { x: 0, y: 0 }
+  const seen = inSight(layout, { left: x + 1, top: y + 1, right: x + 2, bottom: y + 2 })
+  expect(seen).toEqual(['c'])
+  expect(linesOf(seen, (id) => tasks.find((task) => task.id === id)?.needs ?? [], layout)).toEqual([
+    { need: 'b', by: 'c' },
+    { need: 'c', by: 'e' },
+  ])
+  const all = inSight(layout, { left: 0, top: 0, right: 5000, bottom: 5000 })
+  expect(all).toEqual(['a', 'b', 'd', 'c', 'e'])
+  expect(inSight(layout, { left: 9000, top: 9000, right: 9900, bottom: 9900 })).toEqual([])
 })
 
 test('ten thousand tasks with thirty thousand edges are laid out while one waits', () => {

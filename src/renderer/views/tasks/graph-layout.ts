@@ -12,6 +12,8 @@ export interface Layout {
   /** Of each, in the order in which they were given: its corner. */
   places: { x: number; y: number }[]
   columns: string[][]
+  /** What needs each, by id. */
+  dependents: Map<string, string[]>
   width: number
   height: number
 }
@@ -47,10 +49,54 @@ export function layOut(tasks: readonly Node[]): Layout {
   const tallest = Math.max(0, ...columns.map(({ length }) => length))
   return {
     places,
+    dependents: dependentsOf(tasks),
     columns: columns.map((members) => members.map((place) => tasks[place]?.id ?? '')),
     width: size.around * 2 + columns.length * (size.width + size.gapX) - size.gapX,
     height: size.around * 2 + tallest * (size.height + size.gapY) - size.gapY,
   }
+}
+
+function dependentsOf(tasks: readonly Node[]): Map<string, string[]> {
+  const dependents = new Map<string, string[]>()
+  for (const { id, needs } of tasks)
+    for (const need of needs) {
+      const known = dependents.get(need)
+      if (known) known.push(id)
+      else dependents.set(need, [id])
+    }
+  return dependents
+}
+
+/** A part of the plane, at full size. */
+export interface Sight {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** Those that stand in it, column by column: looked up by where it is, however many there are. */
+export function inSight({ columns }: Pick<Layout, 'columns'>, sight: Sight): string[] {
+  const place = (pixels: number, step: number) =>
+    Math.max(0, Math.floor((pixels - size.around) / step))
+  const [wide, high] = [size.width + size.gapX, size.height + size.gapY]
+  const [from, to] = [place(sight.top, high), place(sight.bottom, high) + 1]
+  return columns
+    .slice(place(sight.left, wide), place(sight.right, wide) + 1)
+    .flatMap((members) => members.slice(from, to))
+}
+
+/** The lines from and to these: what needs what. */
+export function linesOf(
+  ids: readonly string[],
+  needsOf: (id: string) => readonly string[],
+  { dependents }: Pick<Layout, 'dependents'>,
+): { need: string; by: string }[] {
+  const shown = new Set(ids)
+  return ids.flatMap((id) => [
+    ...needsOf(id).map((need) => ({ need, by: id })),
+    ...(dependents.get(id) ?? []).flatMap((by) => (shown.has(by) ? [] : [{ need: id, by }])),
+  ])
 }
 
 /** Where an arrow leads from one: along its column, or to what it needs, or to what needs it. */

@@ -1,9 +1,9 @@
 import { Minus, Plus } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { TaskRow } from '../../../shared/task/row'
 import { IconButton } from '../../ui/button'
 import { StatusMark } from '../../ui/status-mark'
-import { neighbour, size } from './graph-layout'
+import { inSight, linesOf, neighbour, size } from './graph-layout'
 import { stateMarks, stateWords } from './task-words'
 import { useLayout, useSight, useWheel } from './use-graph'
 import { useWhy } from './use-tasks'
@@ -30,26 +30,22 @@ export function Graph({ tasks, selected, onSelect }: GraphProps) {
   }
   useWheel(scroller, closer)
 
-  const places = new Map(tasks.map(({ id }, at) => [id, layout.places[at]]))
-  const inSight = ({ x, y }: { x: number; y: number }) =>
-    x + size.width > sight.left &&
-    x < sight.right &&
-    y + size.height > sight.top &&
-    y < sight.bottom
+  // While one scrolls nothing is done for each of all of them.
+  const byId = useMemo(() => new Map(tasks.map((task) => [task.id, task])), [tasks])
+  const places = useMemo(
+    () => new Map([...byId.keys()].map((id, at) => [id, layout.places[at]])),
+    [byId, layout],
+  )
   const stop = selected ?? tasks[0]?.id
-  const drawn = tasks.filter(({ id }) => {
-    const place = places.get(id)
-    return place && (id === stop || inSight(place))
-  })
-  const shown = new Set(drawn.map(({ id }) => id))
-  const lines = tasks.flatMap((task) => {
-    const to = places.get(task.id)
-    return task.needs.flatMap((need) => {
-      const from = places.get(need)
-      if (!from || !to || !(shown.has(task.id) || shown.has(need))) return []
-      const marked = task.id === selected || need === selected
-      return [{ key: `${need} ${task.id}`, d: curve(from, to), marked }]
-    })
+  const seen = inSight(layout, sight)
+  const ids = stop === undefined || seen.includes(stop) ? seen : [stop, ...seen]
+  const drawn = ids.flatMap((id) => byId.get(id) ?? [])
+  const lines = linesOf(ids, (id) => byId.get(id)?.needs ?? [], layout).flatMap(({ need, by }) => {
+    const [from, to] = [places.get(need), places.get(by)]
+    if (!from || !to) return []
+    return [
+      { key: `${need} ${by}`, d: curve(from, to), marked: by === selected || need === selected },
+    ]
   })
 
   const keys = (event: KeyboardEvent) => {

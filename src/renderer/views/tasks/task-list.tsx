@@ -20,7 +20,7 @@ export function TaskList(props: TaskListProps) {
   const { label, tasks, selected, onSelect, withProject, empty } = props
   const list = useRef<HTMLUListElement>(null)
   const why = useWhy()
-  const at = tasks.findIndex(({ id }) => id === selected)
+  const at = selected === null ? -1 : tasks.findIndex(({ id }) => id === selected)
   const stop = Math.max(0, at)
   const drawn = useWindowed(list, tasks.length, [stop])
   const keys = (event: KeyboardEvent) => {

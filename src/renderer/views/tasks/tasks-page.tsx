@@ -11,6 +11,7 @@ import { Select } from '../../ui/select'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { Board } from './board'
 import { Graph } from './graph'
+import { LikelyDone } from './likely-done'
 import { TaskDetails } from './task-details'
 import { TaskList } from './task-list'
 import { useTasks } from './use-tasks'
@@ -77,6 +78,7 @@ export function TasksPage() {
           </Button>
         </div>
       </header>
+      <LikelyDone project={project} />
       <div className="tasks-body">
         <TabPanel id="tasks-part" tab={tasksPart} className="tasks-part">
           {tasks.length === 0 ? (

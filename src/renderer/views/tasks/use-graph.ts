@@ -7,11 +7,14 @@ export function useLayout(tasks: readonly TaskRow[]) {
   const known = useRef<{ tasks: readonly TaskRow[]; layout: ReturnType<typeof layOut> }>(null)
   const before = known.current
   const same =
-    before?.tasks.length === tasks.length &&
-    tasks.every((task, at) => {
-      const was = before.tasks[at]
-      return was === task || (was?.id === task.id && was.needs.join('\n') === task.needs.join('\n'))
-    })
+    before?.tasks === tasks ||
+    (before?.tasks.length === tasks.length &&
+      tasks.every((task, at) => {
+        const was = before.tasks[at]
+        return (
+          was === task || (was?.id === task.id && was.needs.join('\n') === task.needs.join('\n'))
+        )
+      }))
   const layout = same ? before.layout : layOut(tasks)
   known.current = { tasks, layout }
   return layout

@@ -82,7 +82,13 @@ async function copy(from: string, to: string): Promise<boolean> {
   const stats = await stat(from).catch(() => undefined)
   if (!stats?.isFile()) return false
   await makeFolder(dirname(to))
-  await copyFile(from, to)
+  try {
+    await copyFile(from, to)
+  } catch (error) {
+    // It has gone since it was looked at.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
   // Seconds are all that a number holds exactly; an older time is only looked at once more.
   const second = Math.floor(stats.mtimeMs / 1000)
   await utimes(to, second, second)
