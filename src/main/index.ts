@@ -9,7 +9,8 @@ import { copyToRead } from './app/copy-to-read'
 import { openFirstWindow } from './app/first-window'
 import { mayHaveGraphicsCard } from './app/graphics'
 import { acquireInstance } from './app/instance'
-import { canOpenWindows, say, servingAsked } from './app/serving'
+import { say } from './app/serving'
+import { servingAsked } from './app/serving-asked'
 import { tellWindowless } from './app/windowless'
 import { withoutWindow } from './app/without-window'
 import type { RunOptions } from './run-app'
@@ -29,7 +30,7 @@ const folders = foldersOf(process.argv, app.isPackaged, process.cwd())
 // Before anything else is written: the data folder has one owner. The app is ready only after this
 // module has been evaluated, so it may wait for the lock, but never for the app.
 const [instance, graphicsCard] = await Promise.all([
-  acquireInstance(dataFolder, folders, canOpenWindows()),
+  acquireInstance(dataFolder, folders, serving?.windows),
   mayHaveGraphicsCard(),
 ])
 // Only before the app is ready can it be said.

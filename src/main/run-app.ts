@@ -17,7 +17,7 @@ import { installMenu } from './app/menu'
 import { notify } from './app/notifications'
 import { isToQuitNow } from './app/quit-now'
 import { saveAs } from './app/save-as'
-import { canOpenWindows, type Serving, say, tellProblems, tellWaiting } from './app/serving'
+import { type Serving, say, tellProblems, tellWaiting } from './app/serving'
 import { ViewerPorts } from './app/viewer-port'
 import type { PlaceMemory, WindowPlace } from './app/window'
 import { serveCommands } from './bridge/commands'
@@ -51,6 +51,7 @@ export async function runApp(
   { folder, instance, folders, serving, readOnly }: RunOptions,
   { windows, heard }: FirstWindow,
 ): Promise<void> {
+  const canOpenWindows = serving?.windows ?? true
   const rows = new Rows()
   const problems = new Problems(rows)
   if (serving) tellProblems(rows)
@@ -149,7 +150,7 @@ export async function runApp(
 
   function afterFirstPaint(): void {
     settings.watch()
-    if (canOpenWindows()) beOnDesktop()
+    if (canOpenWindows) beOnDesktop()
     void followUpdates({ settings, problems, rows }).then((followed) => {
       departing.updates = followed
     })
@@ -157,7 +158,7 @@ export async function runApp(
     const settled = settingsForLater().catch((error: unknown) => console.error(error))
     const opened = openFolders(folders)
     instance.onFolders((more) => {
-      if (canOpenWindows()) windows.show()
+      if (canOpenWindows) windows.show()
       void openFolders(more)
     })
     Promise.all([core.afterFirstPaint(), readContract(), settled, openToOutside(), opened])

@@ -1,23 +1,13 @@
-import { app } from 'electron'
-import { type Served, type Speech, servedIn, serveSwitch } from '../../shared/outside/serving'
+import { type Served, type Speech, servedIn } from '../../shared/outside/serving'
 import type { ProblemRow } from '../../shared/tables'
 import type { Rows } from '../bridge/rows'
 
 /** The app begins without a window, and goes on however many there are. */
 export interface Serving {
   speech: Speech
+  /** Windows can be opened later: not where the app was told that there is no display. */
+  windows: boolean
 }
-
-/** How the app was told to serve; nothing where a window is wanted. */
-export function servingAsked(): Serving | undefined {
-  if (!app.commandLine.hasSwitch(serveSwitch)) return undefined
-  const speech = app.commandLine.getSwitchValue(serveSwitch)
-  return { speech: speech === 'json' ? 'json' : 'words' }
-}
-
-/** Whether windows can be opened: not where the app was told that there is no display. */
-export const canOpenWindows = (): boolean =>
-  app.commandLine.getSwitchValue('ozone-platform') !== 'headless'
 
 export function say({ speech }: Serving, served: Served): void {
   process.stdout.write(`${servedIn(speech, served)}\n`)
