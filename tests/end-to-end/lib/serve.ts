@@ -49,7 +49,8 @@ export async function startServe(options: ServeOptions = {}): Promise<Served> {
   child.stderr.on('data', (bytes) => {
     errors += bytes
   })
-  const ended = once(child, 'close') as Promise<[number | null]>
+  // Agents that outlive it may hold what it writes to for longer.
+  const ended = once(child, 'exit') as Promise<[number | null]>
   const line = once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>
   const first = await Promise.race([line, ended.then(() => undefined)])
   if (!first) throw new Error(`It ended before it served: ${errors}`)
@@ -70,7 +71,8 @@ export function startPlain(data: string, env: Record<string, string>, ...words: 
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  return { child, lines: createInterface({ input: child.stderr }), ended: once(child, 'close') }
+  const ended = once(child, 'close').then(([code]): number | null => code)
+  return { child, lines: createInterface({ input: child.stderr }), ended }
 }
 
 export const withoutDisplay = noDisplay
