@@ -100,16 +100,17 @@ test('agents that are gone with it are started again for their tasks, and tasks 
   const settings = { 'agents.keep': 'never', 'tasks.limit': 1 }
   const first = await serve({ settings, folders: [folder] })
   const wish = ['--agent=practice', `--project=${folder}`]
-  await first.type('task', 'add', 'Stuck', '--description=hang', ...wish)
+  await first.type('task', 'add', 'Asks', '--description=edit notes.md Hello', ...wish)
   await first.type('task', 'add', 'Waits', '--description=signal done It is', ...wish)
-  expect(await first.type('task', 'approve', 'Stuck', 'Waits')).toMatchObject({ code: 0 })
+  expect(await first.type('task', 'approve', 'Asks', 'Waits')).toMatchObject({ code: 0 })
   const listed = async () => (await first.type('task', 'list')).out
   await expect.poll(listed).toContain('Waits  waiting, limit of 1 reached')
-  await expect.poll(async () => (await sessions(first))[0]?.stands).toBe('works')
+  // It has heard what is to be done.
+  await isAsked(first)
   await first.end('SIGKILL')
   await isGone()
   const second = await serve({ data: first.data })
-  expect(await second.type('task', 'run', 'Stuck', 'Waits')).toMatchObject({ code: 0 })
+  expect(await second.type('task', 'run', 'Asks', 'Waits')).toMatchObject({ code: 0 })
   expect(await second.end()).toEqual({ code: 0, errors: '' })
   await isGone()
 })
