@@ -12,7 +12,7 @@ const electron = electronPath as unknown as string
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 /** What has no display: neither its own nor that of whoever runs the tests. */
-const noDisplay = { DISPLAY: '', WAYLAND_DISPLAY: '' }
+export const withoutDisplay = { DISPLAY: '', WAYLAND_DISPLAY: '' }
 
 export interface ServeOptions {
   data?: string
@@ -42,7 +42,7 @@ export async function startServe(options: ServeOptions = {}): Promise<Served> {
   const args = [...program, 'serve', ...folders, `--user-data-dir=${data}`]
   const asNode = byApp ? {} : { ELECTRON_RUN_AS_NODE: '1' }
   const child = spawn(electron, args, {
-    env: { ...process.env, SHELL: '/bin/sh', ...asNode, ...noDisplay, ...env },
+    env: { ...process.env, SHELL: '/bin/sh', ...asNode, ...withoutDisplay, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let errors = ''
@@ -74,5 +74,3 @@ export function startPlain(data: string, env: Record<string, string>, ...words: 
   const ended = once(child, 'close').then(([code]): number | null => code)
   return { child, lines: createInterface({ input: child.stderr }), ended }
 }
-
-export const withoutDisplay = noDisplay
