@@ -1,6 +1,7 @@
 @echo off
 rem Starts Liminal, or carries out a command of it without a window; see docs/command-line.md.
 setlocal
+if "%~1"=="serve" goto command
 if "%~1"=="ps" goto command
 if "%~1"=="stop" goto command
 if "%~1"=="session" goto command

@@ -15,12 +15,16 @@ test('names, options and the data folder are taken in any order', () => {
   })
   expect(readArguments(['stop', '--', '--all'])).toMatchObject({ all: false, names: ['--all'] })
   expect(readArguments(['stop', '--all'])).toMatchObject({ all: true, names: [] })
+  expect(readArguments(['serve', 'a', '--json', '--user-data-dir=/data', 'b'])).toEqual({
+    ...{ command: 'serve', json: true, folder: '/data', folders: ['a', 'b'] },
+  })
 })
 
 test('a mistake is refused in words, and nothing is done by half', () => {
   const wrong = [
     [['nonsense'], 'no command “nonsense”'],
     [['ps', 'name'], 'takes no names'],
+    [['serve', '--window'], 'does not take --window'],
     [['ps', '--all'], 'does not take --all'],
     [['stop'], 'Name it'],
     [['stop', '--all', 'name'], 'Either names, or --all'],

@@ -2,6 +2,7 @@ import { everywhere, readOptions, type Takes } from './options'
 
 /** What `liminal COMMAND …` is asked to do, as it was typed; or in words what is wrong with it. */
 export type Wish =
+  | { command: 'serve'; json: boolean; folder: string | undefined; folders: string[] }
   | { command: 'ps'; json: boolean; folder: string | undefined }
   | { command: 'stop'; json: boolean; folder: string | undefined; all: boolean; names: string[] }
   | { command: 'help'; of: CommandName | undefined }
@@ -16,6 +17,11 @@ interface Syntax {
 
 /** Each command once: what it takes, and what `--help` says of it. */
 export const commands = {
+  serve: {
+    usage: '[FOLDER…]',
+    says: 'Runs Liminal without a window and opens the folders in it, until Ctrl+C or a SIGTERM.',
+    options: everywhere,
+  },
   ps: {
     usage: '[--json]',
     says: 'Lists what runs, with a window or without.',
@@ -57,6 +63,7 @@ export function readArguments(words: readonly string[]): Wish {
   const { names, given } = typed
   if (given.has('--help')) return { command: 'help', of: first }
   const common = { json: given.has('--json'), folder: given.get('--user-data-dir')?.at(-1) }
+  if (first === 'serve') return { command: 'serve', ...common, folders: names }
   if (first === 'ps')
     return names.length > 0
       ? { wrong: `“ps” takes no names: it lists all that runs.` }

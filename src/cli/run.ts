@@ -2,6 +2,7 @@ import { readArguments, usage } from './arguments'
 import { choose } from './choose'
 import { lookAt } from './inventory'
 import { findApp } from './outside'
+import { serveCommand } from './serve-command'
 import { type Outcome, stopOne } from './stop'
 import type { ExitCode, Surroundings } from './surroundings'
 import { jsonOf, summary, tableOf } from './table'
@@ -22,6 +23,7 @@ export async function run(words: readonly string[], around: Surroundings): Promi
     say(usage(wish.of))
     return 0
   }
+  if (wish.command === 'serve') return serveCommand(wish, around)
   const place = wish.folder ?? folder
   const found = await findApp(place)
   const app = found && 'rows' in found ? found : undefined

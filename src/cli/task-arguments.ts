@@ -15,6 +15,7 @@ interface Common {
 
 interface Adding {
   description: string
+  agent: string | undefined
   check: string | undefined
   needs: string[]
 }
@@ -23,7 +24,10 @@ const verbs = ['list', 'add', 'approve', 'run', 'show'] as const
 const ofProject: Takes = { ...everywhere, '--project': 'folder' }
 const takes: Record<(typeof verbs)[number], Takes> = {
   list: ofProject,
-  add: { ...ofProject, '--description': 'value', '--check': 'value', '--needs': 'value' },
+  add: {
+    ...ofProject,
+    ...{ '--description': 'value', '--agent': 'value', '--check': 'value', '--needs': 'value' },
+  },
   ...{ approve: everywhere, run: everywhere, show: everywhere },
 }
 
@@ -49,7 +53,10 @@ export function readTaskArguments(words: readonly string[]): TaskWish {
   if (verb === 'add') {
     if (names.length !== 1 || !names[0]?.trim())
       return { wrong: 'What is to be done? Say it as one word in quotes.' }
-    const adding = { description: last('--description') ?? '', check: last('--check') }
+    const adding = {
+      ...{ description: last('--description') ?? '', agent: last('--agent') },
+      check: last('--check'),
+    }
     return {
       ...{ verb, project, title: names[0].trim(), needs: given.get('--needs') ?? [] },
       ...{ ...adding, ...common },
@@ -62,7 +69,8 @@ export function readTaskArguments(words: readonly string[]): TaskWish {
 export const taskUsage = [
   '  liminal task list [--project=FOLDER]',
   '      Lists the tasks, with why each stands where it stands.',
-  '  liminal task add TITLE [--project=FOLDER] [--description=TEXT] [--check=COMMAND] [--needs=TASK]…',
+  '  liminal task add TITLE [--project=FOLDER] [--description=TEXT] [--agent=AGENT]',
+  '                   [--check=COMMAND] [--needs=TASK]…',
   '      Adds one, which waits for approval, unless a rule of yours approves it.',
   '  liminal task approve TASK…',
   '      Lets them start as soon as they can.',
@@ -75,6 +83,7 @@ export const taskUsage = [
   '  --user-data-dir=DIR    the data folder, where it is not the usual one',
   '',
   'TASK is an id, the beginning of one, or a title; FOLDER is that of a project that is open, the',
-  'one around the current folder where none is named. Ends with 0 when all was done, 1 when something',
-  'could not be or failed, 2 for a mistake in the command, and 3 when there is no such task or no Liminal.',
+  'one around the current folder where none is named; AGENT is an id or a name, the one that the last',
+  'task was given where none is named. Ends with 0 when all was done, 1 when something could not be or',
+  'failed, 2 for a mistake in the command, and 3 when there is no such task or no Liminal.',
 ].join('\n')

@@ -22,6 +22,7 @@ function scene({ within = false }: { within?: boolean } = {}) {
     rows: async <Row>(table: string) => {
       const rows: Record<string, unknown[]> = {
         tasks: [...tasks.values()].map(taskRowOf),
+        agents: [{ id: 'claude-code', name: 'Claude Code' }],
         gate: [{ id: 'gate', ...openGate, limit: 0 }],
         projects: [
           { id: 'p', path: project, open: true },
@@ -103,6 +104,20 @@ test('one is added with all that is said of it, and waits for approval', async (
     ],
   ])
   expect(said).toEqual(['new: it waits for approval.'])
+})
+
+test('it is given an agent by its name or id, and one that there is not is named', async () => {
+  const { type, complaints, did } = scene()
+  expect(await type('add', 'Write docs', '--agent=Claude Code')).toBe(0)
+  expect(await type('add', 'Write docs', '--agent', 'claude-code')).toBe(0)
+  const agent = { agent: 'claude-code', account: null, profile: null }
+  expect(did).toMatchObject([
+    ['task.add', { agent }],
+    ['task.add', { agent }],
+  ])
+  expect(await type('add', 'Write docs', '--agent=Nobody')).toBe(3)
+  expect(complaints).toEqual(['There is no agent “Nobody”.'])
+  expect(did).toHaveLength(2)
 })
 
 test('what is no task, or several, is named', async () => {

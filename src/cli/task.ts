@@ -3,7 +3,7 @@ import type { Result } from '../shared/result'
 import type { GateRow } from '../shared/tables'
 import { reasonOf, reasonWords } from '../shared/task/reason'
 import type { TaskRow } from '../shared/task/row'
-import { isOver } from '../shared/task/task'
+import { isOver, type TaskAgent } from '../shared/task/task'
 import { named } from './named'
 import type { LiminalApp } from './outside'
 import { plain } from './plain'
@@ -76,13 +76,18 @@ async function ofProject(
     if (typeof found === 'string') return missing(found, around)
     needs.push(found.id)
   }
+  const agent = await agentOf(wish.agent, app)
+  if (typeof agent === 'string') return missing(agent, around)
   const task = around.newId()
   const { title, description, check } = wish
   const said = { title, description, needs, ...(check === undefined ? {} : { check }) }
-  // What an agent says here it proposes: no rule of the user's is about that.
+  // What an agent says here it proposes: no rule of the user's is about that, nor who is to do it.
   const added = around.within
     ? await app.perform('task.propose', { project: project?.id, tasks: [said] })
-    : await app.perform('task.add', { project: project?.id, task, ...said })
+    : await app.perform('task.add', {
+        ...{ project: project?.id, task, ...said },
+        ...(agent === undefined ? {} : { agent }),
+      })
   if (!added.ok) return refused(added, around)
   const [made = task] = around.within ? (added.value as { tasks: string[] }).tasks : []
   const isApproved = (await app.rows<TaskRow>('tasks')).some(
@@ -141,6 +146,17 @@ async function until(app: Door, ids: Set<string>, { pause }: TaskSurroundings): 
     if (rows.every((task) => task.state === 'review' || isOver(task))) return
     await pause(pace)
   }
+}
+
+/** The agent of that name or id, as tasks have it; the usual one where none is named. */
+async function agentOf(
+  name: string | undefined,
+  app: Door,
+): Promise<TaskAgent | string | undefined> {
+  if (name === undefined) return undefined
+  const agents = await app.rows<{ id: string; name: string }>('agents')
+  const found = agents.find(({ id }) => id === name) ?? agents.find((one) => one.name === name)
+  return found ? { agent: found.id, account: null, profile: null } : `There is no agent “${name}”.`
 }
 
 /** The open project in whose folder that is, the innermost. */

@@ -71,6 +71,7 @@ const known = ['--project', '--user-data-dir', '--json']
 
 async function reach(folder: string): Promise<LiminalApp | string> {
   const found = await findApp(folder)
-  if (!found) return 'Liminal does not run. Start it, and try again.'
+  if (!found)
+    return 'Liminal does not run. Start it, or “liminal serve” for one without a window, and try again.'
   return 'mute' in found ? `Liminal does not answer. ${found.mute}` : found
 }

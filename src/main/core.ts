@@ -52,6 +52,8 @@ export interface CoreParts {
 
 /** Everything that lives whether a window is open or not. */
 export interface Core {
+  /** Without it nothing is kept, and so nothing is done. */
+  hasLog: boolean
   handlers: CoreHandlers
   memory: Log['memory']
   /** Of this computer. */
@@ -171,6 +173,7 @@ export async function openCore(parts: CoreParts): Promise<Core> {
   // What is elsewhere is shown from the start, too.
   if (log.projects.all().some((project) => project.machine !== undefined)) await places()
   return {
+    hasLog: true,
     handlers: {
       ...everywhere.handlers(),
       'agent.refresh': everywhere.toConnected('agent.refresh'),

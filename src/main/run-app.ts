@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path'
 import { app, nativeTheme, shell } from 'electron'
 import type { Keybindings } from '../shared/commands/keybindings'
+import { namesPlace } from '../shared/place/placed'
 import { problemOf } from '../shared/result'
 import { appHandlers } from './app/app-handlers'
 import { Background } from './app/background'
@@ -16,6 +17,7 @@ import { installMenu } from './app/menu'
 import { notify } from './app/notifications'
 import { isToQuitNow } from './app/quit-now'
 import { saveAs } from './app/save-as'
+import { type Serving, say, tellProblems, tellWaiting } from './app/serving'
 import { ViewerPorts } from './app/viewer-port'
 import type { PlaceMemory, WindowPlace } from './app/window'
 import { serveCommands } from './bridge/commands'
@@ -38,17 +40,21 @@ export interface RunOptions {
   folder: string
   instance: Extract<Instance, { owner: true }>
   folders: string[]
+  /** It begins without a window. */
+  serving?: Serving | undefined
   /** Which folder cannot be written: `folder` is a copy of it, to look at. */
   readOnly?: string
 }
 
 /** The app of one data folder: everything is made here, with its collaborators as arguments. */
 export async function runApp(
-  { folder, instance, folders, readOnly }: RunOptions,
+  { folder, instance, folders, serving, readOnly }: RunOptions,
   { windows, heard }: FirstWindow,
 ): Promise<void> {
+  const canOpenWindows = serving?.windows ?? true
   const rows = new Rows()
   const problems = new Problems(rows)
+  if (serving) tellProblems(rows)
   // The name of what is run has a hash of all that it is made of, of the schemas too.
   const remembered = new RememberedSettings(
     join(folder, 'Compile Cache', 'settings.json'),
@@ -74,6 +80,11 @@ export async function runApp(
     },
     readOnly: readOnly !== undefined,
   })
+  if (serving && !core.hasLog) {
+    // What is wrong with it was told; nothing could be kept, so nothing would be done.
+    await instance.release()
+    return app.exit(1)
+  }
   const { feed } = core
   const departing = new Departing({ leavable: core.leavable, settings })
   const place: PlaceMemory = {
@@ -84,7 +95,7 @@ export async function runApp(
   // From here on there is somebody to tell.
   spanLastNet(problems)
   // What nobody sees waits until the page is drawn, for which main brings everything.
-  feed.onceDrawn(afterFirstPaint)
+  if (!serving) feed.onceDrawn(afterFirstPaint)
   const handlers = serve()
   heard()
 
@@ -139,6 +150,32 @@ export async function runApp(
 
   function afterFirstPaint(): void {
     settings.watch()
+    if (canOpenWindows) beOnDesktop()
+    void followUpdates({ settings, problems, rows }).then((followed) => {
+      departing.updates = followed
+    })
+    // Without these editors help less and the next start is slower, which is nothing to trouble anyone with.
+    const settled = settingsForLater().catch((error: unknown) => console.error(error))
+    const opened = openFolders(folders)
+    instance.onFolders((more) => {
+      if (canOpenWindows) windows.show()
+      void openFolders(more)
+    })
+    Promise.all([core.afterFirstPaint(), readContract(), settled, openToOutside(), opened])
+      .then(keepCompiled)
+      .then(() => {
+        const { pid } = process
+        if (serving) say(serving, { state: 'serving', folder, pid, version: app.getVersion() })
+      })
+      .catch((error: unknown) => {
+        problems.fail('start', problemOf(error))
+        // Nobody would ever reach it.
+        if (serving) quitFailed()
+      })
+  }
+
+  /** What has windows behind it: the menu, and news that a click leads to. */
+  function beOnDesktop(): void {
     settings.follow(({ values }) => menu(values.keybindings))
     notify({
       rows,
@@ -146,19 +183,6 @@ export async function runApp(
       focused: () => windows.focused()?.isFocused() ?? false,
       show: (id) => feed.signal(windows.show().id, { type: 'show-session', session: id }),
     })
-    void followUpdates({ settings, problems, rows }).then((followed) => {
-      departing.updates = followed
-    })
-    // Without these editors help less and the next start is slower, which is nothing to trouble anyone with.
-    const settled = settingsForLater().catch((error: unknown) => console.error(error))
-    openFolders(folders)
-    instance.onFolders((more) => {
-      windows.show()
-      openFolders(more)
-    })
-    Promise.all([core.afterFirstPaint(), readContract(), settled, openToOutside()])
-      .then(keepCompiled)
-      .catch((error: unknown) => problems.fail('start', problemOf(error)))
   }
 
   async function settingsForLater(): Promise<void> {
@@ -175,8 +199,10 @@ export async function runApp(
     installMenu((command) => feed.signal(windows.show().id, { type: 'command', command }), next)
   }
 
-  function openFolders(paths: string[]): void {
-    for (const path of paths) void core.openProject(path)
+  /** Resolves when those of this computer are open: a place may never be reached. */
+  async function openFolders(paths: string[]): Promise<void> {
+    const opening = paths.map((path) => ({ path, opened: core.openProject(path) }))
+    await Promise.all(opening.map(({ path, opened }) => (namesPlace(path) ? undefined : opened)))
   }
 
   // Agents do not notice that a window closes; starting the app again brings one back.
@@ -188,12 +214,13 @@ export async function runApp(
     keeping: { count: () => departing.keepable, quit: () => departing.quitKeeping() },
   })
   app.on('window-all-closed', () => {
-    if (!leaving) background.begin()
+    if (!leaving && !serving) background.begin()
   })
   app.on('browser-window-created', () => background.end())
   app.on('activate', () => windows.show())
 
   let leaving = false
+  let code = 0
   app.on('before-quit', (event) => {
     // Signals come this way too (SPEC H9): agents end first, then the app.
     event.preventDefault()
@@ -203,9 +230,16 @@ export async function runApp(
     departing.begin()
     void leave({
       ...{ end, stillThere: core.stillRunning, kept: core.kept },
-      ...{ isNow: isToQuitNow, exit: (code) => app.exit(code) },
+      ...{ isNow: serving ? tellWaiting : isToQuitNow, exit: (met) => app.exit(met || code) },
     })
   })
+
+  function quitFailed(): void {
+    code = 1
+    app.quit()
+  }
+
+  if (serving) afterFirstPaint()
 
   async function end(): Promise<void> {
     settings.close()

@@ -10,6 +10,7 @@ import type { ViewerPort } from './terminals/viewer'
 export function withoutLog(rows: Rows, files: MachineFiles) {
   const refuse = () => failure('no-log', 'Nothing can be kept, so nothing can be started.')
   return {
+    hasLog: false,
     handlers: refusingAll(refuse),
     memory: { get: () => undefined, set: () => undefined },
     files,

@@ -45,6 +45,15 @@ test('the lock of a killed owner is taken over at once', async () => {
   expect(await said(second)).toEqual({ handed: ['/folder'] })
 })
 
+test('who hands over to an owner that can open no window is told so, and which process it is', async () => {
+  const folder = testFolder()
+  const owner = start('windowless', folder)
+  expect(await said(owner)).toMatchObject({ owner: true })
+  const other = start('listen', folder, '/folder')
+  expect(await said(other)).toEqual({ owner: false, windowless: owner.child.pid })
+  expect(await said(owner)).toEqual({ handed: ['/folder'] })
+})
+
 test('an owner that does not listen yet is waited for', async () => {
   const folder = testFolder()
   const unlock = takeLock(path.join(folder, 'instance.lock'))

@@ -5,7 +5,7 @@ const [behaviour = '', dataFolder = '', ...folders] = process.argv.slice(2)
 const say = (what: unknown) => process.stdout.write(`${JSON.stringify(what)}\n`)
 
 const startedAt = performance.now()
-const result = await acquireInstance(dataFolder, folders)
+const result = await acquireInstance(dataFolder, folders, behaviour !== 'windowless')
 const milliseconds = performance.now() - startedAt
 if (!result.ok) {
   say({ refused: result.problem })
@@ -13,7 +13,8 @@ if (!result.ok) {
 } else if (result.value.owner) {
   const instance = result.value
   say({ owner: true, milliseconds })
-  if (behaviour === 'listen') instance.onFolders((handed) => say({ handed }))
+  if (behaviour === 'listen' || behaviour === 'windowless')
+    instance.onFolders((handed) => say({ handed }))
   if (behaviour === 'late')
     process.stdin.once('data', () => instance.onFolders((handed) => say({ handed })))
   process.stdin.resume()
@@ -22,5 +23,5 @@ if (!result.ok) {
     say({ released: true })
   })
 } else {
-  say({ owner: false })
+  say(result.value)
 }

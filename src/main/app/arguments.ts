@@ -1,7 +1,5 @@
 import { resolve } from 'node:path'
-
-/** A folder of another machine; one letter alone is a disk of this one. */
-const ofPlace = /^[a-z0-9][a-z0-9-]+:\//
+import { namesPlace } from '../../shared/place/placed'
 
 /**
  * The folders named on the command line, with “open” before them or without: one of that name is
@@ -15,7 +13,7 @@ export function foldersOf(
   const words = typedIn(argv, packaged).filter((argument) => !argument.startsWith('-'))
   return words
     .slice(words[0] === 'open' ? 1 : 0)
-    .map((folder) => (ofPlace.test(folder) ? folder : resolve(currentFolder, folder)))
+    .map((folder) => (namesPlace(folder) ? folder : resolve(currentFolder, folder)))
 }
 
 /** What was typed behind the program. Unpackaged, its first word that is no switch is the app itself. */

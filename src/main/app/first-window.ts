@@ -16,9 +16,9 @@ export interface FirstWindow {
 
 /**
  * Opens the first window as early as Electron allows: the page's process starts while the rest of
- * the app is read. Called before the app is ready.
+ * the app is read; who serves opens none, and may later. Called before the app is ready.
  */
-export async function openFirstWindow(): Promise<FirstWindow> {
+export async function openFirstWindow(serving: boolean): Promise<FirstWindow> {
   const development = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
   const origin = development ? new URL(development).origin : pageOrigin
   const windows = new Windows(development ?? `${pageOrigin}/index.html`, origin)
@@ -33,16 +33,16 @@ export async function openFirstWindow(): Promise<FirstWindow> {
   await app.whenReady()
   servePage(page, early, heard.promise, asked.resolve)
   // A server of its own answers in development, and waits for nobody.
-  if (!development) windows.open(null)
+  if (!development && !serving) windows.open(null)
   refusePermissions(session.defaultSession)
   // Reading the rest of the app takes main some time in one piece. When the page's address has been
   // answered before, the page's process starts in that time; otherwise it would begin after it.
-  if (!development) await Promise.race([asked.promise, wait(askedWithin)])
+  if (!development && !serving) await Promise.race([asked.promise, wait(askedWithin)])
   return {
     windows,
     heard() {
       heard.resolve()
-      if (development) windows.open(null)
+      if (development && !serving) windows.open(null)
     },
   }
 }

@@ -9,7 +9,21 @@ const mostFolders = 256
 /** Nothing honest is longer: so many folders of the longest path. */
 export const longestMessage = 2 * 1024 * 1024
 
-export const acknowledgement = 'taken'
+const taken = 'taken'
+const withoutWindow = /^taken without a window by (\d{1,12})$/
+
+/** What the one that is there answers: it has the folders; some have no window to show them in. */
+export const acknowledgementOf = (windows: boolean): string =>
+  windows ? taken : `${taken} without a window by ${process.pid}`
+
+export const longestAcknowledgement = 64
+
+/** What was answered: who has the folders without a window, if so. */
+export function readAcknowledgement(line: string | undefined): { windowless?: number } | undefined {
+  if (line === taken) return {}
+  const pid = withoutWindow.exec(line ?? '')?.[1]
+  return pid === undefined ? undefined : { windowless: Number(pid) }
+}
 
 /** By hand: a start that only hands over its folders loads no library for it. */
 export function readMessage(line: string): InstanceMessage | undefined {

@@ -6,7 +6,13 @@ import { ensureFolder } from './ensure-folder'
 import { findAddress, makeAddress, removeAddress } from './instance-address'
 import { readLine } from './instance-line'
 import { takeLock } from './instance-lock'
-import { acknowledgement, longestMessage, readMessage } from './instance-message'
+import {
+  acknowledgementOf,
+  longestAcknowledgement,
+  longestMessage,
+  readAcknowledgement,
+  readMessage,
+} from './instance-message'
 
 export type Instance =
   | {
@@ -15,8 +21,11 @@ export type Instance =
       onFolders(listener: (folders: string[]) => void): void
       release(): Promise<void>
     }
-  /** Another one has the data folder and has taken our folders: nothing is left to do. */
-  | { owner: false }
+  /**
+   * Another one has the data folder and has taken our folders: nothing is left to do. `windowless` is
+   * its process, where it can open no window.
+   */
+  | { owner: false; windowless?: number }
 
 /** How long a starting owner is waited for until it listens. */
 const patience = 15_000
@@ -24,18 +33,23 @@ const patience = 15_000
 const answerTime = 10_000
 const betweenTries = 25
 
-/** Makes this process the one of a data folder, or hands its folders over to the one that is. */
+/**
+ * Makes this process the one of a data folder, or hands its folders over to the one that is. Later
+ * starts are told whether it can open windows.
+ */
 export async function acquireInstance(
   folder: string,
   folders: string[],
+  windows = true,
 ): Promise<Result<Instance>> {
   const giveUpAt = performance.now() + patience
   try {
     await ensureFolder(folder)
     while (performance.now() < giveUpAt) {
       const unlock = takeLock(path.join(folder, 'instance.lock'))
-      if (unlock) return success(await own(folder, unlock))
-      if (await handOver(folder, folders)) return success({ owner: false })
+      if (unlock) return success(await own(folder, unlock, windows))
+      const taken = await handOver(folder, folders)
+      if (taken) return success({ owner: false, ...taken })
       await pause(betweenTries)
     }
   } catch (error) {
@@ -49,11 +63,12 @@ export async function acquireInstance(
   })
 }
 
-async function own(folder: string, unlock: () => void): Promise<Instance> {
+async function own(folder: string, unlock: () => void, windows: boolean): Promise<Instance> {
   const waiting: string[][] = []
   let listener: ((folders: string[]) => void) | undefined
   const server = createServer((socket) => {
-    void receive(socket, (folders) => (listener ? listener(folders) : waiting.push(folders)))
+    const take = (folders: string[]) => (listener ? listener(folders) : waiting.push(folders))
+    void receive(socket, take, acknowledgementOf(windows))
   })
   try {
     await listen(server, await makeAddress(folder))
@@ -82,7 +97,11 @@ function listen(server: Server, address: string): Promise<void> {
   })
 }
 
-async function receive(socket: Socket, take: (folders: string[]) => void): Promise<void> {
+async function receive(
+  socket: Socket,
+  take: (folders: string[]) => void,
+  acknowledgement: string,
+): Promise<void> {
   const line = await readLine(socket, longestMessage, answerTime)
   const message = line === undefined ? undefined : readMessage(line)
   if (!message) return void socket.destroy()
@@ -90,14 +109,14 @@ async function receive(socket: Socket, take: (folders: string[]) => void): Promi
   socket.end(`${acknowledgement}\n`)
 }
 
-/** True when the owner has our folders. */
-async function handOver(folder: string, folders: string[]): Promise<boolean> {
+/** What the owner says when it has our folders. */
+async function handOver(folder: string, folders: string[]) {
   const address = await findAddress(folder)
-  if (!address) return false
+  if (!address) return undefined
   const socket = connect(address)
-  const answer = readLine(socket, acknowledgement.length, answerTime)
+  const answer = readLine(socket, longestAcknowledgement, answerTime)
   socket.write(`${JSON.stringify({ folders })}\n`)
-  const taken = (await answer) === acknowledgement
+  const taken = readAcknowledgement(await answer)
   socket.destroy()
   return taken
 }

@@ -1,5 +1,5 @@
 /** What the command line does without a window. All else that is typed there is a folder to open. */
-export const commandNames = ['ps', 'stop', 'session', 'task', 'tools', 'help'] as const
+export const commandNames = ['serve', 'ps', 'stop', 'session', 'task', 'tools', 'help'] as const
 
 /**
  * The words of such a command, if what is typed is one: a folder of that name is opened as `./ps`.

@@ -15,3 +15,6 @@ export const projectKey = (project: { machine?: string | undefined; path: string
 export function unplaced(machine: string, name: string): string {
   return name.startsWith(`${machine}:`) ? name.slice(machine.length + 1) : ''
 }
+
+/** A folder of another machine, as it is typed; one letter alone is a disk of this one. */
+export const namesPlace = (folder: string): boolean => /^[a-z0-9][a-z0-9-]+:\//.test(folder)

@@ -1,0 +1,35 @@
+import { type Served, type Speech, servedIn } from '../../shared/outside/serving'
+import type { ProblemRow } from '../../shared/tables'
+import type { Rows } from '../bridge/rows'
+
+/** The app begins without a window, and goes on however many there are. */
+export interface Serving {
+  speech: Speech
+  /** Windows can be opened later: not where the app was told that there is no display. */
+  windows: boolean
+}
+
+export function say({ speech }: Serving, served: Served): void {
+  process.stdout.write(`${servedIn(speech, served)}\n`)
+}
+
+/** What a window would show in a banner is said where the app was started, each once. */
+export function tellProblems(rows: Pick<Rows, 'listen'>): void {
+  const told = new Map<string, string>()
+  rows.listen((change) => {
+    if (change.table !== 'problems') return
+    if ('remove' in change) return void told.delete(change.remove)
+    const words = inLines(change.put)
+    if (told.get(change.put.id) !== words) console.error(words)
+    told.set(change.put.id, words)
+  })
+}
+
+const inLines = ({ message, hint, details }: ProblemRow): string =>
+  [message, hint, details].filter(Boolean).join('\n')
+
+/** Nobody is asked; a second signal is not waited with. */
+export function tellWaiting(message: string): Promise<boolean> {
+  console.error(`${message}. A second Ctrl+C or SIGTERM ends Liminal now.`)
+  return Promise.resolve(false)
+}

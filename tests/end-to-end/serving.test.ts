@@ -1,0 +1,207 @@
+// Proves that `liminal serve` runs the app without a window where there is no display: tasks go their whole road, also over its death, later starts are told of it, and it ends to the last process.
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import electronPath from 'electron'
+import { _electron } from 'playwright'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { repository } from '../lib/repository'
+import { carrying, until } from '../machines/lib/scene'
+import { freshFolder, removeFolders, root, startApp } from './lib/app'
+import { liminal } from './lib/liminal'
+import { type Served, startPlain, startServe, withoutDisplay } from './lib/serve'
+
+/** In the environment of the app, and so of all that comes of it. */
+const mark = `MARK-${crypto.randomUUID()}`
+const env = { MARK: mark }
+const answers = { 'outside.answers': true }
+const started: Served[] = []
+
+async function serve(options: Parameters<typeof startServe>[0] = {}): Promise<Served> {
+  const served = await startServe({ env, ...options })
+  started.push(served)
+  return served
+}
+
+afterEach(() => {
+  for (const { child } of started.splice(0)) child.kill('SIGKILL')
+})
+afterAll(removeFolders)
+
+const project = () => repository({ 'a.txt': 'a\n' }, freshFolder('project'))
+
+/** A task that asks before it writes, is checked, and says that it is done. */
+async function addTask({ type }: Served, folder: string): Promise<void> {
+  const wish = ['--agent=practice', '--check=test -f notes.md', `--project=${folder}`]
+  const words = '--description=edit notes.md Hello, then signal done Wrote the notes'
+  expect(await type('task', 'add', 'Add notes', words, ...wish)).toMatchObject({ code: 0 })
+}
+
+const sessions = async ({ type }: Served): Promise<{ folder: string; stands: string }[]> =>
+  JSON.parse((await type('session', 'list', '--json')).out).sessions
+
+const isAsked = (served: Served) =>
+  expect.poll(async () => (await sessions(served))[0]?.stands).toBe('needs-input')
+
+async function allow({ type }: Served): Promise<void> {
+  const { requests } = JSON.parse((await type('session', 'answer', 'Add notes', '--json')).out)
+  const answer = await type('session', 'answer', 'Add notes', requests[0].request, 'once')
+  expect(answer).toMatchObject({ code: 0, errors: '' })
+}
+
+/** It has changed its worktree, and nothing of the project. */
+async function isDone(served: Served, folder: string): Promise<void> {
+  const ran = await served.type('task', 'run', 'Add notes')
+  expect(ran).toMatchObject({ code: 0, out: expect.stringContaining('Add notes  review') })
+  const [session] = await sessions(served)
+  expect(session?.folder).not.toBe(folder)
+  expect(readFileSync(join(session?.folder ?? '', 'notes.md'), 'utf8')).toContain('Hello')
+  expect(existsSync(join(folder, 'notes.md'))).toBe(false)
+}
+
+const isGone = () => until(() => carrying(mark).length === 0)
+
+test('a task is added, asks, is answered and comes into review without any display; a signal ends all of it', async () => {
+  const folder = project()
+  const served = await serve({ settings: answers, folders: [folder] })
+  const { data, child } = served
+  expect(served.said).toBe(
+    `Liminal serves ${data} without a window, as process ${child.pid}. Ctrl+C ends it.`,
+  )
+  await addTask(served, folder)
+  expect(await served.type('task', 'approve', 'Add notes')).toMatchObject({ code: 0 })
+  await isAsked(served)
+  await allow(served)
+  await isDone(served, folder)
+  expect(await served.end('SIGTERM')).toEqual({ code: 0, errors: '' })
+  expect(existsSync(join(data, 'outside.json'))).toBe(false)
+  await isGone()
+  expect(await served.type('task', 'list')).toMatchObject({
+    ...{ code: 3, errors: expect.stringContaining('liminal serve') },
+  })
+})
+
+test('killed in the midst of a task it goes on with its agent, and its question, at the next start', async () => {
+  const folder = project()
+  const first = await serve({ settings: answers, folders: [folder] })
+  await addTask(first, folder)
+  expect(await first.type('task', 'approve', 'Add notes')).toMatchObject({ code: 0 })
+  await isAsked(first)
+  await first.end('SIGKILL')
+  const second = await serve({ data: first.data })
+  await isAsked(second)
+  await allow(second)
+  await isDone(second, folder)
+  expect(await second.end('SIGINT')).toEqual({ code: 0, errors: '' })
+  await isGone()
+})
+
+test('agents that are gone with it are started again for their tasks, and tasks that waited begin', async () => {
+  const folder = project()
+  const settings = { 'agents.keep': 'never', 'tasks.limit': 1 }
+  const first = await serve({ settings, folders: [folder] })
+  const wish = ['--agent=practice', `--project=${folder}`]
+  await first.type('task', 'add', 'Asks', '--description=edit notes.md Hello', ...wish)
+  await first.type('task', 'add', 'Waits', '--description=signal done It is', ...wish)
+  expect(await first.type('task', 'approve', 'Asks', 'Waits')).toMatchObject({ code: 0 })
+  const listed = async () => (await first.type('task', 'list')).out
+  await expect.poll(listed).toContain('Waits  waiting, limit of 1 reached')
+  // It has heard what is to be done.
+  await isAsked(first)
+  await first.end('SIGKILL')
+  await isGone()
+  const second = await serve({ data: first.data })
+  expect(await second.type('task', 'run', 'Asks', 'Waits')).toMatchObject({ code: 0 })
+  expect(await second.end()).toEqual({ code: 0, errors: '' })
+  await isGone()
+})
+
+test('a second signal waits for nobody, and what is waited for is said before', async () => {
+  const command = process.execPath
+  const args = [join(root, 'tests/agents/ignores-signals.mjs')]
+  const agents = { stubborn: { name: 'Stubborn', driver: 'acp', command, args } }
+  const folder = project()
+  const served = await serve({ settings: { agents }, folders: [folder] })
+  const wish = ['--agent=stubborn', `--project=${folder}`]
+  expect(await served.type('task', 'add', 'Stay', ...wish)).toMatchObject({ code: 0 })
+  // Its agent says nothing of an end, and is there.
+  expect(await served.type('task', 'run', 'Stay')).toMatchObject({ code: 1 })
+  const told = new Promise<string>((resolve) => served.child.stderr?.once('data', resolve))
+  served.child.kill('SIGINT')
+  expect(String(await told)).toContain('Waiting for Stubborn to end. A second Ctrl+C')
+  await served.end('SIGINT')
+  await isGone()
+})
+
+test('where an app runs it is handed the folders, with its window or without', async () => {
+  const [one, two] = [project(), project()]
+  const served = await serve()
+  const handed = await served.type('serve', one, '--json')
+  expect(handed).toMatchObject({ code: 0, errors: '' })
+  const { pid } = served.child
+  expect(JSON.parse(handed.out)).toMatchObject({ state: 'running', folder: served.data, pid })
+  expect(await served.type('task', 'list', `--project=${one}`)).toMatchObject({ code: 0 })
+  expect(await served.type('serve', join(one, 'nowhere'))).toMatchObject({
+    ...{ code: 1, errors: expect.stringContaining('There is no folder') },
+  })
+  await served.end()
+
+  const running = await startApp()
+  const toWindow = await liminal({ data: running.data }, 'serve', two)
+  expect(toWindow).toMatchObject({ code: 0, out: expect.stringContaining('runs already') })
+  await running.page.getByRole('treeitem', { name: basename(two), exact: true }).waitFor()
+  await running.quit()
+})
+
+test('who wants a window of one that has no display is told how to end it', async () => {
+  const folder = project()
+  const served = await serve()
+  const words = `“kill ${served.child.pid}”`
+  const blind = startPlain(served.data, withoutDisplay, folder)
+  const said: string[] = []
+  blind.lines.on('line', (line) => said.push(line))
+  expect(await blind.ended).toBe(1)
+  expect(said.join('\n')).toContain(words)
+  expect(await served.type('task', 'list', `--project=${folder}`)).toMatchObject({ code: 0 })
+  // With a display it is said on it too, until somebody has read it.
+  const seeing = startPlain(served.data, {})
+  const first = new Promise<void>((resolve) => {
+    seeing.lines.on('line', (line) => line.includes(words) && resolve())
+  })
+  await first
+  seeing.child.kill('SIGTERM')
+  await seeing.ended
+  expect(await served.end()).toMatchObject({ code: 0 })
+})
+
+test('one that has a display opens a window for a later start, and serves on when it is closed', async () => {
+  const data = freshFolder('data')
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const app = await _electron.launch({
+    executablePath: electronPath as unknown as string,
+    args: [...sandbox, '--use-angle=swiftshader', root, '--serve', `--user-data-dir=${data}`],
+    env: { ...(process.env as Record<string, string>), SHELL: '/bin/sh' },
+  })
+  await expect.poll(async () => (await liminal({ data }, 'task', 'list')).code).toBe(0)
+  expect(app.windows()).toEqual([])
+  const later = startPlain(data, {})
+  const page = await app.firstWindow()
+  await page.getByRole('navigation', { name: 'Projects' }).waitFor()
+  expect(await later.ended).toBe(0)
+  await page.close()
+  expect((await liminal({ data }, 'task', 'list')).code).toBe(0)
+  await app.close()
+})
+
+test('a data folder that nothing can be kept in is refused in words, with a code', async () => {
+  const data = freshFolder('data')
+  mkdirSync(join(data, 'liminal.db'))
+  await expect(startServe({ data })).rejects.toThrow(/It ended before it served: .+/)
+  await expect(startServe({ data: '/dev/null/data' })).rejects.toThrow('can not use its data')
+})
+
+test('from the app’s own binary, as an AppImage is asked, it is the same process too', async () => {
+  const served = await serve({ byApp: true })
+  expect(served.said).toContain(`as process ${served.child.pid}.`)
+  expect(await served.end()).toMatchObject({ code: 0 })
+  await isGone()
+})
