@@ -15,6 +15,7 @@ const commands = [
   'task.edit',
   'task.read',
   'task.do',
+  'task.tick',
   'task.propose',
   'task.split',
   'task.report',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { command } from './contract-command'
 import { id } from './inputs'
 import { budgetWish } from './run-contract'
+import { longestItem, mostItems } from './task/checklist'
 import type { Task } from './task/task'
 
 const title = z.string().trim().min(1).max(200)
@@ -15,6 +16,18 @@ const agent = someAgent.nullable()
 const agents = z.array(someAgent).min(2).max(8)
 const base = z.string().min(1).max(1024).nullable()
 const check = z.string().trim().min(1).max(4096)
+const checklist = z
+  // A line each, as lists have them.
+  .array(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(longestItem)
+      .regex(/^[^\r\n]*$/),
+  )
+  .max(mostItems)
+  .transform((items) => [...new Set(items)])
 const needs = z.array(id).max(1000)
 const order = z.number()
 const startAt = z.number().positive()
@@ -31,6 +44,7 @@ const proposal = z.strictObject({
   title,
   description: description.default(''),
   check: check.exactOptional(),
+  checklist: checklist.exactOptional(),
   /** By key, title or id. */
   needs: z.array(z.string().min(1).max(256)).max(100).default([]),
 })
@@ -38,7 +52,7 @@ const proposal = z.strictObject({
 const deeds = [
   ...(['approve', 'pause', 'resume', 'accept', 'drop', 'put-back'] as const),
   ...(['hand-in', 'tick', 'stop', 'take-over', 'delete'] as const),
-  ...(['undo-drop', 'undo-delete', 'take'] as const),
+  ...(['undo-drop', 'undo-delete', 'take', 'accept-anyway'] as const),
 ] as const
 
 /** What the user can do with a task, and with many at once. */
@@ -54,6 +68,7 @@ export const taskContract = {
       agents: agents.exactOptional(),
       base: base.default(null),
       check: check.exactOptional(),
+      checklist: checklist.exactOptional(),
       budget: budgetWish.default({}),
       needs: needs.default([]),
       after: needs.exactOptional(),
@@ -77,6 +92,10 @@ export const taskContract = {
       base: base.exactOptional(),
       /** Empty: none. */
       check: z.string().trim().max(4096).exactOptional(),
+      /** Empty: none. */
+      checklist: checklist.exactOptional(),
+      /** Empty: what is usual. */
+      budget: budgetWish.exactOptional(),
       needs: needs.exactOptional(),
       after: needs.exactOptional(),
       /** Null: as soon as it can. */
@@ -92,6 +111,10 @@ export const taskContract = {
   /** The first that cannot be done is told; those that can are done. */
   'task.do': command(
     z.strictObject({ tasks: z.array(id).min(1).max(100_000), what: z.enum(deeds) }),
+  ).returns<void>(),
+  /** The user has found that item of its checklist to hold of its result, or not to. */
+  'task.tick': command(
+    z.strictObject({ task: id, item: z.string().min(1).max(longestItem), ticked: z.boolean() }),
   ).returns<void>(),
   /** What an agent thinks should be done: it waits for approval, whatever the agent says. */
   'task.propose': command(

@@ -1,13 +1,17 @@
 import type { PlaceWish } from '../../shared/inputs'
 import { failure, type Result, success } from '../../shared/result'
 import type { Block } from '../../shared/session/content'
+import { checklistInstruction } from '../../shared/task/checklist'
 import type { Task } from '../../shared/task/task'
 import type { Bases } from '../../shared/workspace/bases'
 import { freeBranch, suggestedBranch } from '../../shared/workspace/branch-name'
 
 /** What the agent of a task is given to do. */
-export const contentOfTask = ({ title, description }: Task): Block[] => [
+export const contentOfTask = ({ title, description, checklist = [] }: Task): Block[] => [
   { type: 'text', text: description.trim() === '' ? title : `${title}\n\n${description}` },
+  ...(checklist.length > 0
+    ? [{ type: 'text' as const, name: 'Checklist', text: checklistInstruction(checklist) }]
+    : []),
 ]
 
 /**

@@ -25,7 +25,7 @@ export interface TaskHandlersParts {
 export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
   const { open, knows, now, newId, remember } = parts
   return {
-    'task.add': async ({ task, project, ...wish }) => {
+    'task.add': async ({ task, project, checklist = [], ...wish }) => {
       if (!knows(project)) return failure('unknown-project', 'This project is not open')
       const tasks = await open()
       if (wish.agent) remember(wish.agent)
@@ -40,6 +40,7 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
         source: 'user',
         at: now(),
         ...(next && { nextAt: next.value }),
+        ...(checklist.length > 0 && { checklist }),
       })
     },
     'task.paste': async ({ project, text }) => {
@@ -56,13 +57,16 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
     },
     'task.report': async ({ task, words }) =>
       (await open()).input(task, { type: 'report', words }, 'agent'),
-    'task.edit': async ({ task, check, startAt, branch, repeat, agents, ...wish }) => {
+    'task.tick': async ({ task, ...item }) =>
+      (await open()).input(task, { type: 'item', ...item }, 'user'),
+    'task.edit': async ({ task, check, checklist, startAt, branch, repeat, agents, ...wish }) => {
       const next = repeat && firstTime(repeat, now())
       if (next && !next.ok) return next
       const changed = {
         ...wish,
         ...(agents === undefined ? {} : { agents: agents ?? undefined }),
         ...(check === undefined ? {} : { check: check || undefined }),
+        ...(checklist === undefined ? {} : { checklist: orNone(checklist) }),
         ...(startAt === undefined ? {} : { startAt: startAt ?? undefined }),
         ...(branch === undefined ? {} : { branch: branch ?? undefined }),
         ...(repeat === undefined ? {} : { repeat: repeat ?? undefined, nextAt: next?.value }),
@@ -80,6 +84,8 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
   }
 }
 
+const orNone = (items: string[]): string[] | undefined => (items.length > 0 ? items : undefined)
+
 const gone = failure('unknown-task', 'This task does not exist any more.')
 
 const inputs: Record<
@@ -94,6 +100,7 @@ const inputs: Record<
   'undo-drop': { type: 'undo-drop' },
   'put-back': { type: 'put-back' },
   'hand-in': { type: 'hand-in' },
+  'accept-anyway': { type: 'accept', anyway: true },
   tick: { type: 'tick' },
 }
 

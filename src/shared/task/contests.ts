@@ -1,5 +1,5 @@
 import type { TaskInput } from './step'
-import { isAtWork, isOver, type NewTask, type Task } from './task'
+import { isAtWork, isOver, type NewTask, type Task, workOf } from './task'
 
 /** Which attempts there are at which task. */
 export class Contests {
@@ -29,12 +29,11 @@ const idOf = ({ id, attempts }: Task, place: number): string =>
 export const attemptsFor =
   (at: number) =>
   (task: Task): NewTask[] => {
-    const { id, project, title, description, agents = [], base, check, budget, order } = task
+    const { id, title, agents = [] } = task
     return agents.map((agent, place) => ({
       ...{ id: idOf(task, place), attemptOf: id, title: `${title} (${place + 1})` },
-      ...{ project, description, agent, base, budget, order, needs: [], at },
+      ...{ ...workOf(task), agent, needs: [], at },
       ...{ source: task.source, approved: true },
-      ...(check === undefined ? {} : { check }),
     }))
   }
 

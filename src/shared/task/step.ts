@@ -1,4 +1,5 @@
 import { failure, type Result, success } from '../result'
+import { unticked, untickedWords } from './checklist'
 import { waitsFromNow } from './from-now'
 import {
   isAtWork,
@@ -9,6 +10,9 @@ import {
   type TaskDecider,
   type TaskState,
 } from './task'
+
+/** Of what was to be accepted something is left that nobody has found to hold: it is asked once more. */
+export const notTicked = 'not-ticked'
 
 /** What happens to one task. */
 export type TaskInput =
@@ -29,7 +33,10 @@ export type TaskInput =
   | { type: 'taken-over' }
   /** The user says that what was done by hand is ready. */
   | { type: 'hand-in' }
-  | { type: 'accept' }
+  /** `anyway`: what is not ticked of its checklist was said. */
+  | { type: 'accept'; anyway?: true }
+  /** The user has found that item of its checklist to hold, or not to. */
+  | { type: 'item'; item: string; ticked: boolean }
   | { type: 'send-back'; comments: string }
   /** What it was sent back with was told to its agent. */
   | { type: 'told' }
@@ -103,7 +110,8 @@ export function stepTask(
     case 'begin': {
       if (task.state !== 'waiting') return refuse('does not wait to begin')
       const attempt = { number: task.attempts.length + 1, startedAt: at }
-      const more = { problem: undefined, summary: undefined }
+      // What was found of the result before says nothing of the next.
+      const more = { problem: undefined, summary: undefined, ticked: undefined }
       // What was sent back goes on where it was.
       if (session && task.comments !== undefined) {
         const attempts = [...task.attempts, { ...attempt, session }]
@@ -165,10 +173,21 @@ export function stepTask(
       if (task.line) return refuse('is accepted already')
       if (task.comparing) return refuse('has several attempts: take one of them first')
       if (task.attemptOf) return refuse('is one of several attempts: take it instead')
+      if (unticked(task).length > 0 && !input.anyway)
+        return failure(notTicked, `${untickedWords(task)}.`)
       return to('review', 'accepted', {
         line: { acceptedAt: at, merging: false },
         problem: undefined,
+        ...(unticked(task).length > 0 ? { words: untickedWords(task) } : {}),
       })
+    case 'item': {
+      if (task.state !== 'review' || task.line) return refuse('has no result to look at')
+      if (!task.checklist?.includes(input.item)) return refuse('has no such item any more')
+      const others = (task.ticked ?? []).filter((item) => item !== input.item)
+      return input.ticked
+        ? to('review', 'ticked', { ticked: [...others, input.item], words: input.item })
+        : to('review', 'unticked', { ticked: others, words: input.item })
+    }
     case 'send-back': {
       if (task.state !== 'review' && task.state !== 'failed')
         return refuse('has no result to send back')

@@ -31,6 +31,8 @@ export interface TaskWish {
   base: string | null
   /** A command that has to pass. */
   check?: string
+  /** What else has to hold of the result, as the user finds it. */
+  checklist?: string[]
   budget: Budget
   /** What has to be done before it, by id. */
   needs: string[]
@@ -97,6 +99,8 @@ export interface Task extends TaskWish {
   /** Several are at it, or were, and none of them is taken yet. */
   comparing?: boolean
   line?: InLine
+  /** What of its checklist the user has found to hold of the result that is there. */
+  ticked?: string[]
   /** What its agent said of the result. */
   summary?: string
   /** Why it has failed, what it asks, or what was amiss with its result. */
@@ -144,6 +148,15 @@ export function newTask({ at, approved, ...wish }: NewTask): Task {
     state: approved ? 'waiting' : 'proposed',
     ...{ paused: false, byHand: false, attempts: [] },
     history: [{ at, by, what: approved ? 'added' : 'proposed' }],
+  }
+}
+
+/** What a task like it has to do: how it is done and accepted, and not when. */
+export function workOf({ project, description, base, check, checklist, budget, order }: Task) {
+  return {
+    ...{ project, description, base, budget, order },
+    ...(check === undefined ? {} : { check }),
+    ...(checklist === undefined ? {} : { checklist }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Input } from '../../../shared/contract'
 import type { Problem } from '../../../shared/result'
+import { itemsOf } from '../../../shared/task/checklist'
 import { isAtWork, type Task } from '../../../shared/task/task'
 import { call } from '../../bridge'
 import { succeeds } from '../../store/act'
@@ -8,6 +9,7 @@ import { useRows } from '../../store/rows'
 import { Banner } from '../../ui/banner'
 import { TextField } from '../../ui/text-field'
 import { offerUndo } from '../../ui/toast'
+import { budgetOf } from '../new-session/run-choice'
 import { TaskFields } from './task-fields'
 import { TaskForm } from './task-form'
 import { useTaskWords } from './use-task-words'
@@ -25,7 +27,7 @@ export function EditTask({ task, onClose }: { task: Task; onClose: () => void })
       project === task.project && id !== task.id && attemptOf === undefined,
   )
   const begun = isAtWork(task) || task.line !== undefined || task.state === 'done'
-  const sound = words.title.trim() !== '' && (begun || begins.ok)
+  const sound = begun ? words.title.trim() !== '' : said.sound && begins.ok
   const save = async () => {
     const edit: Edit = {
       title: words.title.trim(),
@@ -33,7 +35,8 @@ export function EditTask({ task, onClose }: { task: Task; onClose: () => void })
         ? {}
         : {
             ...{ description: words.description, check: words.check.trim() },
-            needs: [...words.needs],
+            ...{ checklist: itemsOf(words.checklist), budget: budgetOf(words.budget) },
+            ...{ needs: [...words.needs], base: words.base },
             // What was chosen by nobody here stays as it is.
             ...(agent && agent.value !== '' ? { agent: agent.choice } : {}),
             ...{ agents: several ?? null, ...(begins.ok ? wholeWish(begins.value) : {}) },
@@ -63,7 +66,7 @@ export function EditTask({ task, onClose }: { task: Task; onClose: () => void })
           hint="It has begun: only its title can be changed. Stop it first to change the rest."
         />
       ) : (
-        <TaskFields {...said} others={others} />
+        <TaskFields {...said} project={task.project} others={others} />
       )}
     </TaskForm>
   )
@@ -77,14 +80,10 @@ const wholeWish = ({ wish }: Begins) => ({
 
 /** What it said of all that was written anew. */
 function asBefore(task: Task, edit: Edit): Edit {
-  const { title, description, check = '', needs, agent, agents = null } = task
+  const { title, description, check = '', checklist = [], needs, agent, agents = null } = task
+  const { base, budget } = task
   const before: Edit = {
-    title,
-    description,
-    check,
-    needs,
-    agent,
-    agents,
+    ...{ title, description, check, checklist, needs, agent, agents, base, budget },
     ...wholeWish({ wish: task }),
   }
   return Object.fromEntries(

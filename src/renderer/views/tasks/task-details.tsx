@@ -1,20 +1,25 @@
 import { Pencil, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { TaskRow } from '../../../shared/task/row'
+import { notTicked } from '../../../shared/task/step'
 import type { Task } from '../../../shared/task/task'
 import type { TaskDeed } from '../../../shared/task-contract'
 import { call } from '../../bridge'
+import { Markdown } from '../../markdown/markdown'
 import { succeeds } from '../../store/act'
 import { navigate, showSession } from '../../store/navigation'
 import { rowNow, useRow } from '../../store/rows'
+import { showProblem } from '../../store/shown-problems'
 import { Button, IconButton } from '../../ui/button'
 import { StatusMark } from '../../ui/status-mark'
 import { offerUndo } from '../../ui/toast'
+import { acceptAnyway } from './accept-anyway'
 import { CompareAttempts } from './compare-attempts'
 import { EditTask } from './edit-task'
 import { SendBack } from './send-back'
+import { TaskChecklist } from './task-checklist'
 import { TaskLink } from './task-link'
-import { clockWords, durationWords, stateMarks, stateWords } from './task-words'
+import { budgetWords, clockWords, durationWords, stateMarks, stateWords } from './task-words'
 import { useAttempts, useWhy } from './use-tasks'
 import { WhenFacts } from './when-facts'
 
@@ -27,6 +32,7 @@ export function TaskDetails({ task }: { task: TaskRow }) {
   const attempts = useAttempts(task)
   const [comparing, setComparing] = useState(false)
   const now = Date.now()
+  const budget = budgetWords(said?.budget ?? {})
   const needs = task.needs.flatMap((id) => rowNow('tasks', id) ?? [])
   return (
     <aside aria-label="Task" className="task-details">
@@ -60,7 +66,8 @@ export function TaskDetails({ task }: { task: TaskRow }) {
           )}
         </div>
       )}
-      {said?.description && <p className="task-description">{said.description}</p>}
+      {said?.description && <Markdown text={said.description} />}
+      {said && <TaskChecklist task={said} />}
       <dl className="task-facts">
         {needs.length > 0 && <dt>Depends on</dt>}
         {needs.map((need) => (
@@ -73,6 +80,10 @@ export function TaskDetails({ task }: { task: TaskRow }) {
             <code>{said.check}</code>
           </dd>
         )}
+        {said?.base && <dt>Base</dt>}
+        {said?.base && <dd>{said.base}</dd>}
+        {budget && <dt>Budget</dt>}
+        {budget && <dd>{budget}</dd>}
         {task.attempts > 0 && <dt>Attempts</dt>}
         {task.attempts > 0 && (
           <dd>
@@ -124,7 +135,12 @@ function useTask(row: TaskRow): Task | undefined {
 
 /** What takes things out of sight is taken back at a word. */
 async function doIt({ id, title }: TaskRow, what: TaskDeed): Promise<void> {
-  if (!(await succeeds('task.do', { tasks: [id], what }))) return
+  const done = await call('task.do', { tasks: [id], what })
+  if (!done.ok) {
+    if (done.problem.code === notTicked) acceptAnyway(id, title, done.problem)
+    else showProblem(done.problem)
+    return
+  }
   const undo = (deed: TaskDeed) => () => void succeeds('task.do', { tasks: [id], what: deed })
   if (what === 'drop') offerUndo(`Dropped “${title}”`, undo('undo-drop'))
   if (what === 'delete') offerUndo(`Deleted “${title}”`, undo('undo-delete'))

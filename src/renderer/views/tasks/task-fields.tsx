@@ -1,7 +1,10 @@
 import type { ClipboardEvent, ReactNode } from 'react'
+import { checklistProblem, itemsOf } from '../../../shared/task/checklist'
 import type { TaskRow } from '../../../shared/task/row'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
+import { BaseField } from './base-field'
+import { BudgetFields } from './budget-fields'
 import { PickSeveral } from './pick-several'
 import { PickTasks } from './pick-tasks'
 import type { WordsOfTask } from './use-task-words'
@@ -9,6 +12,7 @@ import { WhenFields } from './when-fields'
 import './tasks.css'
 
 interface TaskFieldsProps extends WordsOfTask {
+  project: string
   /** Those of the same project that it may depend on. */
   others: readonly TaskRow[]
   titleHint?: string | undefined
@@ -22,6 +26,7 @@ interface TaskFieldsProps extends WordsOfTask {
 /** What is said of a task, new or not. */
 export function TaskFields(props: TaskFieldsProps) {
   const { words, change, agents, agent, begins, others, titleHint, onTitlePaste } = props
+  const list = checklistProblem(itemsOf(words.checklist))
   return (
     <>
       <TextField
@@ -77,6 +82,17 @@ export function TaskFields(props: TaskFieldsProps) {
         placeholder="npm test"
         hint="Has to succeed before it is done, and again before it is merged."
       />
+      <TextField
+        label="Checklist"
+        multiline
+        value={words.checklist}
+        onChange={(checklist) => change({ checklist })}
+        placeholder="One item to a line"
+        error={list}
+        hint="Its agent is told of it, and you tick it when you look at the result."
+      />
+      <BaseField project={props.project} base={words.base} onChange={(base) => change({ base })} />
+      <BudgetFields budget={words.budget} onChange={(budget) => change({ budget })} />
       <WhenFields words={words} begins={begins} change={change} others={others} />
     </>
   )

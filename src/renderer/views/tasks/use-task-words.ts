@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { Result } from '../../../shared/result'
+import { checklistProblem, itemsOf } from '../../../shared/task/checklist'
 import type { Task, TaskAgent } from '../../../shared/task/task'
 import { waitsLeft } from '../../../shared/task/waits'
 import { useRemembered } from '../../store/remembered'
 import { rowNow, useRow, useRows } from '../../store/rows'
 import { firstChoice } from '../new-session/choices'
+import { isBudgetSound, type TypedBudget, typedBudget } from '../new-session/run-choice'
 import { type Start, starts } from '../new-session/starts'
 import { type Begins, beginsWhen, type WhenWords, whenWords } from './when'
 
@@ -17,7 +19,13 @@ export interface TaskWords extends WhenWords {
   /** Those that do it besides, the same way. */
   rivals: readonly string[]
   check: string
+  /** One item to a line. */
+  checklist: string
   needs: readonly string[]
+  /** None: the branch that the project has out. */
+  base: string | null
+  /** What is empty is as usual. */
+  budget: TypedBudget
 }
 
 export interface WordsOfTask {
@@ -30,18 +38,24 @@ export interface WordsOfTask {
   several: TaskAgent[] | undefined
   /** What is wished of when, or what is wrong with that. */
   begins: Result<Begins>
+  /** All that is typed can be meant, but for when it begins. */
+  sound: boolean
 }
 
 const noWords = (): TaskWords => ({
-  ...{ title: '', description: '', agent: null, rivals: [], check: '', needs: [] },
-  ...whenWords(),
+  ...{ title: '', description: '', agent: null, rivals: [], check: '', checklist: '', needs: [] },
+  ...{ base: null, budget: typedBudget(() => ''), ...whenWords() },
 })
 
 const wordsOf = (task: Task): TaskWords => {
-  const { title, description, check = '' } = task
+  const { title, description, check = '', checklist = [], base, budget } = task
   const left = waitsLeft(task, (id) => rowNow('tasks', id))
   const when = whenWords({ ...task, ...left })
-  return { title, description, agent: null, rivals: [], check, needs: left.needs, ...when }
+  return {
+    ...{ title, description, agent: null, rivals: [], needs: left.needs, ...when },
+    ...{ check, checklist: checklist.join('\n'), base },
+    budget: typedBudget((limit) => String(budget[limit] ?? '')),
+  }
 }
 
 /** What is typed of a task, from what it says already. */
@@ -77,6 +91,10 @@ export function useTaskWords(task?: Task): WordsOfTask & { remember(): void } {
     ...{ words, agents, agent, several },
     change: (to) => setWords((was) => ({ ...was, ...to })),
     begins: beginsWhen(words, Date.now(), task),
+    sound:
+      words.title.trim() !== '' &&
+      isBudgetSound(words.budget) &&
+      checklistProblem(itemsOf(words.checklist)) === undefined,
     remember: () => agent && setLast(agent.value),
   }
 }
