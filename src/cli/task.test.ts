@@ -92,6 +92,22 @@ test('one is added with all that is said of it, and waits for approval', async (
   expect(said).toEqual(['new: it waits for approval.'])
 })
 
+test('what it begins from, may spend and has to be is said in a line', async () => {
+  const { type, did } = scene()
+  const items = ['--checklist=Docs say it', '--checklist', 'Nothing else changed']
+  expect(await type('add', 'x', '--base=next', ...items, '--budget=minutes=30,money=2.5')).toBe(0)
+  expect(did).toEqual([
+    [
+      'task.add',
+      {
+        ...{ project: 'p', task: 'new', title: 'x', description: '', needs: [], base: 'next' },
+        checklist: ['Docs say it', 'Nothing else changed'],
+        budget: { minutes: 30, money: 2.5 },
+      },
+    ],
+  ])
+})
+
 test('what is no task, or several, is named', async () => {
   const { type, complaints } = scene()
   expect(await type('show', 'Nothing')).toBe(3)
@@ -134,6 +150,9 @@ test.each([
   [['list', '--check=x'], 'does not take --check'],
   [['approve'], 'Which task'],
   [['add', 'x', '--check'], 'needs a value'],
+  [['add', 'x', '--budget=hours=2'], 'there is no “hours”'],
+  [['add', 'x', '--budget=turns=1.5'], 'no whole number'],
+  [['add', 'x', '--budget=money=0'], 'no number above 0'],
 ])('%j is a mistake that is said', async (words, says) => {
   const { type, complaints } = scene()
   expect(await type(...words)).toBe(2)
