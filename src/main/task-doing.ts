@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { failure } from '../shared/result'
+import { failure, type Result, success } from '../shared/result'
 import { isOver, isUnderWay } from '../shared/runs/run'
+import type { Attachment } from '../shared/session/draft'
 import type { Task, TaskAgent } from '../shared/task/task'
 import type { Accounting } from './accounting'
 import type { Rows as RowsShown } from './bridge/rows'
@@ -15,7 +16,7 @@ import { mergeTask } from './tasks/merging'
 import type { TaskDoing } from './tasks/parts'
 
 export interface TaskingParts {
-  log: Pick<Log, 'tasks' | 'projects' | 'memory'>
+  log: Pick<Log, 'tasks' | 'projects' | 'memory' | 'attachments'>
   rows: RowsShown
   settings: SettingsFile
   accounting: Pick<Accounting, 'accounts' | 'redactor'>
@@ -26,10 +27,10 @@ export interface TaskingParts {
 
 /** What is done about tasks, in the other rooms. */
 export function taskDoing(
-  parts: Pick<TaskingParts, 'settings' | 'accounting' | 'everywhere'>,
+  parts: Pick<TaskingParts, 'log' | 'settings' | 'accounting' | 'everywhere'>,
   usual: () => TaskAgent | null,
 ): TaskDoing {
-  const { settings, accounting, everywhere } = parts
+  const { log, settings, accounting, everywhere } = parts
   const taken: string[] = []
   /** One after the other: what is about to be a branch is no other's. */
   let starting: Promise<unknown> = Promise.resolve()
@@ -49,6 +50,8 @@ export function taskDoing(
   return {
     start: (task) =>
       inTurn(async () => {
+        const attached = attachedTo(task, log)
+        if (!attached.ok) return attached
         const agent = task.agent ?? usual()
         if (!agent) return failure('no-agent', 'No agent is chosen for it.')
         const bases = await everywhere
@@ -61,7 +64,7 @@ export function taskDoing(
         return everywhere.handlers()['session.create'](
           {
             ...{ project: task.project, ...agent, workspace: workspace.value, title: task.title },
-            ...{ prompt: contentOfTask(task), run: wishOf(task), fromDraft: false },
+            ...{ prompt: contentOfTask(task, attached.value), run: wishOf(task), fromDraft: false },
           },
           nobody,
         )
@@ -124,6 +127,16 @@ export function taskDoing(
       )
     },
   }
+}
+
+/** It is not begun with less than was said. */
+function attachedTo({ attachments = [] }: Task, log: TaskingParts['log']): Result<Attachment[]> {
+  const found = log.attachments.some(attachments)
+  return found.length === attachments.length
+    ? success(found)
+    : failure('no-attachment', 'Something that goes along with its description is gone.', {
+        hint: 'Edit the task, and attach it again or leave it out.',
+      })
 }
 
 /** Nobody has asked for it. */

@@ -8,6 +8,8 @@ import type { TaskHandlersParts } from './tasks/task-handlers'
 import type { Tasks } from './tasks/tasks'
 
 const usualAgent = 'tasks.agent'
+/** Whose they are, beside drafts. */
+const attachedToTasks = 'tasks'
 
 /** What windows say about tasks. */
 const commands = [
@@ -74,6 +76,11 @@ export function openTasking(parts: TaskingParts) {
       projects: () =>
         log.projects.all().filter(({ open, machine }) => open && machine === undefined),
     })
+    // Those of tasks that were deleted: as long as the app goes on, that can be taken back.
+    log.attachments.keep(
+      attachedToTasks,
+      tasks.all().flatMap(({ attachments = [] }) => attachments),
+    )
     tasks.begin()
     return tasks
   }
@@ -85,6 +92,10 @@ export function openTasking(parts: TaskingParts) {
   const forHandlers: TaskHandlersParts = {
     open: once,
     ...{ now: Date.now, newId: randomUUID },
+    attachments: {
+      some: (ids) => log.attachments.some(ids),
+      put: (one) => log.attachments.put(attachedToTasks, one),
+    },
     knows: (project) => log.projects.get(project) !== undefined,
     endRun(session, how) {
       const found = everywhere.sessions.find(session)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { command } from './contract-command'
-import { id } from './inputs'
+import { attachment, id } from './inputs'
 import { budgetWish } from './run-contract'
+import type { Attachment } from './session/draft'
 import { longestItem, mostItems } from './task/checklist'
 import type { Task } from './task/task'
 
@@ -16,6 +17,8 @@ const agent = someAgent.nullable()
 const agents = z.array(someAgent).min(2).max(8)
 const base = z.string().min(1).max(1024).nullable()
 const check = z.string().trim().min(1).max(4096)
+/** As prompts bound each of them. */
+const attachments = z.array(attachment).max(32)
 const checklist = z
   // A line each, as lists have them.
   .array(
@@ -64,6 +67,7 @@ export const taskContract = {
     z.strictObject({
       ...{ project: id, task: id, title },
       description: description.default(''),
+      attachments: attachments.exactOptional(),
       agent: agent.default(null),
       agents: agents.exactOptional(),
       base: base.default(null),
@@ -86,6 +90,8 @@ export const taskContract = {
       task: id,
       title: title.exactOptional(),
       description: description.exactOptional(),
+      /** Empty: none. */
+      attachments: attachments.exactOptional(),
       agent: agent.exactOptional(),
       /** Null: one alone. */
       agents: agents.nullable().exactOptional(),
@@ -107,7 +113,10 @@ export const taskContract = {
       order: order.exactOptional(),
     }),
   ).returns<void>(),
-  'task.read': command(z.strictObject({ task: id })).returns<{ task: Task }>(),
+  'task.read': command(z.strictObject({ task: id })).returns<{
+    task: Task
+    attachments: Attachment[]
+  }>(),
   /** The first that cannot be done is told; those that can are done. */
   'task.do': command(
     z.strictObject({ tasks: z.array(id).min(1).max(100_000), what: z.enum(deeds) }),

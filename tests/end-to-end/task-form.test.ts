@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { git, repository } from '../lib/repository'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
+import { pasteInto } from './lib/attaching'
 import { permission } from './lib/session'
 import { press } from './lib/window'
 
@@ -133,4 +134,46 @@ test('all of it can be changed until it begins, and taken back', async () => {
   await details(page).getByText('30 minutes', { exact: true }).waitFor()
   await details(page).getByText('next', { exact: true }).waitFor()
   await box(page, 'One').waitFor()
+})
+
+test('files of the project are named by “@”, and a picture goes along to the agent', async () => {
+  const { page } = running
+  await openForm('Look at this', '')
+  const words = form(page).getByRole('textbox', { name: 'Description' })
+  await words.pressSequentially('As in @a.')
+  const offered = form(page).getByRole('listbox', { name: 'Files' })
+  await offered.getByRole('option', { name: 'a.txt' }).waitFor()
+  // Escape is for the list first.
+  await page.keyboard.press('Escape')
+  await offered.waitFor({ state: 'detached' })
+  await words.pressSequentially('t')
+  await offered.getByRole('option', { name: 'a.txt' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => words.inputValue()).toBe('As in @a.txt ')
+  await words.pressSequentially('**loudly**')
+  await pasteInto(words, 'copied.png', 'image/png')
+  await form(page).getByRole('list', { name: 'Attachments' }).getByRole('listitem').waitFor()
+  await form(page).getByRole('button', { name: 'Budget' }).click()
+  await form(page).getByRole('textbox', { name: 'Turns' }).fill('1')
+  await picture(page, 'task-form-picture')
+  await add()
+  await task(page, 'Look at this, Failed').waitFor()
+  await details(page).getByRole('img', { name: 'Image' }).waitFor()
+  // Markdown, as conversations have it.
+  await details(page).locator('strong', { hasText: 'loudly' }).waitFor()
+  await picture(page, 'task-picture')
+  await details(page).getByRole('button', { name: 'Open session' }).click()
+  await page.getByText('[image]').waitFor()
+  await press(page, 'Mod+Alt+P')
+})
+
+test('a picture can be taken out again, and brought back', async () => {
+  const { page } = running
+  await details(page).getByRole('button', { name: 'Edit task' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit task' })
+  await edit.getByRole('button', { name: /^Remove / }).click()
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await details(page).getByRole('img', { name: 'Image' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await details(page).getByRole('img', { name: 'Image' }).waitFor()
 })

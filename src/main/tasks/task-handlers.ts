@@ -1,5 +1,6 @@
 import type { Checked } from '../../shared/contract'
 import { failure, type Problem, type Result, success } from '../../shared/result'
+import type { Attachment } from '../../shared/session/draft'
 import { firstTime } from '../../shared/task/repeating'
 import type { TaskInput } from '../../shared/task/step'
 import { lastAttempt } from '../../shared/task/task'
@@ -14,6 +15,8 @@ export type TaskHandlers = Pick<CoreHandlers, Extract<keyof CoreHandlers, `task.
 export interface TaskHandlersParts {
   open(): Promise<Tasks>
   knows(project: string): boolean
+  /** What goes along with descriptions: large, and kept once. */
+  attachments: { some(ids: readonly string[]): Attachment[]; put(attachment: Attachment): void }
   now(): number
   newId(): string
   endRun(session: string, how: 'stop' | 'take-over'): Result<void>
@@ -23,9 +26,14 @@ export interface TaskHandlersParts {
 
 /** What the user says about tasks. */
 export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
-  const { open, knows, now, newId, remember } = parts
+  const { open, knows, now, newId, remember, attachments } = parts
+  /** On record before the task that names them. */
+  const attached = (all: readonly Attachment[]): string[] => {
+    for (const one of all) attachments.put(one)
+    return all.map(({ id }) => id)
+  }
   return {
-    'task.add': async ({ task, project, checklist = [], ...wish }) => {
+    'task.add': async ({ task, project, checklist = [], attachments: along = [], ...wish }) => {
       if (!knows(project)) return failure('unknown-project', 'This project is not open')
       const tasks = await open()
       if (wish.agent) remember(wish.agent)
@@ -41,6 +49,7 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
         at: now(),
         ...(next && { nextAt: next.value }),
         ...(checklist.length > 0 && { checklist }),
+        ...(along.length > 0 && { attachments: attached(along) }),
       })
     },
     'task.paste': async ({ project, text }) => {
@@ -59,7 +68,8 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
       (await open()).input(task, { type: 'report', words }, 'agent'),
     'task.tick': async ({ task, ...item }) =>
       (await open()).input(task, { type: 'item', ...item }, 'user'),
-    'task.edit': async ({ task, check, checklist, startAt, branch, repeat, agents, ...wish }) => {
+    'task.edit': async ({ task, check, startAt, branch, repeat, agents, ...said }) => {
+      const { checklist, attachments: along, ...wish } = said
       const next = repeat && firstTime(repeat, now())
       if (next && !next.ok) return next
       const changed = {
@@ -67,6 +77,7 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
         ...(agents === undefined ? {} : { agents: agents ?? undefined }),
         ...(check === undefined ? {} : { check: check || undefined }),
         ...(checklist === undefined ? {} : { checklist: orNone(checklist) }),
+        ...(along === undefined ? {} : { attachments: orNone(attached(along)) }),
         ...(startAt === undefined ? {} : { startAt: startAt ?? undefined }),
         ...(branch === undefined ? {} : { branch: branch ?? undefined }),
         ...(repeat === undefined ? {} : { repeat: repeat ?? undefined, nextAt: next?.value }),
@@ -75,7 +86,8 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
     },
     'task.read': async ({ task }) => {
       const found = (await open()).get(task)
-      return found ? success({ task: found }) : gone
+      if (!found) return gone
+      return success({ task: found, attachments: attachments.some(found.attachments ?? []) })
     },
     'task.do': async ({ tasks: ids, what }) => doAll(await open(), ids, what, parts),
     'task.approve': async ({ tasks: ids }) => doAll(await open(), ids, 'approve', parts),

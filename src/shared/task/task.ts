@@ -31,6 +31,8 @@ export interface TaskWish {
   base: string | null
   /** A command that has to pass. */
   check?: string
+  /** What goes along with its description, by id: pictures are kept beside the tasks. */
+  attachments?: string[]
   /** What else has to hold of the result, as the user finds it. */
   checklist?: string[]
   budget: Budget
@@ -152,9 +154,11 @@ export function newTask({ at, approved, ...wish }: NewTask): Task {
 }
 
 /** What a task like it has to do: how it is done and accepted, and not when. */
-export function workOf({ project, description, base, check, checklist, budget, order }: Task) {
+export function workOf(task: Task) {
+  const { project, description, attachments, base, check, checklist, budget, order } = task
   return {
     ...{ project, description, base, budget, order },
+    ...(attachments === undefined ? {} : { attachments }),
     ...(check === undefined ? {} : { check }),
     ...(checklist === undefined ? {} : { checklist }),
   }

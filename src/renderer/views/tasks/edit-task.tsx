@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { Input } from '../../../shared/contract'
 import type { Problem } from '../../../shared/result'
+import type { Attachment } from '../../../shared/session/draft'
 import { itemsOf } from '../../../shared/task/checklist'
 import { isAtWork, type Task } from '../../../shared/task/task'
 import { call } from '../../bridge'
 import { succeeds } from '../../store/act'
-import { useRows } from '../../store/rows'
+import { draftNow } from '../../store/drafts'
+import { useRow, useRows } from '../../store/rows'
 import { Banner } from '../../ui/banner'
 import { TextField } from '../../ui/text-field'
 import { offerUndo } from '../../ui/toast'
@@ -17,11 +19,21 @@ import type { Begins } from './when'
 
 type Edit = Omit<Input<'task.edit'>, 'task'>
 
+interface EditTaskProps {
+  task: Task
+  attachments: Attachment[]
+  onClose: () => void
+}
+
+const isSame = (one: readonly Attachment[], other: readonly Attachment[]): boolean =>
+  one.length === other.length && one.every(({ id }, at) => id === other[at]?.id)
+
 /** All that a task says, written anew; of one that is at work, what it is called. */
-export function EditTask({ task, onClose }: { task: Task; onClose: () => void }) {
+export function EditTask({ task, attachments, onClose }: EditTaskProps) {
   const [problem, setProblem] = useState<Problem | null>(null)
-  const said = useTaskWords(task)
+  const said = useTaskWords(task, attachments)
   const { words, agent, several, begins } = said
+  const project = useRow('projects', task.project)
   const others = useRows('tasks').filter(
     ({ id, project, attemptOf }) =>
       project === task.project && id !== task.id && attemptOf === undefined,
@@ -29,12 +41,15 @@ export function EditTask({ task, onClose }: { task: Task; onClose: () => void })
   const begun = isAtWork(task) || task.line !== undefined || task.state === 'done'
   const sound = begun ? words.title.trim() !== '' : said.sound && begins.ok
   const save = async () => {
+    const { text, attachments: along } = draftNow(said.draft)
     const edit: Edit = {
       title: words.title.trim(),
       ...(begun
         ? {}
         : {
-            ...{ description: words.description, check: words.check.trim() },
+            ...{ description: text, check: words.check.trim() },
+            // What is large is said again only where it is another.
+            ...(isSame(along, attachments) ? {} : { attachments: along }),
             ...{ checklist: itemsOf(words.checklist), budget: budgetOf(words.budget) },
             ...{ needs: [...words.needs], base: words.base },
             // What was chosen by nobody here stays as it is.
@@ -50,23 +65,26 @@ export function EditTask({ task, onClose }: { task: Task; onClose: () => void })
     onClose()
     offerUndo(
       `Changed “${edit.title}”`,
-      () => void succeeds('task.edit', { task: task.id, ...asBefore(task, edit) }),
+      () => void succeeds('task.edit', { task: task.id, ...asBefore(task, attachments, edit) }),
     )
   }
   return (
     <TaskForm label="Edit task" action="Save" sound={sound} onSubmit={save} onClose={onClose}>
       {problem && <Banner problem={problem} />}
-      {begun ? (
+      {begun || !project ? (
         <TextField
           label="Title"
           value={words.title}
           maxLength={200}
           onChange={(title) => said.change({ title })}
           firstFocus
-          hint="It has begun: only its title can be changed. Stop it first to change the rest."
+          hint={
+            begun &&
+            'It has begun: only its title can be changed. Stop it first to change the rest.'
+          }
         />
       ) : (
-        <TaskFields {...said} project={task.project} others={others} />
+        <TaskFields {...said} project={project} others={others} />
       )}
     </TaskForm>
   )
@@ -79,11 +97,11 @@ const wholeWish = ({ wish }: Begins) => ({
 })
 
 /** What it said of all that was written anew. */
-function asBefore(task: Task, edit: Edit): Edit {
+function asBefore(task: Task, attachments: Attachment[], edit: Edit): Edit {
   const { title, description, check = '', checklist = [], needs, agent, agents = null } = task
   const { base, budget } = task
   const before: Edit = {
-    ...{ title, description, check, checklist, needs, agent, agents, base, budget },
+    ...{ title, description, attachments, check, checklist, needs, agent, agents, base, budget },
     ...wholeWish({ wish: task }),
   }
   return Object.fromEntries(

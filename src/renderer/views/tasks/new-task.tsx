@@ -3,6 +3,7 @@ import type { Problem } from '../../../shared/result'
 import { itemsOf } from '../../../shared/task/checklist'
 import { readPasted } from '../../../shared/task/list'
 import { call } from '../../bridge'
+import { draftNow } from '../../store/drafts'
 import { navigate, useNavigation } from '../../store/navigation'
 import { useRows } from '../../store/rows'
 import { Banner } from '../../ui/banner'
@@ -49,9 +50,10 @@ export function NewTask({ onClose }: { onClose: () => void }) {
   const sound = said.sound && agent !== undefined && begins.ok
   const submit = async () => {
     if (!sound || !begins.ok) return
+    const { text, attachments } = draftNow(said.draft)
     const result = await call('task.add', {
       ...{ project: project.id, task: id, title: words.title.trim(), approved },
-      ...{ description: words.description, agent: agent.choice, base: words.base },
+      ...{ description: text, attachments, agent: agent.choice, base: words.base },
       ...{ checklist: itemsOf(words.checklist), budget: budgetOf(words.budget) },
       needs: words.needs.filter((need) => own.some((task) => task.id === need)),
       ...(several ? { agents: several } : {}),
@@ -72,7 +74,7 @@ export function NewTask({ onClose }: { onClose: () => void }) {
       {problem && <Banner problem={problem} />}
       <TaskFields
         {...said}
-        project={project.id}
+        project={project}
         others={own}
         titleHint={list.length > 0 ? undefined : 'A list that is pasted here becomes a task each.'}
         onTitlePaste={(event) => {

@@ -1,8 +1,8 @@
 import { Pencil, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { Output } from '../../../shared/contract'
 import type { TaskRow } from '../../../shared/task/row'
 import { notTicked } from '../../../shared/task/step'
-import type { Task } from '../../../shared/task/task'
 import type { TaskDeed } from '../../../shared/task-contract'
 import { call } from '../../bridge'
 import { Markdown } from '../../markdown/markdown'
@@ -13,6 +13,7 @@ import { showProblem } from '../../store/shown-problems'
 import { Button, IconButton } from '../../ui/button'
 import { StatusMark } from '../../ui/status-mark'
 import { offerUndo } from '../../ui/toast'
+import { Blocks } from '../transcript/block-view'
 import { acceptAnyway } from './accept-anyway'
 import { CompareAttempts } from './compare-attempts'
 import { EditTask } from './edit-task'
@@ -25,7 +26,7 @@ import { WhenFacts } from './when-facts'
 
 /** All of one task, and what can be done with it. */
 export function TaskDetails({ task }: { task: TaskRow }) {
-  const said = useTask(task)
+  const { task: said, attachments } = useTask(task)
   const [editing, setEditing] = useState(false)
   const why = useWhy()(task)
   const session = useRow('sessions', task.session)
@@ -67,6 +68,7 @@ export function TaskDetails({ task }: { task: TaskRow }) {
         </div>
       )}
       {said?.description && <Markdown text={said.description} />}
+      <Blocks blocks={attachments.map(({ block }) => block)} />
       {said && <TaskChecklist task={said} />}
       <dl className="task-facts">
         {needs.length > 0 && <dt>Depends on</dt>}
@@ -113,24 +115,29 @@ export function TaskDetails({ task }: { task: TaskRow }) {
       {comparing && (
         <CompareAttempts task={task} check={said?.check} onClose={() => setComparing(false)} />
       )}
-      {said && editing && <EditTask task={said} onClose={() => setEditing(false)} />}
+      {said && editing && (
+        <EditTask task={said} attachments={attachments} onClose={() => setEditing(false)} />
+      )}
     </aside>
   )
 }
 
+type Read = Output<'task.read'>
+const unread: Pick<Read, 'attachments'> = { attachments: [] }
+
 /** What lists leave out, read again whenever its row has changed. */
-function useTask(row: TaskRow): Task | undefined {
-  const [task, setTask] = useState<Task>()
+function useTask(row: TaskRow): Partial<Read> & Pick<Read, 'attachments'> {
+  const [read, setRead] = useState<Read>()
   useEffect(() => {
     let left = false
-    void call('task.read', { task: row.id }).then((read) => {
-      if (!left && read.ok) setTask(read.value.task)
+    void call('task.read', { task: row.id }).then((found) => {
+      if (!left && found.ok) setRead(found.value)
     })
     return () => {
       left = true
     }
   }, [row])
-  return task
+  return read ?? unread
 }
 
 /** What takes things out of sight is taken back at a word. */

@@ -1,8 +1,10 @@
 import type { ClipboardEvent, ReactNode } from 'react'
+import type { ProjectRow } from '../../../shared/tables'
 import { checklistProblem, itemsOf } from '../../../shared/task/checklist'
 import type { TaskRow } from '../../../shared/task/row'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
+import { PromptField } from '../new-session/prompt-field'
 import { BaseField } from './base-field'
 import { BudgetFields } from './budget-fields'
 import { PickSeveral } from './pick-several'
@@ -12,7 +14,7 @@ import { WhenFields } from './when-fields'
 import './tasks.css'
 
 interface TaskFieldsProps extends WordsOfTask {
-  project: string
+  project: ProjectRow
   /** Those of the same project that it may depend on. */
   others: readonly TaskRow[]
   titleHint?: string | undefined
@@ -25,7 +27,7 @@ interface TaskFieldsProps extends WordsOfTask {
 
 /** What is said of a task, new or not. */
 export function TaskFields(props: TaskFieldsProps) {
-  const { words, change, agents, agent, begins, others, titleHint, onTitlePaste } = props
+  const { words, change, project, agents, agent, begins, others, titleHint, onTitlePaste } = props
   const list = checklistProblem(itemsOf(words.checklist))
   return (
     <>
@@ -39,12 +41,14 @@ export function TaskFields(props: TaskFieldsProps) {
         hint={titleHint}
       />
       {props.below}
-      <TextField
+      <PromptField
+        draft={props.draft}
         label="Description"
-        multiline
-        value={words.description}
-        onChange={(description) => change({ description })}
-        placeholder="What is to be done, and what it is done by"
+        placeholder="What is to be done, and what it is done by: @ names a file"
+        agentName={agent?.label ?? 'the agent'}
+        folder={project.path}
+        machine={project.machine}
+        project={project.id}
       />
       <div className="dialog-columns">
         <Select
@@ -91,7 +95,7 @@ export function TaskFields(props: TaskFieldsProps) {
         error={list}
         hint="Its agent is told of it, and you tick it when you look at the result."
       />
-      <BaseField project={props.project} base={words.base} onChange={(base) => change({ base })} />
+      <BaseField project={project.id} base={words.base} onChange={(base) => change({ base })} />
       <BudgetFields budget={words.budget} onChange={(budget) => change({ budget })} />
       <WhenFields words={words} begins={begins} change={change} others={others} />
     </>

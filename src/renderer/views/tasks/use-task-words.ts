@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Result } from '../../../shared/result'
+import type { Attachment } from '../../../shared/session/draft'
 import { checklistProblem, itemsOf } from '../../../shared/task/checklist'
 import type { Task, TaskAgent } from '../../../shared/task/task'
 import { waitsLeft } from '../../../shared/task/waits'
+import { left, passingDraft } from '../../store/drafts'
 import { useRemembered } from '../../store/remembered'
 import { rowNow, useRow, useRows } from '../../store/rows'
 import { firstChoice } from '../new-session/choices'
@@ -13,7 +15,6 @@ import { type Begins, beginsWhen, type WhenWords, whenWords } from './when'
 /** A task as the user writes it. */
 export interface TaskWords extends WhenWords {
   title: string
-  description: string
   /** By the value of its choice; none: the one of the task, or the last one. */
   agent: string | null
   /** Those that do it besides, the same way. */
@@ -30,6 +31,8 @@ export interface TaskWords extends WhenWords {
 
 export interface WordsOfTask {
   words: TaskWords
+  /** In which its description is written, with what goes along. */
+  draft: string
   change(to: Partial<TaskWords>): void
   /** With what it can be done, and what is chosen of that. */
   agents: Start[]
@@ -43,23 +46,30 @@ export interface WordsOfTask {
 }
 
 const noWords = (): TaskWords => ({
-  ...{ title: '', description: '', agent: null, rivals: [], check: '', checklist: '', needs: [] },
+  ...{ title: '', agent: null, rivals: [], check: '', checklist: '', needs: [] },
   ...{ base: null, budget: typedBudget(() => ''), ...whenWords() },
 })
 
 const wordsOf = (task: Task): TaskWords => {
-  const { title, description, check = '', checklist = [], base, budget } = task
+  const { title, check = '', checklist = [], base, budget } = task
   const left = waitsLeft(task, (id) => rowNow('tasks', id))
   const when = whenWords({ ...task, ...left })
   return {
-    ...{ title, description, agent: null, rivals: [], needs: left.needs, ...when },
+    ...{ title, agent: null, rivals: [], needs: left.needs, ...when },
     ...{ check, checklist: checklist.join('\n'), base },
     budget: typedBudget((limit) => String(budget[limit] ?? '')),
   }
 }
 
 /** What is typed of a task, from what it says already. */
-export function useTaskWords(task?: Task): WordsOfTask & { remember(): void } {
+export function useTaskWords(
+  task?: Task,
+  attachments: Attachment[] = [],
+): WordsOfTask & { remember(): void } {
+  const [draft] = useState(() =>
+    passingDraft({ text: task?.description ?? '', mentions: [], attachments }),
+  )
+  useEffect(() => () => left(draft), [draft])
   const rows = useRows('agents')
   const settings = useRow('settings', 'settings')
   const [last, setLast] = useRemembered<string | null>('new-task.agent', null)
@@ -88,7 +98,7 @@ export function useTaskWords(task?: Task): WordsOfTask & { remember(): void } {
   const several =
     rivals.length > 0 && agent && agent.choice.agent !== '' ? [agent.choice, ...rivals] : undefined
   return {
-    ...{ words, agents, agent, several },
+    ...{ words, draft, agents, agent, several },
     change: (to) => setWords((was) => ({ ...was, ...to })),
     begins: beginsWhen(words, Date.now(), task),
     sound:
