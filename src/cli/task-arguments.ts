@@ -19,6 +19,8 @@ interface Adding {
   check: string | undefined
   checklist: string[]
   base: string | undefined
+  place: string | undefined
+  label: string | undefined
   budget: Budget
   needs: string[]
 }
@@ -30,6 +32,7 @@ const takes: Record<(typeof verbs)[number], Takes> = {
   add: {
     ...{ ...ofProject, '--description': 'value', '--check': 'value', '--checklist': 'value' },
     ...{ '--base': 'branch', '--budget': 'value', '--needs': 'value' },
+    ...{ '--place': 'value', '--label': 'value' },
   },
   ...{ approve: everywhere, run: everywhere, show: everywhere },
 }
@@ -61,6 +64,7 @@ export function readTaskArguments(words: readonly string[]): TaskWish {
     return {
       ...{ verb, project, title: names[0].trim(), needs: given.get('--needs') ?? [], budget },
       ...{ description: last('--description') ?? '', check: last('--check'), base: last('--base') },
+      ...{ place: last('--place'), label: last('--label') },
       ...{ checklist: given.get('--checklist') ?? [], ...common },
     }
   }
@@ -92,6 +96,7 @@ export const taskUsage = [
   '      Lists the tasks, with why each stands where it stands.',
   '  liminal task add TITLE [--project=FOLDER] [--description=TEXT] [--base=BRANCH] [--needs=TASK]…',
   '                   [--check=COMMAND] [--checklist=ITEM]… [--budget=minutes=30,turns=20,tokens=N,money=2]',
+  '                   [--place=PLACE | --label=LABEL]',
   '      Adds one, which waits for approval.',
   '  liminal task approve TASK…',
   '      Lets them start as soon as they can.',

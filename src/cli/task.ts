@@ -77,10 +77,12 @@ async function ofProject(
     needs.push(found.id)
   }
   const task = around.newId()
-  const { title, description, check, checklist, base, budget } = wish
+  const { title, description, check, checklist, base, budget, place, label } = wish
   const added = await app.perform('task.add', {
     ...{ project: project?.id, task, title, description, needs },
     ...(base === undefined ? {} : { base }),
+    ...(place === undefined ? {} : { place }),
+    ...(label === undefined ? {} : { label }),
     ...(checklist.length > 0 ? { checklist } : {}),
     ...(Object.keys(budget).length > 0 ? { budget } : {}),
     ...(check === undefined ? {} : { check }),

@@ -11,6 +11,7 @@ import type { Rooms } from './rooms'
 import { runCheck } from './runs/checking'
 import { rowNow } from './sessions/row-publisher'
 import type { SettingsFile } from './settings/settings-file'
+import { type PlacesOfTasks, projectFor } from './task-places'
 import { contentOfTask, placeOfTask } from './tasks/dispatching'
 import { mergeTask } from './tasks/merging'
 import type { TaskDoing } from './tasks/parts'
@@ -21,13 +22,14 @@ export interface TaskingParts {
   settings: SettingsFile
   accounting: Pick<Accounting, 'accounts' | 'redactor'>
   everywhere: Everywhere
+  places: PlacesOfTasks
   /** The rooms of this computer. */
   here(): Rooms
 }
 
 /** What is done about tasks, in the other rooms. */
 export function taskDoing(
-  parts: Pick<TaskingParts, 'log' | 'settings' | 'accounting' | 'everywhere'>,
+  parts: Pick<TaskingParts, 'log' | 'settings' | 'accounting' | 'everywhere' | 'places'>,
   usual: () => TaskAgent | null,
 ): TaskDoing {
   const { log, settings, accounting, everywhere } = parts
@@ -52,18 +54,19 @@ export function taskDoing(
       inTurn(async () => {
         const attached = attachedTo(task, log)
         if (!attached.ok) return attached
+        const found = await projectFor(task, parts)
+        if (!found.ok) return found
+        const project = found.value
         const agent = task.agent ?? usual()
         if (!agent) return failure('no-agent', 'No agent is chosen for it.')
-        const bases = await everywhere
-          .handlers()
-          ['workspace.bases']({ project: task.project }, nobody)
+        const bases = await everywhere.handlers()['workspace.bases']({ project }, nobody)
         if (!bases.ok) return bases
         const workspace = placeOfTask(task, bases.value, taken)
         if (!workspace.ok) return workspace
         taken.push('branch' in workspace.value ? workspace.value.branch : workspace.value.kind)
         return everywhere.handlers()['session.create'](
           {
-            ...{ project: task.project, ...agent, workspace: workspace.value, title: task.title },
+            ...{ project, ...agent, workspace: workspace.value, title: task.title },
             ...{ prompt: contentOfTask(task, attached.value), run: wishOf(task), fromDraft: false },
           },
           nobody,

@@ -78,7 +78,10 @@ function scene() {
         redactor: { text: (text: string) => text },
       },
     },
-    settings: { values: { 'tasks.limit': 4, agentLimit: 16, accounts: {}, 'runs.turns': 20 } },
+    settings: {
+      values: { 'tasks.limit': 4, agentLimit: 16, accounts: {}, places: {}, 'runs.turns': 20 },
+    },
+    places: { link: () => undefined },
     everywhere: {
       sessions: { all: () => [session], find: () => success(session) },
       handlers: () => handlers,

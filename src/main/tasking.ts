@@ -32,13 +32,14 @@ export function openTasking(parts: TaskingParts) {
   let opened: Promise<Tasks> | undefined
   let stopped: (() => void) | undefined
   const open = async (): Promise<Tasks> => {
-    const [{ Tasks }, { BranchWatch }, { TasksFile }, { taskDoing }, { exhausted }] =
+    const [{ Tasks }, { BranchWatch }, { TasksFile }, { taskDoing }, { exhausted }, at] =
       await Promise.all([
         import('./tasks/tasks'),
         import('./tasks/branch-watch'),
         import('./tasks/tasks-file'),
         import('./task-doing'),
         import('./task-accounts'),
+        import('./task-places'),
       ])
     const tasks = new Tasks({
       ...{ store: log.tasks, rows, clock: systemClock, doing: taskDoing(parts, usual) },
@@ -47,8 +48,9 @@ export function openTasking(parts: TaskingParts) {
         agents: everywhere.sessions.all().filter(({ running }) => running).length,
         exhausted: exhausted(parts, all),
         away: log.projects.all().flatMap(({ id, open }) => (open ? [] : [id])),
-        usual: usual(),
+        ...{ nowhere: at.nowhere(all, parts), usual: usual() },
       }),
+      waiting: (all, gate, now) => at.connectWanted(all, gate, now, parts),
     })
     const branches = new BranchWatch({
       tasks,
@@ -60,7 +62,7 @@ export function openTasking(parts: TaskingParts) {
     const release = rows.listen((change) => {
       if (change.table === 'sessions')
         tasks.sessionChanged('put' in change ? change.put.id : change.remove)
-      if (['sessions', 'accounts', 'settings', 'projects'].includes(change.table))
+      if (['sessions', 'accounts', 'settings', 'projects', 'places'].includes(change.table))
         tasks.decideSoon()
       if (change.table === 'projects') branches.look()
     })
@@ -96,6 +98,7 @@ export function openTasking(parts: TaskingParts) {
       some: (ids) => log.attachments.some(ids),
       put: (one) => log.attachments.put(attachedToTasks, one),
     },
+    fits: async (where) => (await import('./task-places')).fits(where, parts),
     knows: (project) => log.projects.get(project) !== undefined,
     endRun(session, how) {
       const found = everywhere.sessions.find(session)

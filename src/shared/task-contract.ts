@@ -19,6 +19,9 @@ const base = z.string().min(1).max(1024).nullable()
 const check = z.string().trim().min(1).max(4096)
 /** As prompts bound each of them. */
 const attachments = z.array(attachment).max(32)
+/** Of the settings, one of them, or any that have a label. */
+const place = z.string().min(1).max(64)
+const label = z.string().min(1).max(64)
 const checklist = z
   // A line each, as lists have them.
   .array(
@@ -71,6 +74,8 @@ export const taskContract = {
       agent: agent.default(null),
       agents: agents.exactOptional(),
       base: base.default(null),
+      place: place.exactOptional(),
+      label: label.exactOptional(),
       check: check.exactOptional(),
       checklist: checklist.exactOptional(),
       budget: budgetWish.default({}),
@@ -96,6 +101,9 @@ export const taskContract = {
       /** Null: one alone. */
       agents: agents.nullable().exactOptional(),
       base: base.exactOptional(),
+      /** Null: where its project is. */
+      place: place.nullable().exactOptional(),
+      label: label.nullable().exactOptional(),
       /** Empty: none. */
       check: z.string().trim().max(4096).exactOptional(),
       /** Empty: none. */

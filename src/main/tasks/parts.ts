@@ -26,5 +26,7 @@ export interface TasksParts {
   clock: Clock
   /** What is free, but for the places of tasks themselves. */
   gate(lanes: readonly Task[]): Omit<Gate, 'running'>
+  /** What waits for nothing but a machine may have that fetched. */
+  waiting?(all: readonly Task[], gate: Gate, now: number): void
   doing: TaskDoing
 }

@@ -4,6 +4,7 @@ import type { Attachment } from '../../shared/session/draft'
 import { firstTime } from '../../shared/task/repeating'
 import type { TaskInput } from '../../shared/task/step'
 import { lastAttempt } from '../../shared/task/task'
+import { type Where, whereOf } from '../../shared/task/where'
 import type { TaskDeed } from '../../shared/task-contract'
 import type { CoreHandlers } from '../bridge/handlers'
 import { addAll, pasteTasks } from './pasting'
@@ -15,6 +16,8 @@ export type TaskHandlers = Pick<CoreHandlers, Extract<keyof CoreHandlers, `task.
 export interface TaskHandlersParts {
   open(): Promise<Tasks>
   knows(project: string): boolean
+  /** Whether it can be done there at all. */
+  fits(where: Where): Promise<Result<void>>
   /** What goes along with descriptions: large, and kept once. */
   attachments: { some(ids: readonly string[]): Attachment[]; put(attachment: Attachment): void }
   now(): number
@@ -26,7 +29,7 @@ export interface TaskHandlersParts {
 
 /** What the user says about tasks. */
 export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
-  const { open, knows, now, newId, remember, attachments } = parts
+  const { open, knows, fits, now, newId, remember, attachments } = parts
   /** On record before the task that names them. */
   const attached = (all: readonly Attachment[]): string[] => {
     for (const one of all) attachments.put(one)
@@ -35,6 +38,8 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
   return {
     'task.add': async ({ task, project, checklist = [], attachments: along = [], ...wish }) => {
       if (!knows(project)) return failure('unknown-project', 'This project is not open')
+      const there = await fits({ project, ...wish })
+      if (!there.ok) return there
       const tasks = await open()
       if (wish.agent) remember(wish.agent)
       const next = wish.repeat && firstTime(wish.repeat, now())
@@ -69,11 +74,20 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
     'task.tick': async ({ task, ...item }) =>
       (await open()).input(task, { type: 'item', ...item }, 'user'),
     'task.edit': async ({ task, check, startAt, branch, repeat, agents, ...said }) => {
-      const { checklist, attachments: along, ...wish } = said
+      const { checklist, attachments: along, place, label, ...wish } = said
+      const was = (await open()).get(task)
+      const where = {
+        ...(place === undefined ? {} : { place: place ?? undefined }),
+        ...(label === undefined ? {} : { label: label ?? undefined }),
+      }
+      const moved = was && whereOf({ ...was, ...where }) !== whereOf(was)
+      // What was so before may be changed otherwise, wherever its place is by now.
+      const there = moved ? await fits({ ...was, ...where }) : success(undefined)
+      if (!there.ok) return there
       const next = repeat && firstTime(repeat, now())
       if (next && !next.ok) return next
       const changed = {
-        ...wish,
+        ...{ ...wish, ...where },
         ...(agents === undefined ? {} : { agents: agents ?? undefined }),
         ...(check === undefined ? {} : { check: check || undefined }),
         ...(checklist === undefined ? {} : { checklist: orNone(checklist) }),

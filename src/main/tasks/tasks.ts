@@ -15,11 +15,15 @@ import {
   type Task,
   type TaskDecider,
 } from '../../shared/task/task'
+import { notThere } from '../../shared/task/where'
 import type { TasksParts } from './parts'
 import { settled } from './settled'
 
 /** A clock that was set is noticed within this time. */
 const longestNap = 60_000
+
+/** What it could not begin for, and passes by itself. */
+const passing: ReadonlySet<string> = new Set(['agent-limit', notThere])
 
 /** Looks after all tasks: what happens to them is kept, shown, and done something about. */
 export class Tasks {
@@ -129,6 +133,7 @@ export class Tasks {
     this.#take(turns)
     for (const task of turns.changed) void this.#merge(task)
     this.#showGate()
+    this.parts.waiting?.(this.#board.all(), this.#gate(), now)
     this.#nap?.()
     const wake = this.#board.wakeAt(now)
     if (wake === undefined) return
@@ -210,7 +215,7 @@ export class Tasks {
     }
     const { code, message, hint } = made.problem
     const words = hint ? `${message} ${hint}` : message
-    this.input(task.id, { type: 'not-begun', words, again: code === 'agent-limit' }, 'app')
+    this.input(task.id, { type: 'not-begun', words, again: passing.has(code) }, 'app')
   }
 
   #tell(task: Task, session: string): void {

@@ -29,6 +29,9 @@ export interface TaskWish {
   agents?: TaskAgent[]
   /** The branch to begin from and to come back into; none: the one that the project has out. */
   base: string | null
+  /** A place that has the folder of its project, or any of those with this label; none: where the project is. */
+  place?: string
+  label?: string
   /** A command that has to pass. */
   check?: string
   /** What goes along with its description, by id: pictures are kept beside the tasks. */
@@ -156,9 +159,12 @@ export function newTask({ at, approved, ...wish }: NewTask): Task {
 /** What a task like it has to do: how it is done and accepted, and not when. */
 export function workOf(task: Task) {
   const { project, description, attachments, base, check, checklist, budget, order } = task
+  const { place, label } = task
   return {
     ...{ project, description, base, budget, order },
     ...(attachments === undefined ? {} : { attachments }),
+    ...(place === undefined ? {} : { place }),
+    ...(label === undefined ? {} : { label }),
     ...(check === undefined ? {} : { check }),
     ...(checklist === undefined ? {} : { checklist }),
   }

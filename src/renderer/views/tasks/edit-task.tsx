@@ -16,6 +16,7 @@ import { TaskFields } from './task-fields'
 import { TaskForm } from './task-form'
 import { useTaskWords } from './use-task-words'
 import type { Begins } from './when'
+import { whereOfValue } from './where'
 
 type Edit = Omit<Input<'task.edit'>, 'task'>
 
@@ -52,6 +53,7 @@ export function EditTask({ task, attachments, onClose }: EditTaskProps) {
             ...(isSame(along, attachments) ? {} : { attachments: along }),
             ...{ checklist: itemsOf(words.checklist), budget: budgetOf(words.budget) },
             ...{ needs: [...words.needs], base: words.base },
+            ...wholeWhere(whereOfValue(words.where)),
             // What was chosen by nobody here stays as it is.
             ...(agent && agent.value !== '' ? { agent: agent.choice } : {}),
             ...{ agents: several ?? null, ...(begins.ok ? wholeWish(begins.value) : {}) },
@@ -96,13 +98,21 @@ const wholeWish = ({ wish }: Begins) => ({
   ...{ after: wish.after ?? [], branch: wish.branch ?? null },
 })
 
+const wholeWhere = ({
+  place = null,
+  label = null,
+}: {
+  place?: string | null
+  label?: string | null
+}) => ({ place, label })
+
 /** What it said of all that was written anew. */
 function asBefore(task: Task, attachments: Attachment[], edit: Edit): Edit {
   const { title, description, check = '', checklist = [], needs, agent, agents = null } = task
   const { base, budget } = task
   const before: Edit = {
     ...{ title, description, attachments, check, checklist, needs, agent, agents, base, budget },
-    ...wholeWish({ wish: task }),
+    ...{ ...wholeWish({ wish: task }), ...wholeWhere(task) },
   }
   return Object.fromEntries(
     Object.entries(before).filter(([key]) => Object.hasOwn(edit, key)),

@@ -15,6 +15,7 @@ import { FromIssues } from './from-issues'
 import { TaskFields } from './task-fields'
 import { TaskForm } from './task-form'
 import { useTaskWords } from './use-task-words'
+import { whereOfValue } from './where'
 import './tasks.css'
 
 export function NewTask({ onClose }: { onClose: () => void }) {
@@ -54,6 +55,7 @@ export function NewTask({ onClose }: { onClose: () => void }) {
     const result = await call('task.add', {
       ...{ project: project.id, task: id, title: words.title.trim(), approved },
       ...{ description: text, attachments, agent: agent.choice, base: words.base },
+      ...whereOfValue(words.where),
       ...{ checklist: itemsOf(words.checklist), budget: budgetOf(words.budget) },
       needs: words.needs.filter((need) => own.some((task) => task.id === need)),
       ...(several ? { agents: several } : {}),
@@ -110,7 +112,7 @@ export function NewTask({ onClose }: { onClose: () => void }) {
             }))}
             onChange={(to) => {
               setProject(to)
-              said.change({ needs: [], after: [], base: null })
+              said.change({ needs: [], after: [], base: null, where: '' })
             }}
           />
         }

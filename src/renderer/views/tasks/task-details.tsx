@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Output } from '../../../shared/contract'
 import type { TaskRow } from '../../../shared/task/row'
 import { notTicked } from '../../../shared/task/step'
+import { whereWords } from '../../../shared/task/where'
 import type { TaskDeed } from '../../../shared/task-contract'
 import { call } from '../../bridge'
 import { Markdown } from '../../markdown/markdown'
@@ -34,6 +35,7 @@ export function TaskDetails({ task }: { task: TaskRow }) {
   const [comparing, setComparing] = useState(false)
   const now = Date.now()
   const budget = budgetWords(said?.budget ?? {})
+  const where = whereWords(task)
   const needs = task.needs.flatMap((id) => rowNow('tasks', id) ?? [])
   return (
     <aside aria-label="Task" className="task-details">
@@ -84,6 +86,8 @@ export function TaskDetails({ task }: { task: TaskRow }) {
         )}
         {said?.base && <dt>Base</dt>}
         {said?.base && <dd>{said.base}</dd>}
+        {where && <dt>Place</dt>}
+        {where && <dd>{where}</dd>}
         {budget && <dt>Budget</dt>}
         {budget && <dd>{budget}</dd>}
         {task.attempts > 0 && <dt>Attempts</dt>}

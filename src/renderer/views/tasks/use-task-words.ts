@@ -11,6 +11,7 @@ import { firstChoice } from '../new-session/choices'
 import { isBudgetSound, type TypedBudget, typedBudget } from '../new-session/run-choice'
 import { type Start, starts } from '../new-session/starts'
 import { type Begins, beginsWhen, type WhenWords, whenWords } from './when'
+import { whereValue } from './where'
 
 /** A task as the user writes it. */
 export interface TaskWords extends WhenWords {
@@ -25,6 +26,8 @@ export interface TaskWords extends WhenWords {
   needs: readonly string[]
   /** None: the branch that the project has out. */
   base: string | null
+  /** On which machine, by the value of its choice. */
+  where: string
   /** What is empty is as usual. */
   budget: TypedBudget
 }
@@ -47,7 +50,7 @@ export interface WordsOfTask {
 
 const noWords = (): TaskWords => ({
   ...{ title: '', agent: null, rivals: [], check: '', checklist: '', needs: [] },
-  ...{ base: null, budget: typedBudget(() => ''), ...whenWords() },
+  ...{ base: null, where: '', budget: typedBudget(() => ''), ...whenWords() },
 })
 
 const wordsOf = (task: Task): TaskWords => {
@@ -56,7 +59,7 @@ const wordsOf = (task: Task): TaskWords => {
   const when = whenWords({ ...task, ...left })
   return {
     ...{ title, agent: null, rivals: [], needs: left.needs, ...when },
-    ...{ check, checklist: checklist.join('\n'), base },
+    ...{ check, checklist: checklist.join('\n'), base, where: whereValue(task) },
     budget: typedBudget((limit) => String(budget[limit] ?? '')),
   }
 }
