@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { git, repository } from '../lib/repository'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { pasteInto } from './lib/attaching'
-import { permission } from './lib/session'
-import { press } from './lib/window'
+import { permission, say } from './lib/session'
+import { press, resize } from './lib/window'
 
 const somebody = {
   GIT_AUTHOR_NAME: 'Somebody',
@@ -21,7 +21,7 @@ beforeAll(async () => {
   git(project, 'checkout', '--quiet', '-b', 'next')
   git(project, 'commit', '--quiet', '--allow-empty', '--message=Only here')
   git(project, 'checkout', '--quiet', '-')
-  running = await startApp({ folders: [project], env: somebody })
+  running = await startApp({ folders: [project], env: somebody, settings: { theme: 'system' } })
   await press(running.page, 'Mod+Alt+P')
 })
 afterAll(async () => {
@@ -75,6 +75,9 @@ test('what is not ticked of its checklist is said before it is accepted', async 
   const { page } = running
   await box(page, 'Notes say hello').check()
   await picture(page, 'task-checklist')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await picture(page, 'task-checklist-dark')
+  await page.emulateMedia({ colorScheme: null })
   await details(page).getByRole('button', { name: 'Accept' }).click()
   const asked = page.getByRole('dialog', { name: 'Accept “From next”?' })
   await asked.getByText('1 of 2 items of its checklist is not ticked').waitFor()
@@ -103,7 +106,11 @@ test('its agent is told of its checklist, and its budget ends it', async () => {
   await details(page).getByText('1 turn', { exact: true }).waitFor()
   await details(page).getByRole('button', { name: 'Open session' }).click()
   // What it was told is folded; what it repeats of that is not.
-  await page.getByText('Docs say it”. I am only').waitFor()
+  await say(page, 'recall')
+  await page
+    .getByText(/The result is accepted when all of this holds/)
+    .last()
+    .waitFor()
   await picture(page, 'task-checklist-told')
   await press(page, 'Mod+Alt+P')
 })
@@ -126,6 +133,12 @@ test('all of it can be changed until it begins, and taken back', async () => {
   await edit.getByRole('textbox', { name: 'Cost' }).fill('2')
   await edit.getByRole('textbox', { name: 'Checklist' }).fill('Two\nThree')
   await picture(page, 'task-edit-all')
+  // Small and dark: so it is looked at.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await resize(running, 900, 600)
+  await picture(page, 'task-edit-small')
+  await resize(running, 1440, 900)
+  await page.emulateMedia({ colorScheme: null })
   await edit.getByRole('button', { name: 'Save' }).click()
   await details(page).getByText('a cost of 2', { exact: true }).waitFor()
   await box(page, 'Three').waitFor()

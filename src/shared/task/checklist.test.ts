@@ -1,6 +1,12 @@
 // Proves that a checklist is read as it is typed, that its agent is told of it, and that nothing is accepted without a word where it is not ticked (SPEC R9).
 import { expect, test } from 'vitest'
-import { checklistInstruction, checklistProblem, itemsOf, unticked } from './checklist'
+import {
+  checklistInstruction,
+  checklistProblem,
+  itemsOf,
+  unticked,
+  withoutChecklist,
+} from './checklist'
 import { notTicked, stepTask, type TaskInput } from './step'
 import { newTask, type Task } from './task'
 import { someTask } from './task.test-kit'
@@ -32,7 +38,9 @@ test('what is too long or too many is said', () => {
 })
 
 test('its agent is told of all of it', () => {
-  expect(checklistInstruction(['One', 'Two'])).toContain('- [ ] One\n- [ ] Two')
+  const told = checklistInstruction(['One', 'Two'])
+  expect(told).toContain('- [ ] One\n- [ ] Two')
+  expect(withoutChecklist(`Do it.${told}`)).toBe('Do it.')
 })
 
 test('a result that is not ticked is accepted only when that was said', () => {

@@ -36,8 +36,11 @@ export function untickedWords(task: Pick<Task, 'checklist' | 'ticked'>): string 
   return `${count} ${left.length === 1 ? 'is' : 'are'} not ticked: ${left.join('; ')}`
 }
 
+const head = 'The result is accepted when all of this holds:'
+
 /** What its agent is told of it. */
 export const checklistInstruction = (items: readonly string[]): string =>
-  ['The result is accepted when all of this holds:', ...items.map((item) => `- [ ] ${item}`)].join(
-    '\n',
-  )
+  [head, ...items.map((item) => `- [ ] ${item}`)].join('\n')
+
+/** What a prompt says besides. */
+export const withoutChecklist = (text: string): string => text.split(head)[0] ?? ''
