@@ -94,7 +94,7 @@ const views = {
   'views/rail': ['views/inbox', 'views/projects'],
   'views/composer': ['views/transcript'],
   'views/terminal': ['views/composer'],
-  'views/tasks': ['views/new-session'],
+  'views/tasks': ['views/new-session', 'views/transcript'],
   'views/new-session': ['views/composer', 'views/projects'],
   'views/workspaces': [],
   'views/places': [],

@@ -1,3 +1,4 @@
+import { type Budget, bounds, type Limit } from '../shared/runs/run'
 import { everywhere, readOptions, type Takes } from './options'
 
 /** What `liminal task …` is asked to do, or in words what is wrong with it. */
@@ -17,6 +18,11 @@ interface Adding {
   description: string
   agent: string | undefined
   check: string | undefined
+  checklist: string[]
+  base: string | undefined
+  place: string | undefined
+  label: string | undefined
+  budget: Budget
   needs: string[]
 }
 
@@ -25,8 +31,9 @@ const ofProject: Takes = { ...everywhere, '--project': 'folder' }
 const takes: Record<(typeof verbs)[number], Takes> = {
   list: ofProject,
   add: {
-    ...ofProject,
-    ...{ '--description': 'value', '--agent': 'value', '--check': 'value', '--needs': 'value' },
+    ...{ ...ofProject, '--description': 'value', '--agent': 'value', '--check': 'value' },
+    ...{ '--checklist': 'value', '--base': 'branch', '--budget': 'value', '--needs': 'value' },
+    ...{ '--place': 'value', '--label': 'value' },
   },
   ...{ approve: everywhere, run: everywhere, show: everywhere },
 }
@@ -53,24 +60,44 @@ export function readTaskArguments(words: readonly string[]): TaskWish {
   if (verb === 'add') {
     if (names.length !== 1 || !names[0]?.trim())
       return { wrong: 'What is to be done? Say it as one word in quotes.' }
-    const adding = {
-      ...{ description: last('--description') ?? '', agent: last('--agent') },
-      check: last('--check'),
-    }
+    const budget = readBudget(given.get('--budget')?.join() ?? '')
+    if ('wrong' in budget) return budget
     return {
-      ...{ verb, project, title: names[0].trim(), needs: given.get('--needs') ?? [] },
-      ...{ ...adding, ...common },
+      ...{ verb, project, title: names[0].trim(), needs: given.get('--needs') ?? [], budget },
+      ...{ description: last('--description') ?? '', check: last('--check'), base: last('--base') },
+      ...{ agent: last('--agent'), place: last('--place'), label: last('--label') },
+      ...{ checklist: given.get('--checklist') ?? [], ...common },
     }
   }
   if (names.length === 0) return { wrong: 'Which task? Name it by its id or its title.' }
   return { verb, names, ...common }
 }
 
+const isLimit = (name: string): name is Limit => Object.hasOwn(bounds, name)
+
+/** "minutes=30,money=2", or in words what is wrong with it. */
+function readBudget(text: string): Budget | { wrong: string } {
+  const budget: Budget = {}
+  for (const part of text.split(',').filter(Boolean)) {
+    const [name = '', ...rest] = part.split('=').map((word) => word.trim())
+    const value = rest.join('=')
+    if (!isLimit(name))
+      return { wrong: `A budget has ${Object.keys(bounds).join(', ')}: there is no “${name}”.` }
+    const { most, whole } = bounds[name]
+    const number = Number(value)
+    if (!(number > 0 && number <= most) || (whole && !Number.isSafeInteger(number)))
+      return { wrong: `“${part}” says no ${whole ? 'whole number' : 'number'} above 0.` }
+    budget[name] = number
+  }
+  return budget
+}
+
 export const taskUsage = [
   '  liminal task list [--project=FOLDER]',
   '      Lists the tasks, with why each stands where it stands.',
   '  liminal task add TITLE [--project=FOLDER] [--description=TEXT] [--agent=AGENT]',
-  '                   [--check=COMMAND] [--needs=TASK]…',
+  '                   [--base=BRANCH] [--needs=TASK]… [--check=COMMAND] [--checklist=ITEM]…',
+  '                   [--budget=minutes=30,turns=20,tokens=N,money=2] [--place=PLACE | --label=LABEL]',
   '      Adds one, which waits for approval, unless a rule of yours approves it.',
   '  liminal task approve TASK…',
   '      Lets them start as soon as they can.',

@@ -120,6 +120,24 @@ test('it is given an agent by its name or id, and one that there is not is named
   expect(did).toHaveLength(2)
 })
 
+test('what it begins from, may spend and has to be is said in a line', async () => {
+  const { type, did } = scene()
+  const budget = '--budget=minutes=30,money=2.5'
+  const items = ['--checklist=Docs say it', '--checklist', 'Nothing else changed']
+  expect(await type('add', 'x', '--base=next', '--place=box', ...items, budget)).toBe(0)
+  expect(did).toEqual([
+    [
+      'task.add',
+      {
+        ...{ project: 'p', task: 'new', title: 'x', description: '', needs: [], base: 'next' },
+        place: 'box',
+        checklist: ['Docs say it', 'Nothing else changed'],
+        budget: { minutes: 30, money: 2.5 },
+      },
+    ],
+  ])
+})
+
 test('what is no task, or several, is named', async () => {
   const { type, complaints } = scene()
   expect(await type('show', 'Nothing')).toBe(3)
@@ -162,6 +180,9 @@ test.each([
   [['list', '--check=x'], 'does not take --check'],
   [['approve'], 'Which task'],
   [['add', 'x', '--check'], 'needs a value'],
+  [['add', 'x', '--budget=hours=2'], 'there is no “hours”'],
+  [['add', 'x', '--budget=turns=1.5'], 'no whole number'],
+  [['add', 'x', '--budget=money=0'], 'no number above 0'],
 ])('%j is a mistake that is said', async (words, says) => {
   const { type, complaints } = scene()
   expect(await type(...words)).toBe(2)

@@ -79,14 +79,22 @@ async function ofProject(
   const agent = await agentOf(wish.agent, app)
   if (typeof agent === 'string') return missing(agent, around)
   const task = around.newId()
-  const { title, description, check } = wish
-  const said = { title, description, needs, ...(check === undefined ? {} : { check }) }
-  // What an agent says here it proposes: no rule of the user's is about that, nor who is to do it.
+  const { title, description, check, checklist, base, budget, place, label } = wish
+  const said = {
+    ...{ title, description, needs },
+    ...(check === undefined ? {} : { check }),
+    ...(checklist.length > 0 ? { checklist } : {}),
+  }
+  // What an agent says here it proposes: no rule of the user's is about that, nor who does it where.
   const added = around.within
     ? await app.perform('task.propose', { project: project?.id, tasks: [said] })
     : await app.perform('task.add', {
         ...{ project: project?.id, task, ...said },
         ...(agent === undefined ? {} : { agent }),
+        ...(base === undefined ? {} : { base }),
+        ...(place === undefined ? {} : { place }),
+        ...(label === undefined ? {} : { label }),
+        ...(Object.keys(budget).length > 0 ? { budget } : {}),
       })
   if (!added.ok) return refused(added, around)
   const [made = task] = around.within ? (added.value as { tasks: string[] }).tasks : []

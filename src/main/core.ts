@@ -168,6 +168,12 @@ export async function openCore(parts: CoreParts): Promise<Core> {
   const tasking = openTasking({
     ...{ log, rows, settings, accounting, everywhere },
     here: () => here,
+    places: {
+      link: (name) => placesThere?.link(name),
+      // What came of it is a row that is looked at.
+      connect: (name) => void places().then((there) => there.connect(name)),
+      open: (path, name) => projects.open(path, name),
+    },
   })
   tellUnreadable(log.unreadable(), problems)
   // What is elsewhere is shown from the start, too.

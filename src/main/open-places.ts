@@ -134,11 +134,13 @@ export async function openPlaces({
     if (machine !== undefined) openAt(places.of(machine))
   return {
     handlers,
+    connect: (name: string) => places.connect(name),
     close: () => {
       for (const ports of opened.values()) ports.closeAll()
       return channel.close()
     },
     isConnected: (name: string) => places.isConnected(name),
+    link: (name: string) => places.link(name),
     files: async (name: string) => {
       const connected = await places.connect(name)
       return connected.ok ? success(connected.value.files) : connected

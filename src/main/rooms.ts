@@ -1,5 +1,5 @@
 import type { McpServers } from '../shared/mcp-server'
-import { success } from '../shared/result'
+import { failure, type Result, success } from '../shared/result'
 import type { Accounting } from './accounting'
 import { openAgents } from './agents'
 import { openBranching } from './branching'
@@ -146,6 +146,14 @@ export function openRooms(common: Common, site: Site) {
     ...{ moved: following.moved, tearDown: workspaces.tearDown },
     warn: (name, problem) => problems.warn(name, problem),
   })
+  const folderOf = (of: { session: string } | { project: string }): Result<string> => {
+    if ('session' in of) {
+      const found = sessions.find(of.session)
+      return found.ok ? success(found.value.folder) : found
+    }
+    const known = log.projects.get(of.project)
+    return known ? success(known.path) : failure('unknown-project', 'This project is not open')
+  }
   const handlers: Omit<
     CoreHandlers,
     `${'account' | 'usage' | 'recovery' | 'place' | 'task'}.${string}` | NoRooms
@@ -163,9 +171,9 @@ export function openRooms(common: Common, site: Site) {
       const there = found?.ok ? await workspaces.usable(found.value.stored.workspace) : found
       return there && !there.ok ? there : agents.handlers['terminal.open'](input, window)
     },
-    'project.files': async ({ session, query }) => {
-      const found = sessions.find(session)
-      return found.ok ? success({ files: await files.find(found.value.folder, query) }) : found
+    'project.files': async ({ query, ...of }) => {
+      const folder = folderOf(of)
+      return folder.ok ? success({ files: await files.find(folder.value, query) }) : folder
     },
   }
   return {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { failure } from '../shared/result'
+import { failure, type Result, success } from '../shared/result'
 import { isOver, isUnderWay, type RunWish } from '../shared/runs/run'
 import type { Block } from '../shared/session/content'
+import type { Attachment } from '../shared/session/draft'
 import { taskRowOf } from '../shared/task/row'
 import { lastAttempt, type Task, type TaskAgent } from '../shared/task/task'
 import type { Accounting } from './accounting'
@@ -12,6 +13,7 @@ import type { Rooms } from './rooms'
 import { runCheck } from './runs/checking'
 import { rowNow } from './sessions/row-publisher'
 import type { SettingsFile } from './settings/settings-file'
+import { type PlacesOfTasks, projectFor } from './task-places'
 import { contentOfTask, placeOfTask } from './tasks/dispatching'
 import { contentOfAsking, mostTold, type Shown } from './tasks/judging'
 import { mergeTask } from './tasks/merging'
@@ -29,21 +31,22 @@ interface Beginning {
 }
 
 export interface TaskingParts {
-  log: Pick<Log, 'tasks' | 'projects' | 'memory'>
+  log: Pick<Log, 'tasks' | 'projects' | 'memory' | 'attachments'>
   rows: RowsShown
   settings: SettingsFile
   accounting: Pick<Accounting, 'accounts' | 'redactor'>
   everywhere: Everywhere
+  places: PlacesOfTasks
   /** The rooms of this computer. */
   here(): Rooms
 }
 
 /** What is done about tasks, in the other rooms. */
 export function taskDoing(
-  parts: Pick<TaskingParts, 'settings' | 'accounting' | 'everywhere'>,
+  parts: Pick<TaskingParts, 'log' | 'settings' | 'accounting' | 'everywhere' | 'places'>,
   usual: () => TaskAgent | null,
 ): TaskDoing {
-  const { settings, accounting, everywhere } = parts
+  const { log, settings, accounting, everywhere } = parts
   const taken: string[] = []
   /** One after the other: what is about to be a branch is no other's. */
   let starting: Promise<unknown> = Promise.resolve()
@@ -89,10 +92,15 @@ export function taskDoing(
   }
   return {
     async start(task) {
+      const attached = attachedTo(task, log)
+      if (!attached.ok) return attached
+      const found = await projectFor(task, parts)
+      if (!found.ok) return found
       const agent = task.agent ?? usual()
       if (!agent) return failure('no-agent', 'No agent is chosen for it.')
-      const { project, base, title } = task
-      return begin({ project, base, title, agent, prompt: contentOfTask(task), run: wishOf(task) })
+      const prompt = contentOfTask(task, attached.value)
+      const { base, title } = task
+      return begin({ project: found.value, base, title, agent, prompt, run: wishOf(task) })
     },
     async ask(task, agent, attempts) {
       const most = Math.floor(mostTold / attempts.length)
@@ -163,6 +171,16 @@ export function taskDoing(
       )
     },
   }
+}
+
+/** It is not begun with less than was said. */
+function attachedTo({ attachments = [] }: Task, log: TaskingParts['log']): Result<Attachment[]> {
+  const found = log.attachments.some(attachments)
+  return found.length === attachments.length
+    ? success(found)
+    : failure('no-attachment', 'Something that goes along with its description is gone.', {
+        hint: 'Edit the task, and attach it again or leave it out.',
+      })
 }
 
 /** Nobody has asked for it. */

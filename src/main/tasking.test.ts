@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { success } from '../shared/result'
 import { beginRun, type Run } from '../shared/runs/run'
+import type { Attachment } from '../shared/session/draft'
 import type { Task } from '../shared/task/task'
 import type { Bases } from '../shared/workspace/bases'
 import { Rows } from './bridge/rows'
@@ -19,6 +20,7 @@ const bases: Bases = {
 function scene() {
   const rows = new Rows()
   const stored = new Map<string, Task>()
+  const attached = new Map<string, Attachment>()
   const did: unknown[] = []
   const run = beginRun({ id: 'r', at: 0, budget: {} })
   const session = {
@@ -64,6 +66,11 @@ function scene() {
         get: () => ({ id: 'p', path: '/p', open: true }),
       },
       memory: { get: () => undefined, set: () => undefined },
+      attachments: {
+        some: (ids: string[]) => ids.flatMap((id) => attached.get(id) ?? []),
+        put: (_: string, one: Attachment) => void attached.set(one.id, one),
+        keep: (_: string, ids: string[]) => void did.push(['keep', ids]),
+      },
     },
     ...{
       rows,
@@ -72,7 +79,17 @@ function scene() {
         redactor: { text: (text: string) => text },
       },
     },
-    settings: { values: { 'tasks.limit': 4, agentLimit: 16, accounts: {}, 'runs.turns': 20 } },
+    settings: {
+      values: {
+        'tasks.limit': 4,
+        agentLimit: 16,
+        accounts: {},
+        places: {},
+        'runs.turns': 20,
+        'tasks.approval': [],
+      },
+    },
+    places: { link: () => undefined },
     everywhere: {
       sessions: { all: () => [session], find: () => success(session) },
       handlers: () => handlers,
@@ -82,7 +99,7 @@ function scene() {
   } as unknown as TaskingParts
   const tasking = openTasking(parts)
   onTestFinished(() => tasking.stop())
-  return { tasking, rows, did, session }
+  return { tasking, rows, did, session, attached }
 }
 
 const nobody = { id: 0 }
@@ -90,6 +107,7 @@ const nobody = { id: 0 }
 test('an approved task works on a free branch, unattended, and its accepted result is merged', async () => {
   const { tasking, rows, did, session } = scene()
   await tasking.begin()
+  did.length = 0
   const wish = { project: 'p', task: 't', title: 'Fix login', description: 'It is flaky.' }
   const agent = { agent: 'practice', account: null, profile: null }
   await tasking.handlers['task.add'](
@@ -120,6 +138,7 @@ test('an approved task works on a free branch, unattended, and its accepted resu
 test('who is asked for an opinion begins where the attempts did, and is told what they changed', async () => {
   const { tasking, rows, did, session } = scene()
   await tasking.begin()
+  did.length = 0
   const agent = { agent: 'practice', account: null, profile: null }
   await tasking.handlers['task.add'](
     {
@@ -154,4 +173,30 @@ test('who is asked for an opinion begins where the attempts did, and is told wha
       prompt: [{ type: 'text' }, { name: 'Attempt A', text: '+a\n' }],
     },
   ])
+})
+
+test('what goes along with a description is kept once, goes to the agent, and is missed where it is gone', async () => {
+  const { tasking, rows, did, attached } = scene()
+  await tasking.begin()
+  expect(did).toEqual([['keep', []]])
+  const agent = { agent: 'practice', account: null, profile: null }
+  const block = { type: 'image' as const, mimeType: 'image/png', data: 'AAAA' }
+  const wish = { project: 'p', description: 'Like this.', agent, base: null, budget: {} }
+  const attachments = [{ id: 'a', name: 'A', block }]
+  const add = (task: string) =>
+    tasking.handlers['task.add'](
+      { ...wish, task, title: task, needs: [], attachments, approved: task === 'one' },
+      nobody,
+    )
+  await add('one')
+  await expect.poll(() => rows.get('tasks', 'one')?.session).toBe('s')
+  expect(did.at(-1)).toMatchObject(['create', { prompt: [{ type: 'text' }, block] }])
+  await add('two')
+  expect(await tasking.handlers['task.read']({ task: 'two' }, nobody)).toMatchObject({
+    value: { task: { attachments: ['a'] }, attachments },
+  })
+  attached.clear()
+  await tasking.handlers['task.do']({ tasks: ['two'], what: 'approve' }, nobody)
+  await expect.poll(() => rows.get('tasks', 'two')?.state).toBe('failed')
+  expect(rows.get('tasks', 'two')?.problem).toContain('attach it again')
 })

@@ -9,6 +9,8 @@ import type { TaskHandlersParts } from './tasks/task-handlers'
 import type { Tasks } from './tasks/tasks'
 
 const usualAgent = 'tasks.agent'
+/** Whose they are, beside drafts. */
+const attachedToTasks = 'tasks'
 
 /** What windows say about tasks. */
 const commands = [
@@ -16,6 +18,7 @@ const commands = [
   'task.edit',
   'task.read',
   'task.do',
+  'task.tick',
   'task.propose',
   'task.split',
   'task.report',
@@ -32,13 +35,14 @@ export function openTasking(parts: TaskingParts) {
   let opened: Promise<Tasks> | undefined
   let stopped: (() => void) | undefined
   const open = async (): Promise<Tasks> => {
-    const [{ Tasks }, { BranchWatch }, { TasksFile }, { taskDoing }, { exhausted }] =
+    const [{ Tasks }, { BranchWatch }, { TasksFile }, { taskDoing }, { exhausted }, at] =
       await Promise.all([
         import('./tasks/tasks'),
         import('./tasks/branch-watch'),
         import('./tasks/tasks-file'),
         import('./task-doing'),
         import('./task-accounts'),
+        import('./task-places'),
       ])
     const tasks = new Tasks({
       ...{ store: log.tasks, rows, clock: systemClock, doing: taskDoing(parts, usual) },
@@ -47,7 +51,7 @@ export function openTasking(parts: TaskingParts) {
         agents: everywhere.sessions.all().filter(({ running }) => running).length,
         exhausted: exhausted(parts, all),
         away: log.projects.all().flatMap(({ id, open }) => (open ? [] : [id])),
-        usual: usual(),
+        ...{ nowhere: at.nowhere(all, parts), usual: usual() },
       }),
       ruleFor: ({ project, ...task }) =>
         approvingRule(settings.values['tasks.approval'], {
@@ -58,6 +62,7 @@ export function openTasking(parts: TaskingParts) {
         everywhere.sessions
           .all()
           .some(({ running, folder }) => running && folder === log.projects.get(project)?.path),
+      waiting: (all, gate, now) => at.connectWanted(all, gate, now, parts),
     })
     const branches = new BranchWatch({
       tasks,
@@ -69,7 +74,7 @@ export function openTasking(parts: TaskingParts) {
     const release = rows.listen((change) => {
       if (change.table === 'sessions')
         tasks.sessionChanged('put' in change ? change.put.id : change.remove)
-      if (['sessions', 'accounts', 'settings', 'projects'].includes(change.table))
+      if (['sessions', 'accounts', 'settings', 'projects', 'places'].includes(change.table))
         tasks.decideSoon()
       if (change.table === 'projects') branches.look()
     })
@@ -85,6 +90,11 @@ export function openTasking(parts: TaskingParts) {
       projects: () =>
         log.projects.all().filter(({ open, machine }) => open && machine === undefined),
     })
+    // Those of tasks that were deleted: as long as the app goes on, that can be taken back.
+    log.attachments.keep(
+      attachedToTasks,
+      tasks.all().flatMap(({ attachments = [] }) => attachments),
+    )
     tasks.begin()
     return tasks
   }
@@ -96,6 +106,11 @@ export function openTasking(parts: TaskingParts) {
   const forHandlers: TaskHandlersParts = {
     open: once,
     ...{ now: Date.now, newId: randomUUID },
+    attachments: {
+      some: (ids) => log.attachments.some(ids),
+      put: (one) => log.attachments.put(attachedToTasks, one),
+    },
+    fits: async (where) => (await import('./task-places')).fits(where, parts),
     knows: (project) => log.projects.get(project) !== undefined,
     endRun(session, how) {
       const found = everywhere.sessions.find(session)

@@ -55,9 +55,13 @@ export const contract = {
   'project.choose': command(nothing).returns<{ projects: string[] }>(),
   'project.close': command(z.strictObject({ project: id })).returns<void>(),
   'project.forget': command(z.strictObject({ project: id })).returns<void>(),
-  'project.files': command(z.strictObject({ session: id, query: z.string().max(512) })).returns<{
-    files: string[]
-  }>(),
+  /** Of the folder that a session works in, or of the project's own. */
+  'project.files': command(
+    z.union([
+      z.strictObject({ session: id, query: z.string().max(512) }),
+      z.strictObject({ project: id, query: z.string().max(512) }),
+    ]),
+  ).returns<{ files: string[] }>(),
 
   'session.create': command(
     z.strictObject({

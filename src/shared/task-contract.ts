@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { command } from './contract-command'
-import { id } from './inputs'
+import { attachment, id } from './inputs'
 import { budgetWish } from './run-contract'
+import type { Attachment } from './session/draft'
+import { longestItem, mostItems } from './task/checklist'
 import type { Task } from './task/task'
 
 const title = z.string().trim().min(1).max(200)
@@ -28,6 +30,23 @@ const agents = z
   .max(8)
 const base = z.string().min(1).max(1024).nullable()
 const check = z.string().trim().min(1).max(4096)
+/** As prompts bound each of them. */
+const attachments = z.array(attachment).max(32)
+/** Of the settings, one of them, or any that have a label. */
+const place = z.string().min(1).max(64)
+const label = z.string().min(1).max(64)
+const checklist = z
+  // A line each, as lists have them.
+  .array(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(longestItem)
+      .regex(/^[^\r\n]*$/),
+  )
+  .max(mostItems)
+  .transform((items) => [...new Set(items)])
 const needs = z.array(id).max(1000)
 const order = z.number()
 const startAt = z.number().positive()
@@ -44,6 +63,7 @@ const proposal = z.strictObject({
   title,
   description: description.default(''),
   check: check.exactOptional(),
+  checklist: checklist.exactOptional(),
   /** By key, title or id. */
   needs: z.array(z.string().min(1).max(256)).max(100).default([]),
 })
@@ -51,7 +71,7 @@ const proposal = z.strictObject({
 const deeds = [
   ...(['approve', 'pause', 'resume', 'accept', 'drop', 'put-back'] as const),
   ...(['hand-in', 'tick', 'stop', 'take-over', 'delete'] as const),
-  ...(['undo-drop', 'undo-delete', 'take'] as const),
+  ...(['undo-drop', 'undo-delete', 'take', 'accept-anyway'] as const),
 ] as const
 
 /** What the user can do with a task, and with many at once. */
@@ -63,10 +83,14 @@ export const taskContract = {
     z.strictObject({
       ...{ project: id, task: id, title },
       description: description.default(''),
+      attachments: attachments.exactOptional(),
       agent: agent.default(null),
       agents: agents.exactOptional(),
       base: base.default(null),
+      place: place.exactOptional(),
+      label: label.exactOptional(),
       check: check.exactOptional(),
+      checklist: checklist.exactOptional(),
       budget: budgetWish.default({}),
       needs: needs.default([]),
       after: needs.exactOptional(),
@@ -86,12 +110,21 @@ export const taskContract = {
       task: id,
       title: title.exactOptional(),
       description: description.exactOptional(),
+      /** Empty: none. */
+      attachments: attachments.exactOptional(),
       agent: agent.exactOptional(),
       /** Null: one alone. */
       agents: agents.nullable().exactOptional(),
       base: base.exactOptional(),
+      /** Null: where its project is. */
+      place: place.nullable().exactOptional(),
+      label: label.nullable().exactOptional(),
       /** Empty: none. */
       check: z.string().trim().max(4096).exactOptional(),
+      /** Empty: none. */
+      checklist: checklist.exactOptional(),
+      /** Empty: what is usual. */
+      budget: budgetWish.exactOptional(),
       needs: needs.exactOptional(),
       after: needs.exactOptional(),
       /** Null: as soon as it can. */
@@ -103,10 +136,17 @@ export const taskContract = {
       order: order.exactOptional(),
     }),
   ).returns<void>(),
-  'task.read': command(z.strictObject({ task: id })).returns<{ task: Task }>(),
+  'task.read': command(z.strictObject({ task: id })).returns<{
+    task: Task
+    attachments: Attachment[]
+  }>(),
   /** The first that cannot be done is told; those that can are done. */
   'task.do': command(
     z.strictObject({ tasks: z.array(id).min(1).max(100_000), what: z.enum(deeds) }),
+  ).returns<void>(),
+  /** The user has found that item of its checklist to hold of its result, or not to. */
+  'task.tick': command(
+    z.strictObject({ task: id, item: z.string().min(1).max(longestItem), ticked: z.boolean() }),
   ).returns<void>(),
   /** What an agent thinks should be done: it waits for approval, whatever the agent says. */
   'task.propose': command(

@@ -201,6 +201,7 @@ describe('rows', () => {
     always(folder, log, (log) => {
       expect(log.drafts.get('one')).toEqual(draft)
       expect(log.attachments.of('one')).toEqual([attached('p1')])
+      expect(log.attachments.some(['p0', 'p1'])).toEqual([attached('p1')])
       expect(log.drafts.get('two')).toBeUndefined()
       expect(log.attachments.of('two')).toEqual([])
       expect(log.memory.get('window')).toEqual({ width: 800 })

@@ -73,6 +73,20 @@ test('what stands there is proposed, and what is done here is ticked there', asy
   expect(text()).toBe('# Plan\n\n- [x] One\n- [ ] Two\n  - depends on: One\n- [ ] Three\n')
 })
 
+test('a checklist is kept in step, and what no file says of a task stays with it', async () => {
+  const { path, tasks, file, text } = scene('- [ ] One\n  - checklist: It is fast\n')
+  await file.step()
+  expect(tasks.get('t1')?.checklist).toEqual(['It is fast'])
+  const more = { base: 'next', budget: { turns: 2 }, attachments: ['a'], place: 'box' }
+  tasks.edit('t1', { ...more, checklist: ['It is fast', 'Docs say it'] }, 'user')
+  await file.step()
+  expect(text()).toBe('- [ ] One\n  - checklist: It is fast\n  - checklist: Docs say it\n')
+  writeFileSync(path, '- [ ] One\n  More words.\n')
+  await file.step()
+  expect(tasks.get('t1')).toMatchObject({ ...more, description: 'More words.' })
+  expect(tasks.get('t1')?.checklist).toBeUndefined()
+})
+
 test('what is changed there is changed here', async () => {
   const { path, tasks, file, text } = scene('- [ ] One\n- [ ] Two\n')
   await file.step()

@@ -2,11 +2,12 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Attachment } from '../../shared/session/draft'
 import type { WriteQueue } from './write-queue'
 
-/** What is attached to drafts: large and seldom wanted, so none of it is held in memory. */
+/** What is attached to drafts and to tasks: large and seldom wanted, so none of it is held in memory. */
 export class Attachments {
   readonly #queue: WriteQueue
   readonly #write: StatementSync
   readonly #read: StatementSync
+  readonly #some: StatementSync
   readonly #keep: StatementSync
 
   constructor(database: DatabaseSync, queue: WriteQueue) {
@@ -15,6 +16,9 @@ export class Attachments {
       'INSERT OR REPLACE INTO attachment (id, draft, data) VALUES (?, ?, ?)',
     )
     this.#read = database.prepare('SELECT data FROM attachment WHERE draft = ?')
+    this.#some = database.prepare(
+      'SELECT data FROM attachment WHERE id IN (SELECT value FROM json_each(?))',
+    )
     this.#keep = database.prepare(
       'DELETE FROM attachment WHERE draft = ? AND id NOT IN (SELECT value FROM json_each(?))',
     )
@@ -30,6 +34,15 @@ export class Attachments {
   of(draft: string): Attachment[] {
     this.#queue.commit()
     return this.#read.all(draft).map(({ data }) => JSON.parse(String(data)) as Attachment)
+  }
+
+  /** Whosever they are, in this order; what is not there any more is left out. */
+  some(ids: readonly string[]): Attachment[] {
+    this.#queue.commit()
+    const found = this.#some
+      .all(JSON.stringify(ids))
+      .map(({ data }) => JSON.parse(String(data)) as Attachment)
+    return ids.flatMap((id) => found.find((one) => one.id === id) ?? [])
   }
 
   /** All others of the draft go. */

@@ -54,6 +54,8 @@ export interface Log {
   }
   readonly attachments: {
     of(draft: string): Attachment[]
+    /** Whosever they are, in this order; what is not there any more is left out. */
+    some(ids: readonly string[]): Attachment[]
     put(draft: string, attachment: Attachment): void
     /** All others of the draft go. */
     keep(draft: string, ids: readonly string[]): void

@@ -150,6 +150,7 @@ export function sqliteLog(
     },
     attachments: {
       of: (draft) => reading(() => attachments.of(draft), []),
+      some: (ids) => reading(() => attachments.some(ids), []),
       put: (draft, attachment) => attachments.put(draft, attachment),
       keep: (draft, ids) => attachments.keep(draft, ids),
     },

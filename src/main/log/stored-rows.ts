@@ -123,6 +123,8 @@ export const storedTask = rowOf<Task>({
   ...{ agent: nullable(taskAgent), agents: perhaps(list(taskRival)), say: perhaps(text) },
   ...{ attemptOf: perhaps(text), comparing: perhaps(flag) },
   ...{ base: nullable(text), check: perhaps(text), needs: list(text), startAt: perhaps(count) },
+  ...{ checklist: perhaps(list(text)), ticked: perhaps(list(text)) },
+  ...{ attachments: perhaps(list(text)), place: perhaps(text), label: perhaps(text) },
   ...{ after: perhaps(list(text)), branch: perhaps(text), branchAt: perhaps(text) },
   nextAt: perhaps(count),
   repeat: perhaps(

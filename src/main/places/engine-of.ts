@@ -61,8 +61,8 @@ function reaching(
   return through?.type === 'ssh' ? throughSsh(hostOf(through)) : undefined
 }
 
-/** What is set otherwise is another one. */
-function named(place: PlaceSetting, { id, app }: EngineFacts): string {
+/** What is set otherwise is another one; what tasks find it by is none of it. */
+function named({ labels: _, ...place }: PlaceSetting, { id, app }: EngineFacts): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([app, id, place]))
     .digest('hex')

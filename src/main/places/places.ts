@@ -1,3 +1,4 @@
+import type { Link } from '../../shared/place/link'
 import type { PlaceSetting } from '../../shared/place/settings'
 import { failure, type Result, success } from '../../shared/result'
 import type { RemoteMachine } from '../machines/remote/remote-machine'
@@ -60,7 +61,11 @@ export class Places {
   }
 
   isConnected(name: string): boolean {
-    return this.#places.get(name)?.link?.state === 'connected'
+    return this.link(name)?.state === 'connected'
+  }
+
+  link(name: string): Link | undefined {
+    return this.#places.get(name)?.link
   }
 
   tryNow(name: string): Result<void> {

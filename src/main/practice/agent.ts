@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import { withoutInstruction } from '../../shared/runs/instructions'
+import { withoutChecklist } from '../../shared/task/checklist'
 import { type Conversation, Conversations } from './conversations'
 import { configOptions, setOption } from './options'
 import { scenes, understand } from './scenes'
@@ -175,8 +176,7 @@ export class PracticeAgent {
     conversation.said.push({ role: 'user', text })
     this.#conversations.save(conversation)
     try {
-      for (const { play, rest } of understand(withoutInstruction(text) || obedient))
-        await play(turn, rest)
+      for (const { play, rest } of understand(wordsOf(text) || obedient)) await play(turn, rest)
       return { stopReason: 'end_turn', usage: tokens(text, turn.answer) }
     } catch (error) {
       if (error instanceof Cancelled || cancel.signal.aborted) return { stopReason: 'cancelled' }
@@ -231,6 +231,9 @@ export class PracticeAgent {
     if (this.#signedOut) throw new WireError(authRequired, 'Sign in to go on practising')
   }
 }
+
+/** What it is to do; what it will be looked at for is no scene. */
+const wordsOf = (text: string): string => withoutInstruction(withoutChecklist(text))
 
 function textOf(prompt: unknown): string {
   if (!Array.isArray(prompt)) return ''

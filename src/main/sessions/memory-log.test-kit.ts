@@ -58,6 +58,7 @@ export class MemoryLog {
 
   readonly attachments = {
     of: (draft: string) => [...this.#attachments.values()].filter((one) => one.draft === draft),
+    some: (ids: readonly string[]) => ids.flatMap((id) => this.#attachments.get(id) ?? []),
     put: (draft: string, attachment: Attachment) =>
       void this.#attachments.set(attachment.id, { ...attachment, draft }),
     keep: (draft: string, ids: readonly string[]) => {

@@ -1,16 +1,25 @@
 import type { PlaceWish } from '../../shared/inputs'
 import { failure, type Result, success } from '../../shared/result'
 import type { Block } from '../../shared/session/content'
+import type { Attachment } from '../../shared/session/draft'
+import { checklistInstruction } from '../../shared/task/checklist'
 import type { Task } from '../../shared/task/task'
 import type { Bases } from '../../shared/workspace/bases'
 import { freeBranch, suggestedBranch } from '../../shared/workspace/branch-name'
 
 /** What the agent of a task is given to do. */
-export const contentOfTask = ({ title, description, say = '' }: Task): Block[] => [
+export const contentOfTask = (
+  { title, description, say = '', checklist = [] }: Task,
+  attached: readonly Attachment[],
+): Block[] => [
   {
     type: 'text',
     text: [title, description, say].filter((words) => words.trim() !== '').join('\n\n'),
   },
+  ...attached.map(({ block }) => block),
+  ...(checklist.length > 0
+    ? [{ type: 'text' as const, name: 'Checklist', text: checklistInstruction(checklist) }]
+    : []),
 ]
 
 /**

@@ -1,5 +1,5 @@
 import type { Result } from '../../shared/result'
-import type { TaskInput } from '../../shared/task/step'
+import type { TaskInput } from '../../shared/task/input'
 import type { Task } from '../../shared/task/task'
 import type { BranchLook, Foretold } from '../../shared/workspace/branch'
 import { shownPath } from '../../shared/workspace/path'

@@ -1,7 +1,7 @@
 import type { Result } from '../../shared/result'
+import type { TaskInput } from '../../shared/task/input'
 import type { Gate } from '../../shared/task/reason'
 import type { SeenSession } from '../../shared/task/seen'
-import type { TaskInput } from '../../shared/task/step'
 import type { NewTask, Task, TaskAgent } from '../../shared/task/task'
 import type { Rows } from '../bridge/rows'
 import type { RowStore } from '../log/log'
@@ -32,5 +32,7 @@ export interface TasksParts {
   ruleFor(task: Pick<NewTask, 'source' | 'title' | 'project'>): string | undefined
   /** An agent is at work in the folder of the project itself: what is written there may be its own. */
   agentIn(project: string): boolean
+  /** What waits for nothing but a machine may have that fetched. */
+  waiting?(all: readonly Task[], gate: Gate, now: number): void
   doing: TaskDoing
 }

@@ -52,7 +52,7 @@ test('what is proposed names what it depends on by key, title or id, in any orde
     'p',
     [
       { title: 'Last', description: '', needs: ['first', 'old', 'Old'] },
-      { key: 'first', title: 'First', description: '', needs: [] },
+      { key: 'first', title: 'First', description: '', needs: [], checklist: ['It is fast'] },
     ],
     saying,
   )
@@ -61,6 +61,7 @@ test('what is proposed names what it depends on by key, title or id, in any orde
     ['Last', ['t2', 'old']],
     ['First', []],
   ])
+  expect(board.get('t2')?.checklist).toEqual(['It is fast'])
 })
 
 test('a list that names what is not there adds nothing', () => {

@@ -18,6 +18,7 @@ export interface SaidTask {
   title: string
   description: string
   check?: string | undefined
+  checklist?: string[] | undefined
   needs: readonly string[]
 }
 
@@ -72,6 +73,7 @@ export function addAll(
       ...{ id, project, order: place, title: one.title.slice(0, 200), needs: [], budget: {} },
       ...{ description: one.description, agent: null, base: null, source, at, approved: false },
       ...(one.check === undefined ? {} : { check: one.check }),
+      ...(one.checklist?.length ? { checklist: one.checklist } : {}),
     })
     if (!added.ok) return added
   }

@@ -1,8 +1,10 @@
 import type { Checked } from '../../shared/contract'
 import { failure, type Problem, type Result, success } from '../../shared/result'
+import type { Attachment } from '../../shared/session/draft'
+import type { TaskInput } from '../../shared/task/input'
 import { firstTime } from '../../shared/task/repeating'
-import type { TaskInput } from '../../shared/task/step'
 import { lastAttempt } from '../../shared/task/task'
+import { type Where, whereOf } from '../../shared/task/where'
 import type { TaskDeed } from '../../shared/task-contract'
 import type { CoreHandlers } from '../bridge/handlers'
 import { addAll, pasteTasks } from './pasting'
@@ -14,6 +16,10 @@ export type TaskHandlers = Pick<CoreHandlers, Extract<keyof CoreHandlers, `task.
 export interface TaskHandlersParts {
   open(): Promise<Tasks>
   knows(project: string): boolean
+  /** Whether it can be done there at all. */
+  fits(where: Where): Promise<Result<void>>
+  /** What goes along with descriptions: large, and kept once. */
+  attachments: { some(ids: readonly string[]): Attachment[]; put(attachment: Attachment): void }
   now(): number
   newId(): string
   endRun(session: string, how: 'stop' | 'take-over'): Result<void>
@@ -23,10 +29,18 @@ export interface TaskHandlersParts {
 
 /** What the user says about tasks. */
 export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
-  const { open, knows, now, newId, remember } = parts
+  const { open, knows, fits, now, newId, remember, attachments } = parts
+  /** On record before the task that names them. */
+  const attached = (all: readonly Attachment[]): string[] => {
+    for (const one of all) attachments.put(one)
+    return all.map(({ id }) => id)
+  }
   return {
-    'task.add': async ({ task, project, fromIssue, ...wish }) => {
+    'task.add': async ({ task, project, fromIssue, ...said }) => {
+      const { checklist = [], attachments: along = [], ...wish } = said
       if (!knows(project)) return failure('unknown-project', 'This project is not open')
+      const there = await fits({ project, ...wish })
+      if (!there.ok) return there
       const tasks = await open()
       if (wish.agent) remember(wish.agent)
       const next = wish.repeat && firstTime(wish.repeat, now())
@@ -40,6 +54,8 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
         source: fromIssue ? 'issue' : 'user',
         at: now(),
         ...(next && { nextAt: next.value }),
+        ...(checklist.length > 0 && { checklist }),
+        ...(along.length > 0 && { attachments: attached(along) }),
       })
     },
     'task.paste': async ({ project, text }) => {
@@ -56,13 +72,27 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
     },
     'task.report': async ({ task, words }) =>
       (await open()).input(task, { type: 'report', words }, 'agent'),
-    'task.edit': async ({ task, check, startAt, branch, repeat, agents, ...wish }) => {
+    'task.tick': async ({ task, ...item }) =>
+      (await open()).input(task, { type: 'item', ...item }, 'user'),
+    'task.edit': async ({ task, check, startAt, branch, repeat, agents, ...said }) => {
+      const { checklist, attachments: along, place, label, ...wish } = said
+      const was = (await open()).get(task)
+      const where = {
+        ...(place === undefined ? {} : { place: place ?? undefined }),
+        ...(label === undefined ? {} : { label: label ?? undefined }),
+      }
+      const moved = was && whereOf({ ...was, ...where }) !== whereOf(was)
+      // What was so before may be changed otherwise, wherever its place is by now.
+      const there = moved ? await fits({ ...was, ...where }) : success(undefined)
+      if (!there.ok) return there
       const next = repeat && firstTime(repeat, now())
       if (next && !next.ok) return next
       const changed = {
-        ...wish,
+        ...{ ...wish, ...where },
         ...(agents === undefined ? {} : { agents: agents ?? undefined }),
         ...(check === undefined ? {} : { check: check || undefined }),
+        ...(checklist === undefined ? {} : { checklist: orNone(checklist) }),
+        ...(along === undefined ? {} : { attachments: orNone(attached(along)) }),
         ...(startAt === undefined ? {} : { startAt: startAt ?? undefined }),
         ...(branch === undefined ? {} : { branch: branch ?? undefined }),
         ...(repeat === undefined ? {} : { repeat: repeat ?? undefined, nextAt: next?.value }),
@@ -71,7 +101,8 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
     },
     'task.read': async ({ task }) => {
       const found = (await open()).get(task)
-      return found ? success({ task: found }) : gone
+      if (!found) return gone
+      return success({ task: found, attachments: attachments.some(found.attachments ?? []) })
     },
     'task.do': async ({ tasks: ids, what }) => doAll(await open(), ids, what, parts),
     'task.approve': async ({ tasks: ids }) => doAll(await open(), ids, 'approve', parts),
@@ -81,6 +112,8 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
       (await open()).input(task, { type: 'send-back', comments }, 'user'),
   }
 }
+
+const orNone = (items: string[]): string[] | undefined => (items.length > 0 ? items : undefined)
 
 const gone = failure('unknown-task', 'This task does not exist any more.')
 
@@ -96,6 +129,7 @@ const inputs: Record<
   'undo-drop': { type: 'undo-drop' },
   'put-back': { type: 'put-back' },
   'hand-in': { type: 'hand-in' },
+  'accept-anyway': { type: 'accept', anyway: true },
   tick: { type: 'tick' },
 }
 

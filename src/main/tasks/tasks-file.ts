@@ -1,7 +1,7 @@
 import type { Release } from '../../shared/release'
 import { type Agreed, readIn, writeOut } from '../../shared/task/in-step'
 import type { ListEntry } from '../../shared/task/list'
-import { isAtWork, type Task } from '../../shared/task/task'
+import { isAtWork } from '../../shared/task/task'
 import type { BytePath } from '../../shared/workspace/path'
 import type { ExactFiles, Replaced, Replacing } from '../machines/exact-files'
 import { hashOf } from '../machines/exact-hash'
@@ -119,11 +119,12 @@ export class TasksFile {
     for (const { at, entry } of add) {
       const id = newId()
       order += 1
-      const { title, description, check } = entry
+      const { title, description, check, checklist } = entry
       const added = tasks.add({
         ...{ id, project, order, title: title.slice(0, 200), description, needs: [], budget: {} },
         ...{ agent: null, base: null, source: 'file', at: clock.now(), approved: false },
         ...(check === undefined ? {} : { check }),
+        ...(checklist === undefined ? {} : { checklist }),
       })
       if (!added.ok) continue
       links.set(at, id)
@@ -137,9 +138,9 @@ export class TasksFile {
         tasks.edit(id, { needs: needsOf(entry) }, 'file')
     }
     for (const { task, entry } of edit) {
-      const { title, description, check } = entry
-      const needs = needsOf(entry)
-      tasks.edit(task, withCheck({ title, description, needs }, check), 'file')
+      const { title, description, check, checklist } = entry
+      // Where it is not said any more there is none; what no file says stays.
+      tasks.edit(task, { title, description, check, checklist, needs: needsOf(entry) }, 'file')
     }
     for (const id of done) tasks.input(id, { type: 'tick' }, 'file')
     for (const id of forget) {
@@ -148,7 +149,3 @@ export class TasksFile {
     }
   }
 }
-
-/** Where it is not said any more there is none. */
-const withCheck = (wish: Partial<Task>, check: string | undefined): Partial<Task> =>
-  ({ ...wish, check }) as Partial<Task>

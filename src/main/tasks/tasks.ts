@@ -1,12 +1,13 @@
 import type { Release } from '../../shared/release'
-import { type Problem, type Result, success } from '../../shared/result'
-import { TaskBoard, type TaskEdit } from '../../shared/task/board'
+import { type Result, success } from '../../shared/result'
+import { TaskBoard } from '../../shared/task/board'
 import type { Tips } from '../../shared/task/branch-moved'
+import type { TaskEdit } from '../../shared/task/edited'
+import type { TaskEffect, TaskInput } from '../../shared/task/input'
 import type { Outcome } from '../../shared/task/outcome'
 import type { Gate } from '../../shared/task/reason'
 import { taskRowOf } from '../../shared/task/row'
 import { inputOfAsked, inputOfSession } from '../../shared/task/seen'
-import type { TaskEffect, TaskInput } from '../../shared/task/step'
 import {
   byRule,
   isAtWork,
@@ -17,6 +18,7 @@ import {
   type TaskAgent,
   type TaskDecider,
 } from '../../shared/task/task'
+import { inWords, notBegun } from './not-begun'
 import type { TasksParts } from './parts'
 import { settled } from './settled'
 
@@ -152,6 +154,7 @@ export class Tasks {
     this.#take(turns)
     for (const task of turns.changed) void this.#merge(task)
     this.#showGate()
+    this.parts.waiting?.(this.#board.all(), this.#gate(), now)
     this.#nap?.()
     const wake = this.#board.wakeAt(now)
     if (wake === undefined) return
@@ -236,9 +239,7 @@ export class Tasks {
       if (!now || !isAtWork(now)) this.parts.doing.stop(made.value.session)
       return
     }
-    const words = wordsOf(made.problem)
-    const again = made.problem.code === 'agent-limit'
-    this.input(task.id, { type: 'not-begun', words, again }, 'app')
+    this.input(task.id, notBegun(made.problem), 'app')
   }
 
   async #ask({ id, asking }: Task): Promise<void> {
@@ -248,7 +249,7 @@ export class Tasks {
     const made = await settled(this.parts.doing.ask(asked, asking.agent, attempts))
     if (this.#left) return
     if (!made.ok) {
-      this.input(id, { type: 'no-opinion', words: wordsOf(made.problem) }, 'app')
+      this.input(id, { type: 'no-opinion', words: inWords(made.problem) }, 'app')
       return
     }
     const { session } = made.value
@@ -294,5 +295,3 @@ export class Tasks {
     this.input(task.id, input, 'app')
   }
 }
-
-const wordsOf = ({ message, hint }: Problem): string => (hint ? `${message} ${hint}` : message)

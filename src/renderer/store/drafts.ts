@@ -25,6 +25,8 @@ interface Entry {
   /** Not yet told to main. */
   changed: boolean
   timer?: ReturnType<typeof setTimeout> | undefined
+  /** Of a form, and gone with it: main is told nothing of it. */
+  passing?: true
   /** Attachments that main has. */
   stored: Set<string>
 }
@@ -39,6 +41,15 @@ function entryOf(id: string): Entry {
   entries.set(id, made)
   return made
 }
+
+/** What a form begins with; `left` when the form is. */
+export function passingDraft(draft: Draft): string {
+  const id = crypto.randomUUID()
+  entries.set(id, { draft, read: true, passing: true, changed: false, stored: new Set() })
+  return id
+}
+
+export const left = (id: string): void => void entries.delete(id)
 
 export const draftNow = (id: string): KeptDraft => entryOf(id).draft
 
@@ -112,7 +123,7 @@ function save(id: string): void {
   const entry = entryOf(id)
   clearTimeout(entry.timer)
   entry.timer = undefined
-  if (!entry.changed) return
+  if (!entry.changed || entry.passing) return
   entry.changed = false
   for (const attachment of attachedTo(entry.draft)) {
     if (entry.stored.has(attachment.id)) continue

@@ -12,6 +12,21 @@ const options = z
   .max(100)
   .default([])
 
+/** By which tasks find one of several. */
+export const placeLabel = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[^\s,]+$/, 'a word, such as gpu')
+
+const labels = {
+  labels: z
+    .array(placeLabel)
+    .max(100)
+    .exactOptional()
+    .describe('Words by which tasks find it, such as gpu'),
+}
+
 const limits = {
   memory: z
     .string()
@@ -37,6 +52,7 @@ const ssh = z.strictObject({
     .max(4096)
     .exactOptional()
     .describe('The file of the key, if it is not one that your ssh takes by itself'),
+  ...labels,
 })
 
 const container = z.strictObject({
@@ -80,6 +96,7 @@ const container = z.strictObject({
     .default([])
     .describe('Folders of this computer that it has, at the same place or at another'),
   options: options.describe('Further options of its engine, as after “run”'),
+  ...labels,
 })
 
 const slurm = z.strictObject({
@@ -90,6 +107,7 @@ const slurm = z.strictObject({
     .exactOptional()
     .describe('The place by ssh where Slurm is spoken to; without it this computer'),
   options: options.describe('Options of sbatch, such as --time=1:00:00'),
+  ...labels,
 })
 
 const kubernetes = z.strictObject({
@@ -110,6 +128,7 @@ const kubernetes = z.strictObject({
   pod: plain.exactOptional().describe('In place of an image: a pod that stands'),
   container: plain.exactOptional().describe('Which container of that pod; its first one without'),
   ...limits,
+  ...labels,
 })
 
 /** Where else than on this computer sessions run. Unknown keys are errors, so that a typing mistake is seen. */

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { TaskBoard } from './board'
 import { columnsOf } from './graph'
+import type { TaskInput } from './input'
 import { reasonWords } from './reason'
-import type { TaskInput } from './step'
 import type { NewTask } from './task'
 import { openGate, someTask } from './task.test-kit'
 

@@ -1,29 +1,16 @@
 import { failure, type Result, success } from '../result'
 import { branchProjects, branchSeen, branchUnread, type Tips } from './branch-moved'
 import { asksAbout, attemptsFor, Contests, comeTo, endsOf } from './contests'
-import { begunAnew } from './from-now'
+import { editedTask, type TaskEdit } from './edited'
+import type { TaskEffect, TaskInput } from './input'
 import { momentCame } from './moment'
 import { joined, nothing, type Outcome, together } from './outcome'
 import { TaskPlan } from './plan'
 import type { Gate, Reason } from './reason'
 import { repeated } from './repeating'
-import { effectsLeft, stepTask, type TaskEffect, type TaskInput } from './step'
-import {
-  byOrder,
-  isAtWork,
-  type NewTask,
-  newTask,
-  type Task,
-  type TaskAgent,
-  type TaskDecider,
-  type TaskWish,
-} from './task'
+import { effectsLeft, stepTask } from './step'
+import { byOrder, type NewTask, newTask, type Task, type TaskAgent, type TaskDecider } from './task'
 import { soundWaits, waitsLeft } from './waits'
-
-/** What is said anew; what is undefined is taken out of it. */
-export type TaskEdit = {
-  [Key in keyof (TaskWish & Pick<Task, 'order' | 'nextAt'>)]?: Task[Key] | undefined
-}
 
 const gone = failure('unknown-task', 'This task does not exist any more.')
 
@@ -70,21 +57,11 @@ export class TaskBoard {
   edit(id: string, wish: TaskEdit, by: TaskDecider, at: number): Result<Outcome> {
     const found = this.#find(id)
     if (!found.ok) return found
-    const task = found.value
-    const fixed = isAtWork(task) || task.line !== undefined || task.state === 'done'
-    if (fixed && Object.keys(wish).some((key) => key !== 'order' && key !== 'title'))
-      return failure('task-state', `“${task.title}” has begun: only its title can be changed.`, {
-        hint: 'Stop it or send it back first.',
-      })
-    const onlyPlace = Object.keys(wish).every((key) => key === 'order')
-    const all = { ...task, ...wish, ...begunAnew(task, wish) }
-    const changed = Object.entries(all).filter(([, value]) => value !== undefined)
-    const history = onlyPlace ? task.history : [...task.history, { at, by, what: 'edited' }]
-    // What is taken out of it may be missing.
-    const edited = Object.fromEntries(changed) as unknown as Task
-    const sound = this.#soundWaits(edited)
+    const edited = editedTask(found.value, wish, by, at)
+    if (!edited.ok) return edited
+    const sound = this.#soundWaits(edited.value)
     if (!sound.ok) return sound
-    return success(this.#keep({ ...edited, ...sound.value, history }))
+    return success(this.#keep({ ...edited.value, ...sound.value }))
   }
 
   /** It was never wanted, and nothing was done about it. */

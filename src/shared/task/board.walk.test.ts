@@ -1,9 +1,9 @@
 // Proves over 1,000 seeded plans in simulated time that a task runs once at a time, never before what it needs and its approval, that all is done that can be, and that kills of the app change nothing of the end (SPEC R9).
 import { expect, test } from 'vitest'
 import { TaskBoard } from './board'
+import type { TaskEffect, TaskInput } from './input'
 import type { Outcome } from './outcome'
 import { reasonOf } from './reason'
-import type { TaskEffect, TaskInput } from './step'
 import { isAtWork, type Task } from './task'
 import { openGate, someTask } from './task.test-kit'
 

@@ -1,7 +1,7 @@
 // Proves that several attempts at a task run at once, that it is the user who takes one of them, and that nothing of the others is lost or goes on (SPEC R9).
 import { expect, test } from 'vitest'
 import { TaskBoard } from './board'
-import type { TaskInput } from './step'
+import type { TaskInput } from './input'
 import { openGate, someTask } from './task.test-kit'
 
 const by = (agent: string) => ({ agent, account: null, profile: null })

@@ -1,6 +1,14 @@
 import { failure, type Result, success } from '../result'
-import type { TaskInput } from './step'
-import { isAtWork, isOver, lastAttempt, type NewTask, type Task, type TaskAgent } from './task'
+import type { TaskInput } from './input'
+import {
+  isAtWork,
+  isOver,
+  lastAttempt,
+  type NewTask,
+  type Task,
+  type TaskAgent,
+  workOf,
+} from './task'
 
 /** Which attempts there are at which task. */
 export class Contests {
@@ -30,12 +38,11 @@ const idOf = ({ id, attempts }: Task, place: number): string =>
 export const attemptsFor =
   (at: number) =>
   (task: Task): NewTask[] => {
-    const { id, project, title, description, agents = [], base, check, budget, order } = task
+    const { id, title, agents = [] } = task
     return agents.map(({ say, ...agent }, place) => ({
       ...{ id: idOf(task, place), attemptOf: id, title: `${title} (${place + 1})` },
-      ...{ project, description, agent, base, budget, order, needs: [], at },
+      ...{ ...workOf(task), agent, needs: [], at },
       ...{ source: task.source, approved: true },
-      ...(check === undefined ? {} : { check }),
       ...(say === undefined ? {} : { say }),
     }))
   }

@@ -78,16 +78,17 @@ interface Line {
 }
 
 function entryOf(task: Task, titles: ReadonlyMap<string, string>): ListEntry {
-  const { title, description, check, state, needs } = task
+  const { title, description, check, checklist, state, needs } = task
   return {
     ...{ title, description: description.trim(), done: state === 'done' },
     needs: needs.flatMap((need) => titles.get(need) ?? []),
     ...(check === undefined ? {} : { check }),
+    ...(checklist === undefined ? {} : { checklist }),
   }
 }
 
-const plain = ({ title, done, description, needs, check }: ListEntry) =>
-  JSON.stringify([title, done, description, needs, check ?? ''])
+const plain = ({ title, done, description, needs, check, checklist = [] }: ListEntry) =>
+  JSON.stringify([title, done, description, needs, check ?? '', checklist])
 const isSame = (one: ListEntry, other: ListEntry): boolean => plain(one) === plain(other)
 
 /**

@@ -31,6 +31,16 @@ test('items with boxes are tasks, with what is below them', () => {
   expect(rest).toEqual([])
 })
 
+test('a checklist is what stands below it by that name, and boxes of its description are no more than that', () => {
+  const text =
+    '- [ ] Fix login\n  - [ ] a step\n  - checklist: Docs say it\n  - checklist: It is fast\n'
+  expect(readList(text)).toMatchObject([
+    { description: '- [ ] a step', checklist: ['Docs say it', 'It is fast'] },
+  ])
+  const entry = { title: 'One', done: false, description: '', needs: [], checklist: ['It is fast'] }
+  expect(readList(writeList('', [{ entry }]))).toMatchObject([entry])
+})
+
 test('a pasted list has no boxes, numbers instead, or nothing at all', () => {
   expect(readPasted('- one\n- two').map(({ title }) => title)).toEqual(['one', 'two'])
   expect(readPasted('1. one\n   more\n2) two')).toMatchObject([

@@ -6,6 +6,8 @@ export interface ListEntry {
   /** What it needs, by title. */
   needs: string[]
   check?: string
+  /** What else has to hold of the result. */
+  checklist?: string[]
 }
 
 export interface PlacedEntry extends ListEntry {
@@ -17,7 +19,7 @@ export interface PlacedEntry extends ListEntry {
 const item = /^(\s*)(?:[-*+]|\d{1,4}[.)])\s+(?:\[([ xX])\]\s+)?(\S.*)$/
 const heading = /^#{1,6}\s/
 const fence = /^\s*(```|~~~)/
-const about = /^\s*[-*+]\s+(depends on|check):\s*(\S.*)$/i
+const about = /^\s*[-*+]\s+(depends on|check|checklist):\s*(\S.*)$/i
 
 /**
  * The tasks of a list: its outermost items, each with what is indented below it. Where items have boxes,
@@ -51,10 +53,12 @@ export function readList(text: string): PlacedEntry[] {
 function withBelow({ box: _, below, ...entry }: PlacedEntry & { box: boolean; below: string[] }) {
   const said: string[] = []
   const needs: string[] = []
+  const checklist: string[] = []
   let check: string | undefined
   for (const line of below) {
     const [, name, value = ''] = about.exec(line) ?? []
     if (name?.toLowerCase() === 'check') check = value.trim().replace(/^`(.*)`$/, '$1')
+    else if (name?.toLowerCase() === 'checklist') checklist.push(value.trim())
     else if (name) needs.push(...value.split(',').map((need) => need.trim()))
     else said.push(line)
   }
@@ -69,6 +73,7 @@ function withBelow({ box: _, below, ...entry }: PlacedEntry & { box: boolean; be
     description,
     needs: needs.filter(Boolean),
     ...(check === undefined ? {} : { check }),
+    ...(checklist.length > 0 ? { checklist: [...new Set(checklist)] } : {}),
   }
 }
 
@@ -84,7 +89,8 @@ export function readPasted(text: string): ListEntry[] {
 }
 
 /** An item of the list, as it is written. */
-export function entryLines({ title, done, description, needs, check }: ListEntry): string[] {
+export function entryLines(entry: ListEntry): string[] {
+  const { title, done, description, needs, check, checklist = [] } = entry
   return [
     `- [${done ? 'x' : ' '}] ${title}`,
     ...(description === ''
@@ -92,6 +98,7 @@ export function entryLines({ title, done, description, needs, check }: ListEntry
       : description.split('\n').map((line) => (line === '' ? '' : `  ${line}`))),
     ...(needs.length > 0 ? [`  - depends on: ${needs.join(', ')}`] : []),
     ...(check === undefined ? [] : [`  - check: \`${check}\``]),
+    ...checklist.map((item) => `  - checklist: ${item}`),
   ]
 }
 

@@ -1,5 +1,5 @@
 import type { Result } from '../result'
-import type { TaskEffect } from './step'
+import type { TaskEffect } from './input'
 import type { Task } from './task'
 
 /** What came of something: tasks to keep, in one transaction, and what is to be done after that. */

@@ -1,10 +1,13 @@
 import { closedFor, type Gate, goesOn, holdsUp, laneOf, type Reason, reasonOf } from './reason'
 import { byOrder, isAtWork, type Task } from './task'
+import { whereOf } from './where'
 
 type Planned = Pick<
   Task,
   | 'id'
   | 'project'
+  | 'place'
+  | 'label'
   | 'state'
   | 'needs'
   | 'after'
@@ -210,8 +213,8 @@ function note(hanging: Hanging, on: string, id: string): void {
 /** One that the user works on by hand is nobody's but the user's; of several attempts each takes one. */
 const takesPlace = (task: Planned): boolean => isAtWork(task) && !task.byHand && !task.comparing
 
-const laneName = ({ project, agent }: Planned): string =>
-  `${project}\n${agent ? laneOf(agent) : ''}`
+const laneName = ({ agent, ...task }: Planned): string =>
+  `${whereOf(task)}\n${agent ? laneOf(agent) : ''}`
 
 /** Where it stands, or would stand, among those that are in order. */
 function placeOf(tasks: readonly Planned[], task: Planned): number {

@@ -1,4 +1,5 @@
 import { isOver, type Task, type TaskAgent } from './task'
+import { whereOf } from './where'
 
 /** What has to be free for a task to start, besides what it needs. */
 export interface Gate {
@@ -12,6 +13,8 @@ export interface Gate {
   exhausted: Readonly<Record<string, { name: string; until: number | null }>>
   /** Projects whose folder is not there, or that are closed, by id. */
   away: readonly string[]
+  /** Tasks whose machine is not there, by `whereOf`: what they wait for, in words. */
+  nowhere: Readonly<Record<string, string>>
   /** What tasks are done with that name no agent. */
   usual: TaskAgent | null
 }
@@ -19,7 +22,7 @@ export interface Gate {
 /** What decides whether a task can start. */
 export type Startable = Pick<
   Task,
-  | ('id' | 'project' | 'state' | 'needs' | 'after' | 'agent')
+  | ('id' | 'project' | 'place' | 'label' | 'state' | 'needs' | 'after' | 'agent')
   | ('startAt' | 'branch' | 'nextAt' | 'paused')
 >
 
@@ -34,6 +37,7 @@ export type Reason =
   | { kind: 'repeat'; at: number }
   | { kind: 'no-agent' }
   | { kind: 'away' }
+  | { kind: 'nowhere'; machine: string }
   | { kind: 'account'; name: string; until: number | null }
   | { kind: 'limit'; limit: number }
   | { kind: 'agent-limit'; limit: number }
@@ -75,10 +79,12 @@ export const goesOn = (state: Task['state'] | undefined): boolean =>
 
 /** What keeps all tasks like this one from starting, however many places are free. */
 export function closedFor(
-  { agent, project }: Pick<Startable, 'agent' | 'project'>,
+  { agent, ...where }: Pick<Startable, 'agent' | 'project' | 'place' | 'label'>,
   gate: Gate,
 ): Reason | undefined {
-  if (gate.away.includes(project)) return { kind: 'away' }
+  if (gate.away.includes(where.project)) return { kind: 'away' }
+  const machine = gate.nowhere[whereOf(where)]
+  if (machine !== undefined) return { kind: 'nowhere', machine }
   const doneWith = agent ?? gate.usual
   if (!doneWith) return { kind: 'no-agent' }
   const out = gate.exhausted[laneOf(doneWith)]
@@ -113,6 +119,8 @@ export function reasonWords(reason: Reason, { titleOf, stateOf, time }: Words): 
       return 'no agent is chosen'
     case 'away':
       return 'its project is not open'
+    case 'nowhere':
+      return `waits for ${reason.machine}`
     case 'account':
       return reason.until === null
         ? `account ${reason.name} cannot be used`

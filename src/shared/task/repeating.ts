@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '../result'
 import { grace } from './moment'
 import { missedTimes, readSchedule } from './schedule'
-import type { NewTask, Repeat, Task } from './task'
+import { type NewTask, type Repeat, type Task, workOf } from './task'
 
 /** When it comes round first, or why it never does. */
 export function firstTime(repeat: Repeat, now: number): Result<number> {
@@ -37,14 +37,12 @@ export function repeated(task: Task, now: number): { task: Task; next?: NewTask 
   const shown: Task = { ...calm, history, ...(words ? { problem: `Missed ${words}` } : {}) }
   const kept: Task = coming === undefined ? ended(shown, now) : { ...shown, nextAt: coming }
   if (late) return { task: kept }
-  const { project, title, description, agent, agents, base, check, budget, needs, after, order } =
-    task
+  const { title, agent, agents, needs, after } = task
   return {
     task: kept,
     next: {
-      ...{ id: `${task.id}@${nextAt}`, project, title, description, agent, base, budget, needs },
-      ...{ order, source: 'schedule', at: now, approved: true },
-      ...(check === undefined ? {} : { check }),
+      ...{ ...workOf(task), id: `${task.id}@${nextAt}`, title, agent, needs },
+      ...{ source: 'schedule', at: now, approved: true },
       ...(after ? { after } : {}),
       ...(agents ? { agents } : {}),
     },

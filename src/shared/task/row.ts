@@ -6,7 +6,7 @@ export interface TaskRow
     Task,
     | ('id' | 'project' | 'title' | 'order' | 'source' | 'createdAt' | 'state' | 'since')
     | ('paused' | 'byHand' | 'needs' | 'after' | 'agent' | 'startAt' | 'branch')
-    | ('nextAt' | 'summary' | 'problem')
+    | ('nextAt' | 'summary' | 'problem' | 'place' | 'label')
   > {
   /** The session of its newest attempt, and how many there were. */
   session?: string
@@ -35,6 +35,8 @@ export function taskRowOf(task: Task): TaskRow {
     agent,
     startAt,
     branch,
+    place,
+    label,
     nextAt,
     summary,
     problem,
@@ -52,6 +54,8 @@ export function taskRowOf(task: Task): TaskRow {
     ...(after === undefined ? {} : { after }),
     ...(startAt === undefined ? {} : { startAt }),
     ...(branch === undefined ? {} : { branch }),
+    ...(place === undefined ? {} : { place }),
+    ...(label === undefined ? {} : { label }),
     ...(nextAt === undefined ? {} : { nextAt }),
     ...(summary === undefined ? {} : { summary }),
     ...(problem === undefined ? {} : { problem }),

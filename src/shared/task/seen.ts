@@ -1,7 +1,7 @@
 import { type Run, isOver as runOver } from '../runs/run'
 import { runWords } from '../runs/words'
+import type { TaskInput } from './input'
 import { isAsked } from './opinion'
-import type { TaskInput } from './step'
 import { isAtWork, type Task } from './task'
 
 /** What is to be seen of the session of a task. */

@@ -1,68 +1,12 @@
 import { failure, type Result, success } from '../result'
+import { unticked, untickedWords } from './checklist'
 import { waitsFromNow } from './from-now'
-import { isAsked, type OpinionInput, stepOpinion } from './opinion'
-import {
-  isAtWork,
-  isOver,
-  lastAttempt,
-  type Task,
-  type TaskAgent,
-  type TaskDecider,
-  type TaskState,
-} from './task'
+import type { TaskEffect, TaskInput } from './input'
+import { isAsked, stepOpinion } from './opinion'
+import { isAtWork, isOver, lastAttempt, type Task, type TaskDecider, type TaskState } from './task'
 
-/** What happens to one task. */
-export type TaskInput =
-  /** With the rule that the user goes by. */
-  | { type: 'approve'; rule?: string }
-  | { type: 'pause' }
-  | { type: 'resume' }
-  | { type: 'begin' }
-  /** The session of its attempt is there. */
-  | { type: 'began'; session: string }
-  /** There could be none; `again` where there was no room only. */
-  | { type: 'not-begun'; words: string; again: boolean }
-  | { type: 'asks'; words: string }
-  | { type: 'goes-on' }
-  | { type: 'finished'; summary?: string | undefined }
-  | { type: 'broke'; words: string }
-  /** Its run was ended by the user: stopped, or taken over. */
-  | { type: 'stopped' }
-  | { type: 'taken-over' }
-  /** The user says that what was done by hand is ready. */
-  | { type: 'hand-in' }
-  | { type: 'accept' }
-  | { type: 'send-back'; comments: string }
-  /** What it was sent back with was told to its agent. */
-  | { type: 'told' }
-  | { type: 'put-back' }
-  /** The user has done it without anybody. */
-  | { type: 'tick' }
-  | { type: 'report'; words: string }
-  /** Of several attempts the one that is taken. */
-  | { type: 'take'; session: string; agent: TaskAgent | null; summary?: string; words: string }
-  /** It was taken: what it did is its task's from now on. */
-  | { type: 'taken' }
-  | OpinionInput
-  | { type: 'drop' }
-  | { type: 'undo-drop' }
-  | { type: 'merging' }
-  | { type: 'merged'; words: string }
-  /** It could not come into its base: its agent is told why, or the user where it has none. */
-  | { type: 'conflict'; comments: string; words: string }
-  | { type: 'not-merged'; words: string }
-
-/** What is to be done about it outside. */
-export type TaskEffect =
-  /** The attempt is on record: its session is to be made. */
-  | { type: 'start'; task: string }
-  /** Its agent goes on with what the user or the merge had to say. */
-  | { type: 'tell'; task: string; session: string }
-  | { type: 'stop'; task: string; session: string }
-  /** The session of who is asked for an opinion is to be made. */
-  | { type: 'ask'; task: string }
-  /** What it worked in is not needed any more. */
-  | { type: 'tidy'; task: string; session: string }
+/** Of what was to be accepted something is left that nobody has found to hold: it is asked once more. */
+export const notTicked = 'not-ticked'
 
 export interface Stepped {
   task: Task
@@ -114,7 +58,8 @@ export function stepTask(
     case 'begin': {
       if (task.state !== 'waiting') return refuse('does not wait to begin')
       const attempt = { number: task.attempts.length + 1, startedAt: at }
-      const more = { problem: undefined, summary: undefined }
+      // What was found of the result before says nothing of the next.
+      const more = { problem: undefined, summary: undefined, ticked: undefined }
       // What was sent back goes on where it was.
       if (session && task.comments !== undefined) {
         const attempts = [...task.attempts, { ...attempt, session }]
@@ -176,10 +121,21 @@ export function stepTask(
       if (task.line) return refuse('is accepted already')
       if (task.comparing) return refuse('has several attempts: take one of them first')
       if (task.attemptOf) return refuse('is one of several attempts: take it instead')
+      if (unticked(task).length > 0 && !input.anyway)
+        return failure(notTicked, `${untickedWords(task)}.`)
       return to('review', 'accepted', {
         line: { acceptedAt: at, merging: false },
         problem: undefined,
+        ...(unticked(task).length > 0 ? { words: untickedWords(task) } : {}),
       })
+    case 'item': {
+      if (task.state !== 'review' || task.line) return refuse('has no result to look at')
+      if (!task.checklist?.includes(input.item)) return refuse('has no such item any more')
+      const others = (task.ticked ?? []).filter((item) => item !== input.item)
+      return input.ticked
+        ? to('review', 'ticked', { ticked: [...others, input.item], words: input.item })
+        : to('review', 'unticked', { ticked: others, words: input.item })
+    }
     case 'send-back': {
       if (task.state !== 'review' && task.state !== 'failed')
         return refuse('has no result to send back')

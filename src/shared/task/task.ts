@@ -36,8 +36,15 @@ export interface TaskWish {
   agents?: Rival[]
   /** The branch to begin from and to come back into; none: the one that the project has out. */
   base: string | null
+  /** A place that has the folder of its project, or any of those with this label; none: where the project is. */
+  place?: string
+  label?: string
   /** A command that has to pass. */
   check?: string
+  /** What goes along with its description, by id: pictures are kept beside the tasks. */
+  attachments?: string[]
+  /** What else has to hold of the result, as the user finds it. */
+  checklist?: string[]
   budget: Budget
   /** What has to be done before it, by id. */
   needs: string[]
@@ -131,6 +138,8 @@ export interface Task extends TaskWish {
   /** Somebody is asked what it thinks of them, or was and said nothing; and the last opinion that was given. */
   asking?: Asking
   opinion?: Opinion
+  /** What of its checklist the user has found to hold of the result that is there. */
+  ticked?: string[]
   /** What its agent said of the result. */
   summary?: string
   /** Why it has failed, what it asks, or what was amiss with its result. */
@@ -193,6 +202,20 @@ export function newTask({ at, approved, rule, ...wish }: NewTask): Task {
     state: approved || ruled ? 'waiting' : 'proposed',
     ...{ paused: false, byHand: false, attempts: [] },
     history,
+  }
+}
+
+/** What a task like it has to do: how it is done and accepted, and not when. */
+export function workOf(task: Task) {
+  const { project, description, attachments, base, check, checklist, budget, order } = task
+  const { place, label } = task
+  return {
+    ...{ project, description, base, budget, order },
+    ...(attachments === undefined ? {} : { attachments }),
+    ...(place === undefined ? {} : { place }),
+    ...(label === undefined ? {} : { label }),
+    ...(check === undefined ? {} : { check }),
+    ...(checklist === undefined ? {} : { checklist }),
   }
 }
 

@@ -23,6 +23,11 @@ const part = {
     title: text('What is to be done, in a line'),
     description: text('All that whoever does it has to know, in Markdown'),
     check: text('A command that succeeds when it is done'),
+    checklist: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'What else has to hold of the result; the user ticks it',
+    },
     needs: {
       type: 'array',
       items: { type: 'string' },

@@ -1,8 +1,8 @@
 // Proves that a task which comes after others begins when they have ended, in whatever way, and that nothing waits for itself by that (SPEC R9).
 import { expect, test } from 'vitest'
 import { TaskBoard } from './board'
+import type { TaskInput } from './input'
 import { reasonWords } from './reason'
-import type { TaskInput } from './step'
 import { openGate, someTask } from './task.test-kit'
 
 function boardOf(...tasks: ReturnType<typeof someTask>[]) {

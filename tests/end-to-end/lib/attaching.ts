@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { message } from './session'
 
 /** A dot of one colour. */
@@ -19,7 +19,11 @@ export function pasteText(page: Page, text: string): Promise<void> {
 
 /** Pastes what was copied out of a program: it is nowhere on disk. */
 export function pasteData(page: Page, name: string, type: string, data = dot): Promise<void> {
-  return message(page).evaluate(
+  return pasteInto(message(page), name, type, data)
+}
+
+export function pasteInto(place: Locator, name: string, type: string, data = dot): Promise<void> {
+  return place.evaluate(
     (field, [base64, kind, called]) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
       const transfer = new DataTransfer()

@@ -63,7 +63,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     frame,
     '.queue button, .queue-held button, .attachments button, textarea',
   )
-  const popup = usePopup(session, commands)
+  const popup = usePopup({ session }, commands)
 
   const typedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() =>

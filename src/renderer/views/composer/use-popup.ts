@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { SlashCommand } from '../../../shared/session/content'
 import { type Trigger, triggerAt } from './trigger'
-import { type Suggestion, useSuggestions } from './use-suggestions'
+import { type FilesOf, type Suggestion, useSuggestions } from './use-suggestions'
 
 /** The list of names that opens while one is typed. */
-export function usePopup(session: string, commands: readonly SlashCommand[]) {
+export function usePopup(of: FilesOf, commands: readonly SlashCommand[]) {
   const [trigger, setTrigger] = useState<Trigger>()
   const [active, setActive] = useState(0)
-  const suggestions = useSuggestions(session, trigger, commands)
+  const suggestions = useSuggestions(of, trigger, commands)
   const open = trigger !== undefined && suggestions.length > 0
   const close = () => setTrigger(undefined)
   return {

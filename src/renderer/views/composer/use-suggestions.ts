@@ -13,26 +13,32 @@ export interface Suggestion {
 
 const most = 12
 
+/** Whose files are mentioned: of the folder that a session works in, or of a project. */
+export type FilesOf = { session: string } | { project: string }
+
 /** Names that fit what is being typed. */
 export function useSuggestions(
-  session: string,
+  of: FilesOf,
   trigger: Trigger | undefined,
   commands: readonly SlashCommand[],
 ): Suggestion[] {
   const [files, setFiles] = useState<Suggestion[]>([])
   const kind = trigger?.kind
   const query = trigger?.query ?? ''
+  const session = 'session' in of ? of.session : undefined
+  const project = 'project' in of ? of.project : undefined
   useEffect(() => {
     if (kind !== 'file') return
     let wanted = true
-    void call('project.files', { session, query }).then((result) => {
+    const whose = session === undefined ? { project: project ?? '' } : { session }
+    void call('project.files', { ...whose, query }).then((result) => {
       if (wanted && result.ok)
         setFiles(result.value.files.slice(0, most).map((name) => ({ name, detail: '' })))
     })
     return () => {
       wanted = false
     }
-  }, [session, kind, query])
+  }, [session, project, kind, query])
   if (kind === 'file') return files
   return kind === 'command' ? fittingCommands(commands, query) : []
 }

@@ -1,8 +1,11 @@
-import { bounds, type Limit, type RunWish } from '../../../shared/runs/run'
+import { type Budget, bounds, type Limit, type RunWish } from '../../../shared/runs/run'
 import type { Settings } from '../../../shared/settings'
 
+/** What a run may spend, as it is typed. */
+export type TypedBudget = Record<Limit, string>
+
 /** What the form has of a run, as it is typed. */
-export interface RunChoice extends Record<Limit, string> {
+export interface RunChoice extends TypedBudget {
   unattended: boolean
   /** Nothing was typed: what the settings say of the project. */
   check: string | null
@@ -17,15 +20,14 @@ export const limits: readonly { key: Limit; label: string }[] = [
 
 /** What the settings say; what is empty has no limit. */
 export function usualRun(settings: Settings): RunChoice {
-  const shown = (value: number): string => (value === 0 ? '' : String(value))
-  return {
-    ...{ unattended: false, check: null },
-    minutes: shown(settings['runs.minutes']),
-    turns: shown(settings['runs.turns']),
-    tokens: shown(settings['runs.tokens']),
-    money: shown(settings['runs.money']),
-  }
+  const shown = (limit: Limit): string => String(settings[`runs.${limit}`] || '')
+  return { ...typedBudget(shown), unattended: false, check: null }
 }
+
+export const typedBudget = (shown: (limit: Limit) => string): TypedBudget => ({
+  ...{ minutes: shown('minutes'), turns: shown('turns') },
+  ...{ tokens: shown('tokens'), money: shown('money') },
+})
 
 /** Why a limit is none. */
 export function limitProblem(key: Limit, typed: string): string | undefined {
@@ -39,12 +41,17 @@ export function limitProblem(key: Limit, typed: string): string | undefined {
 /** What is asked for; undefined for a session that somebody watches. `usual` is the project's check by the settings. */
 export function wishOfRun(choice: RunChoice, usual: string): RunWish | undefined {
   if (!choice.unattended) return undefined
-  const said = limits
-    .filter(({ key }) => choice[key].trim() !== '')
-    .map(({ key }) => [key, Number(choice[key])] as const)
   const check = (choice.check ?? usual).trim()
-  return { budget: Object.fromEntries(said), ...(check === '' ? {} : { check }) }
+  return { budget: budgetOf(choice), ...(check === '' ? {} : { check }) }
 }
 
+export function budgetOf(typed: TypedBudget): Budget {
+  const said = limits.filter(({ key }) => typed[key].trim() !== '')
+  return Object.fromEntries(said.map(({ key }) => [key, Number(typed[key])]))
+}
+
+export const isBudgetSound = (typed: TypedBudget): boolean =>
+  limits.every(({ key }) => limitProblem(key, typed[key]) === undefined)
+
 export const isRunSound = (choice: RunChoice): boolean =>
-  !choice.unattended || limits.every(({ key }) => limitProblem(key, choice[key]) === undefined)
+  !choice.unattended || isBudgetSound(choice)

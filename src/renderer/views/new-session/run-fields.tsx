@@ -2,7 +2,8 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
-import { limitProblem, limits, type RunChoice } from './run-choice'
+import { LimitFields } from './limit-fields'
+import type { RunChoice } from './run-choice'
 import { type OfferedCheck, usualCheck } from './use-check'
 import './run-fields.css'
 
@@ -61,25 +62,9 @@ function Limits({ offered, choice, onChange }: Omit<RunFieldsProps, 'disabledBec
   const check = choice.check ?? usualCheck(offered)
   return (
     <>
-      <div className="run-limits" ref={intoView}>
-        {limits.map(({ key, label }) => (
-          <TextField
-            key={key}
-            label={label}
-            value={choice[key]}
-            inputMode="decimal"
-            placeholder="No limit"
-            error={limitProblem(key, choice[key])}
-            onChange={(typed) => onChange({ ...choice, [key]: typed })}
-          />
-        ))}
+      <div ref={intoView}>
+        <LimitFields typed={choice} onChange={(typed) => onChange({ ...choice, ...typed })} />
       </div>
-      {(choice.tokens.trim() !== '' || choice.money.trim() !== '') && (
-        <p className="field-hint">
-          Tokens and cost can be watched only where the agent tells them. The run says so if it does
-          not.
-        </p>
-      )}
       <TextField
         label="Check command"
         value={check}

@@ -1,8 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { newSessionDraft } from '../../../shared/session/draft'
-import type { Bases } from '../../../shared/workspace/bases'
 import { suggestedBranch } from '../../../shared/workspace/branch-name'
-import { call } from '../../bridge'
 import { useDraft } from '../../store/drafts'
 import { useRemembered } from '../../store/remembered'
 import { useRows } from '../../store/rows'
@@ -16,6 +14,7 @@ import {
   shareable,
   workingIn,
 } from './place-choice'
+import { useBases } from './use-bases'
 
 type Chosen = Partial<Pick<PlaceChoice, 'branch' | 'base' | 'existing' | 'workspace'>>
 
@@ -54,17 +53,4 @@ export function usePlace(project: string, title: string) {
       setChosen({ ...(kind ? kept : chosen), ...rest })
     },
   }
-}
-
-/** What the project allows; asked again when it turned out to be something else. */
-function useBases(project: string) {
-  const [known, setKnown] = useState<{ project: string; bases: Bases }>()
-  const again = useCallback(async () => {
-    const found = await call('workspace.bases', { project })
-    if (found.ok) setKnown({ project, bases: found.value })
-  }, [project])
-  useEffect(() => {
-    if (project !== '') void again()
-  }, [project, again])
-  return { bases: known?.project === project ? known.bases : undefined, again }
 }

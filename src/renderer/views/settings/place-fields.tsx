@@ -10,6 +10,20 @@ interface PlaceFieldsProps {
 
 /** What a place of the chosen kind is made of. */
 export function PlaceFields(props: PlaceFieldsProps) {
+  return (
+    <>
+      <FieldsOfKind {...props} />
+      <Text
+        {...props}
+        name="labels"
+        label="Labels"
+        hint="Words by which tasks find it, such as gpu"
+      />
+    </>
+  )
+}
+
+function FieldsOfKind(props: PlaceFieldsProps) {
   switch (props.form.type) {
     case 'ssh':
       return <SshFields {...props} />

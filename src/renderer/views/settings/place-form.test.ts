@@ -7,6 +7,7 @@ const all = { memory: '4g', processors: '1.5' }
 const forms: Partial<PlaceForm>[] = [
   { type: 'ssh', host: 'build-1', user: 'dev', port: '2222', identityFile: '~/.ssh/id' },
   { type: 'ssh', host: 'build-1' },
+  { type: 'ssh', host: 'build-1', labels: 'gpu, big' },
   { type: 'container', engine: 'docker', image: 'debian:12', options: '--device=/dev/kvm\n' },
   {
     ...{ type: 'container', image: 'debian:12', ...all, network: 'none', user: '1000:1000' },

@@ -30,6 +30,8 @@ export interface PlaceForm {
   mounts: string
   /** One option a line. */
   options: string
+  /** Words, with spaces or commas between them. */
+  labels: string
 }
 
 /** What of it is text. */
@@ -41,16 +43,8 @@ export type PlaceText = Exclude<
 export const emptyPlace: PlaceForm = {
   ...{ id: '', type: 'ssh', host: '', user: '', port: '', identityFile: '' },
   ...{ engine: 'podman', of: 'image', image: '', devcontainer: '', pod: '', container: '' },
-  ...{
-    context: '',
-    namespace: '',
-    job: false,
-    minutes: '',
-    memory: '',
-    processors: '',
-    network: '',
-  },
-  ...{ readOnly: false, commandsHere: false, mounts: '', options: '' },
+  ...{ context: '', namespace: '', job: false, minutes: '', memory: '', processors: '' },
+  ...{ network: '', readOnly: false, commandsHere: false, mounts: '', options: '', labels: '' },
 }
 
 export function placeFormOf(id: string, place: PlaceSetting): PlaceForm {
@@ -58,7 +52,8 @@ export function placeFormOf(id: string, place: PlaceSetting): PlaceForm {
     if (Array.isArray(value)) return [key, value.join('\n')]
     return [key, typeof value === 'number' ? String(value) : value]
   })
-  return { ...emptyPlace, of: madeOf(place), ...Object.fromEntries(texts), id }
+  const labels = place.labels?.join(' ') ?? ''
+  return { ...emptyPlace, of: madeOf(place), ...Object.fromEntries(texts), labels, id }
 }
 
 function madeOf(place: PlaceSetting): PlaceForm['of'] {
@@ -71,7 +66,9 @@ export type ReadPlace = { ok: true; place: PlaceSetting } | { ok: false; message
 /** What a place of this kind needs has to be there; the rest is looked at by the settings themselves. */
 export function readPlace(form: PlaceForm): ReadPlace {
   const message = mistake(form)
-  return message === undefined ? { ok: true, place: placeOf(form) } : { ok: false, message }
+  if (message !== undefined) return { ok: false, message }
+  const labels = form.labels.split(/[\s,]+/).filter(Boolean)
+  return { ok: true, place: { ...placeOf(form), ...(labels.length > 0 ? { labels } : {}) } }
 }
 
 function mistake(form: PlaceForm): string | undefined {

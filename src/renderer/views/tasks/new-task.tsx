@@ -1,17 +1,21 @@
 import { useState } from 'react'
 import type { Problem } from '../../../shared/result'
+import { itemsOf } from '../../../shared/task/checklist'
 import { readPasted } from '../../../shared/task/list'
 import { call } from '../../bridge'
+import { draftNow } from '../../store/drafts'
 import { navigate, useNavigation } from '../../store/navigation'
 import { useRows } from '../../store/rows'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { Select } from '../../ui/select'
 import { NoProject } from '../new-session/no-project'
+import { budgetOf } from '../new-session/run-choice'
 import { FromIssues } from './from-issues'
 import { TaskFields } from './task-fields'
 import { TaskForm } from './task-form'
 import { useTaskWords } from './use-task-words'
+import { whereOfValue } from './where'
 import './tasks.css'
 
 export function NewTask({ onClose }: { onClose: () => void }) {
@@ -44,12 +48,15 @@ export function NewTask({ onClose }: { onClose: () => void }) {
     onClose()
     navigate({ page: 'tasks', task: result.value.tasks[0] ?? null })
   }
-  const sound = words.title.trim() !== '' && agent !== undefined && begins.ok
+  const sound = said.sound && agent !== undefined && begins.ok
   const submit = async () => {
     if (!sound || !begins.ok) return
+    const { text, attachments } = draftNow(said.draft)
     const result = await call('task.add', {
       ...{ project: project.id, task: id, title: words.title.trim(), approved },
-      ...{ description: words.description, agent: agent.choice },
+      ...{ description: text, attachments, agent: agent.choice, base: words.base },
+      ...whereOfValue(words.where),
+      ...{ checklist: itemsOf(words.checklist), budget: budgetOf(words.budget) },
       needs: words.needs.filter((need) => own.some((task) => task.id === need)),
       ...(several ? { agents: several } : {}),
       ...begins.value.wish,
@@ -69,6 +76,7 @@ export function NewTask({ onClose }: { onClose: () => void }) {
       {problem && <Banner problem={problem} />}
       <TaskFields
         {...said}
+        project={project}
         others={own}
         titleHint={list.length > 0 ? undefined : 'A list that is pasted here becomes a task each.'}
         onTitlePaste={(event) => {
@@ -104,7 +112,7 @@ export function NewTask({ onClose }: { onClose: () => void }) {
             }))}
             onChange={(to) => {
               setProject(to)
-              said.change({ needs: [], after: [] })
+              said.change({ needs: [], after: [], base: null, where: '' })
             }}
           />
         }

@@ -1,32 +1,41 @@
 import { Pencil, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { Output } from '../../../shared/contract'
 import type { TaskRow } from '../../../shared/task/row'
-import type { Task } from '../../../shared/task/task'
+import { notTicked } from '../../../shared/task/step'
+import { whereWords } from '../../../shared/task/where'
 import type { TaskDeed } from '../../../shared/task-contract'
 import { call } from '../../bridge'
+import { Markdown } from '../../markdown/markdown'
 import { succeeds } from '../../store/act'
 import { navigate, showSession } from '../../store/navigation'
 import { rowNow, useRow } from '../../store/rows'
+import { showProblem } from '../../store/shown-problems'
 import { Button, IconButton } from '../../ui/button'
 import { StatusMark } from '../../ui/status-mark'
 import { offerUndo } from '../../ui/toast'
+import { Blocks } from '../transcript/block-view'
+import { acceptAnyway } from './accept-anyway'
 import { CompareAttempts } from './compare-attempts'
 import { EditTask } from './edit-task'
 import { SendBack } from './send-back'
+import { TaskChecklist } from './task-checklist'
 import { TaskLink } from './task-link'
-import { clockWords, durationWords, stateMarks, stateWords } from './task-words'
+import { budgetWords, clockWords, durationWords, stateMarks, stateWords } from './task-words'
 import { useAttempts, useWhy } from './use-tasks'
 import { WhenFacts } from './when-facts'
 
 /** All of one task, and what can be done with it. */
 export function TaskDetails({ task }: { task: TaskRow }) {
-  const said = useTask(task)
+  const { task: said, attachments } = useTask(task)
   const [editing, setEditing] = useState(false)
   const why = useWhy()(task)
   const session = useRow('sessions', task.session)
   const attempts = useAttempts(task)
   const [comparing, setComparing] = useState(false)
   const now = Date.now()
+  const budget = budgetWords(said?.budget ?? {})
+  const where = whereWords(task)
   const needs = task.needs.flatMap((id) => rowNow('tasks', id) ?? [])
   return (
     <aside aria-label="Task" className="task-details">
@@ -60,7 +69,9 @@ export function TaskDetails({ task }: { task: TaskRow }) {
           )}
         </div>
       )}
-      {said?.description && <p className="task-description">{said.description}</p>}
+      {said?.description && <Markdown text={said.description} />}
+      <Blocks blocks={attachments.map(({ block }) => block)} />
+      {said && <TaskChecklist task={said} />}
       <dl className="task-facts">
         {needs.length > 0 && <dt>Depends on</dt>}
         {needs.map((need) => (
@@ -73,6 +84,12 @@ export function TaskDetails({ task }: { task: TaskRow }) {
             <code>{said.check}</code>
           </dd>
         )}
+        {said?.base && <dt>Base</dt>}
+        {said?.base && <dd>{said.base}</dd>}
+        {where && <dt>Place</dt>}
+        {where && <dd>{where}</dd>}
+        {budget && <dt>Budget</dt>}
+        {budget && <dd>{budget}</dd>}
         {task.attempts > 0 && <dt>Attempts</dt>}
         {task.attempts > 0 && (
           <dd>
@@ -100,29 +117,39 @@ export function TaskDetails({ task }: { task: TaskRow }) {
         </section>
       )}
       {comparing && <CompareAttempts task={task} said={said} onClose={() => setComparing(false)} />}
-      {said && editing && <EditTask task={said} onClose={() => setEditing(false)} />}
+      {said && editing && (
+        <EditTask task={said} attachments={attachments} onClose={() => setEditing(false)} />
+      )}
     </aside>
   )
 }
 
+type Read = Output<'task.read'>
+const unread: Pick<Read, 'attachments'> = { attachments: [] }
+
 /** What lists leave out, read again whenever its row has changed. */
-function useTask(row: TaskRow): Task | undefined {
-  const [task, setTask] = useState<Task>()
+function useTask(row: TaskRow): Partial<Read> & Pick<Read, 'attachments'> {
+  const [read, setRead] = useState<Read>()
   useEffect(() => {
     let left = false
-    void call('task.read', { task: row.id }).then((read) => {
-      if (!left && read.ok) setTask(read.value.task)
+    void call('task.read', { task: row.id }).then((found) => {
+      if (!left && found.ok) setRead(found.value)
     })
     return () => {
       left = true
     }
   }, [row])
-  return task
+  return read ?? unread
 }
 
 /** What takes things out of sight is taken back at a word. */
 async function doIt({ id, title }: TaskRow, what: TaskDeed): Promise<void> {
-  if (!(await succeeds('task.do', { tasks: [id], what }))) return
+  const done = await call('task.do', { tasks: [id], what })
+  if (!done.ok) {
+    if (done.problem.code === notTicked) acceptAnyway(id, title, done.problem)
+    else showProblem(done.problem)
+    return
+  }
   const undo = (deed: TaskDeed) => () => void succeeds('task.do', { tasks: [id], what: deed })
   if (what === 'drop') offerUndo(`Dropped “${title}”`, undo('undo-drop'))
   if (what === 'delete') offerUndo(`Deleted “${title}”`, undo('undo-delete'))

@@ -1,15 +1,22 @@
 import type { ClipboardEvent, ReactNode } from 'react'
+import type { ProjectRow } from '../../../shared/tables'
+import { checklistProblem, itemsOf } from '../../../shared/task/checklist'
 import type { TaskRow } from '../../../shared/task/row'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
+import { PromptField } from '../new-session/prompt-field'
+import { BaseField } from './base-field'
+import { BudgetFields } from './budget-fields'
 import { PickSeveral } from './pick-several'
 import { PickTasks } from './pick-tasks'
+import { PlaceField } from './place-field'
 import { SayToEach } from './say-to-each'
 import type { WordsOfTask } from './use-task-words'
 import { WhenFields } from './when-fields'
 import './tasks.css'
 
 interface TaskFieldsProps extends WordsOfTask {
+  project: ProjectRow
   /** Those of the same project that it may depend on. */
   others: readonly TaskRow[]
   titleHint?: string | undefined
@@ -22,7 +29,8 @@ interface TaskFieldsProps extends WordsOfTask {
 
 /** What is said of a task, new or not. */
 export function TaskFields(props: TaskFieldsProps) {
-  const { words, change, agents, agent, begins, others, titleHint, onTitlePaste } = props
+  const { words, change, project, agents, agent, begins, others, titleHint, onTitlePaste } = props
+  const list = checklistProblem(itemsOf(words.checklist))
   return (
     <>
       <TextField
@@ -35,12 +43,14 @@ export function TaskFields(props: TaskFieldsProps) {
         hint={titleHint}
       />
       {props.below}
-      <TextField
+      <PromptField
+        draft={props.draft}
         label="Description"
-        multiline
-        value={words.description}
-        onChange={(description) => change({ description })}
-        placeholder="What is to be done, and what it is done by"
+        placeholder="What is to be done, and what it is done by: @ names a file"
+        agentName={agent?.label ?? 'the agent'}
+        folder={project.path}
+        machine={project.machine}
+        project={project.id}
       />
       <div className="dialog-columns">
         <Select
@@ -86,6 +96,18 @@ export function TaskFields(props: TaskFieldsProps) {
         placeholder="npm test"
         hint="Has to succeed before it is done, and again before it is merged."
       />
+      <TextField
+        label="Checklist"
+        multiline
+        value={words.checklist}
+        onChange={(checklist) => change({ checklist })}
+        placeholder="One item to a line"
+        error={list}
+        hint="Its agent is told of it, and you tick it when you look at the result."
+      />
+      <BaseField project={project.id} base={words.base} onChange={(base) => change({ base })} />
+      <PlaceField project={project} where={words.where} onChange={(where) => change({ where })} />
+      <BudgetFields budget={words.budget} onChange={(budget) => change({ budget })} />
       <WhenFields words={words} begins={begins} change={change} others={others} />
     </>
   )

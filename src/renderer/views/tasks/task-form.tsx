@@ -22,6 +22,9 @@ export function TaskForm({ label, action, sound, onSubmit, onClose, children }: 
     if (sound) onSubmit()
   }
   const submitByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+    // What is attached opens in a dialog of its own.
+    const own = event.currentTarget.closest('dialog')
+    if (event.target instanceof Element && event.target.closest('dialog') !== own) return
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     event.currentTarget.requestSubmit()

@@ -1,3 +1,4 @@
+import type { Budget } from '../../../shared/runs/run'
 import type { GateRow } from '../../../shared/tables'
 import { reasonOf, reasonWords } from '../../../shared/task/reason'
 import type { TaskRow } from '../../../shared/task/row'
@@ -62,6 +63,17 @@ export function whyOf(task: TaskRow, { gate, find, now }: Around): string {
     case 'dropped':
       return ''
   }
+}
+
+/** "30 minutes, 2 turns": what it may spend, where something was said of that. */
+export function budgetWords({ minutes, turns, tokens, money }: Budget): string {
+  const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
+  return [
+    ...(minutes === undefined ? [] : [count(minutes, 'minute')]),
+    ...(turns === undefined ? [] : [count(turns, 'turn')]),
+    ...(tokens === undefined ? [] : [count(tokens, 'token')]),
+    ...(money === undefined ? [] : [`a cost of ${money}`]),
+  ].join(', ')
 }
 
 const day = 86_400_000

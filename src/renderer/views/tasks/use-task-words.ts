@@ -1,18 +1,22 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Result } from '../../../shared/result'
+import type { Attachment } from '../../../shared/session/draft'
+import { checklistProblem, itemsOf } from '../../../shared/task/checklist'
 import type { Rival, Task, TaskAgent } from '../../../shared/task/task'
 import { waitsLeft } from '../../../shared/task/waits'
+import { left, passingDraft } from '../../store/drafts'
 import { useRemembered } from '../../store/remembered'
 import { rowNow, useRows } from '../../store/rows'
 import { firstChoice } from '../new-session/choices'
+import { isBudgetSound, type TypedBudget, typedBudget } from '../new-session/run-choice'
 import type { Start } from '../new-session/starts'
 import { useTaskAgents } from './use-task-agents'
 import { type Begins, beginsWhen, type WhenWords, whenWords } from './when'
+import { whereValue } from './where'
 
 /** A task as the user writes it. */
 export interface TaskWords extends WhenWords {
   title: string
-  description: string
   /** By the value of its choice; none: the one of the task, or the last one. */
   agent: string | null
   /** Those that do it besides, the same way. */
@@ -20,11 +24,21 @@ export interface TaskWords extends WhenWords {
   /** What each is told besides, the first one and those that do it besides. */
   says: readonly string[]
   check: string
+  /** One item to a line. */
+  checklist: string
   needs: readonly string[]
+  /** None: the branch that the project has out. */
+  base: string | null
+  /** On which machine, by the value of its choice. */
+  where: string
+  /** What is empty is as usual. */
+  budget: TypedBudget
 }
 
 export interface WordsOfTask {
   words: TaskWords
+  /** In which its description is written, with what goes along. */
+  draft: string
   change(to: Partial<TaskWords>): void
   /** With what it can be done, and what is chosen of that. */
   agents: Start[]
@@ -33,23 +47,35 @@ export interface WordsOfTask {
   several: Rival[] | undefined
   /** What is wished of when, or what is wrong with that. */
   begins: Result<Begins>
+  /** All that is typed can be meant, but for when it begins. */
+  sound: boolean
 }
 
 const noWords = (): TaskWords => ({
-  ...{ title: '', description: '', agent: null, rivals: [], says: [] },
-  ...{ check: '', needs: [] },
-  ...whenWords(),
+  ...{ title: '', agent: null, rivals: [], says: [], check: '', checklist: '', needs: [] },
+  ...{ base: null, where: '', budget: typedBudget(() => ''), ...whenWords() },
 })
 
 const wordsOf = (task: Task): TaskWords => {
-  const { title, description, check = '' } = task
+  const { title, check = '', checklist = [], base, budget } = task
   const left = waitsLeft(task, (id) => rowNow('tasks', id))
   const when = whenWords({ ...task, ...left })
-  return { ...noWords(), title, description, check, needs: left.needs, ...when }
+  return {
+    ...{ ...noWords(), title, needs: left.needs, ...when },
+    ...{ check, checklist: checklist.join('\n'), base, where: whereValue(task) },
+    budget: typedBudget((limit) => String(budget[limit] ?? '')),
+  }
 }
 
 /** What is typed of a task, from what it says already. */
-export function useTaskWords(task?: Task): WordsOfTask & { remember(): void } {
+export function useTaskWords(
+  task?: Task,
+  attachments: Attachment[] = [],
+): WordsOfTask & { remember(): void } {
+  const [draft] = useState(() =>
+    passingDraft({ text: task?.description ?? '', mentions: [], attachments }),
+  )
+  useEffect(() => () => left(draft), [draft])
   const rows = useRows('agents')
   const [last, setLast] = useRemembered<string | null>('new-task.agent', null)
   const known = useTaskAgents()
@@ -86,9 +112,13 @@ export function useTaskWords(task?: Task): WordsOfTask & { remember(): void } {
       ? [told(agent.choice, 0), ...rivals]
       : undefined
   return {
-    ...{ words, agents, agent, several },
+    ...{ words, draft, agents, agent, several },
     change: (to) => setWords((was) => ({ ...was, ...to })),
     begins: beginsWhen(words, Date.now(), task),
+    sound:
+      words.title.trim() !== '' &&
+      isBudgetSound(words.budget) &&
+      checklistProblem(itemsOf(words.checklist)) === undefined,
     remember: () => agent && setLast(agent.value),
   }
 }

@@ -1,0 +1,23 @@
+import { failure, type Result, success } from '../result'
+import { begunAnew } from './from-now'
+import { isAtWork, type Task, type TaskDecider, type TaskWish } from './task'
+
+/** What is said anew; what is undefined is taken out of it. */
+export type TaskEdit = {
+  [Key in keyof (TaskWish & Pick<Task, 'order' | 'nextAt'>)]?: Task[Key] | undefined
+}
+
+/** What a task says is changed; where it has begun, only what it is called and where it stands. */
+export function editedTask(task: Task, wish: TaskEdit, by: TaskDecider, at: number): Result<Task> {
+  const fixed = isAtWork(task) || task.line !== undefined || task.state === 'done'
+  if (fixed && Object.keys(wish).some((key) => key !== 'order' && key !== 'title'))
+    return failure('task-state', `“${task.title}” has begun: only its title can be changed.`, {
+      hint: 'Stop it or send it back first.',
+    })
+  const onlyPlace = Object.keys(wish).every((key) => key === 'order')
+  const all = { ...task, ...wish, ...begunAnew(task, wish) }
+  const changed = Object.entries(all).filter(([, value]) => value !== undefined)
+  const history = onlyPlace ? task.history : [...task.history, { at, by, what: 'edited' }]
+  // Only what may be missing is ever taken out.
+  return success({ ...(Object.fromEntries(changed) as unknown as Task), history })
+}

@@ -1,0 +1,58 @@
+import type { OpinionInput } from './opinion'
+import type { TaskAgent } from './task'
+
+/** What happens to one task. */
+export type TaskInput =
+  /** With the rule that the user goes by. */
+  | { type: 'approve'; rule?: string }
+  | { type: 'pause' }
+  | { type: 'resume' }
+  | { type: 'begin' }
+  /** The session of its attempt is there. */
+  | { type: 'began'; session: string }
+  /** There could be none; `again` where there was no room only. */
+  | { type: 'not-begun'; words: string; again: boolean }
+  | { type: 'asks'; words: string }
+  | { type: 'goes-on' }
+  | { type: 'finished'; summary?: string | undefined }
+  | { type: 'broke'; words: string }
+  /** Its run was ended by the user: stopped, or taken over. */
+  | { type: 'stopped' }
+  | { type: 'taken-over' }
+  /** The user says that what was done by hand is ready. */
+  | { type: 'hand-in' }
+  /** `anyway`: what is not ticked of its checklist was said. */
+  | { type: 'accept'; anyway?: true }
+  /** The user has found that item of its checklist to hold, or not to. */
+  | { type: 'item'; item: string; ticked: boolean }
+  | { type: 'send-back'; comments: string }
+  /** What it was sent back with was told to its agent. */
+  | { type: 'told' }
+  | { type: 'put-back' }
+  /** The user has done it without anybody. */
+  | { type: 'tick' }
+  | { type: 'report'; words: string }
+  /** Of several attempts the one that is taken. */
+  | { type: 'take'; session: string; agent: TaskAgent | null; summary?: string; words: string }
+  /** It was taken: what it did is its task's from now on. */
+  | { type: 'taken' }
+  | OpinionInput
+  | { type: 'drop' }
+  | { type: 'undo-drop' }
+  | { type: 'merging' }
+  | { type: 'merged'; words: string }
+  /** It could not come into its base: its agent is told why, or the user where it has none. */
+  | { type: 'conflict'; comments: string; words: string }
+  | { type: 'not-merged'; words: string }
+
+/** What is to be done about it outside. */
+export type TaskEffect =
+  /** The attempt is on record: its session is to be made. */
+  | { type: 'start'; task: string }
+  /** Its agent goes on with what the user or the merge had to say. */
+  | { type: 'tell'; task: string; session: string }
+  | { type: 'stop'; task: string; session: string }
+  /** The session of who is asked for an opinion is to be made. */
+  | { type: 'ask'; task: string }
+  /** What it worked in is not needed any more. */
+  | { type: 'tidy'; task: string; session: string }
