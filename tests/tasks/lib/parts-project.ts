@@ -1,4 +1,4 @@
-// A project whose tasks write a part each, and many of them a line of one shared file, so that their results are in conflict.
+// A project whose tasks write a part each, and many of them a line of a file that some share, so that their results are in conflict.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { git, repository } from '../../lib/repository'
@@ -10,30 +10,34 @@ mkdir -p "$git/at-work"
 mkdir "$git/at-work/$1" || echo "$1" >> "$git/twice-at-once"
 echo "$1" >> "$git/worked"
 echo "part $1" > "parts/$1.txt"
-if [ "$2" = shared ]; then echo "line $1" >> shared.txt; fi
+if [ -n "$2" ]; then echo "line $1" >> "shared/$2.txt"; fi
 rmdir "$git/at-work/$1"
 `
 
 /** What both sides say stays. */
 const resolve = `set -e
-sed -i -e '/^<<<<<<</d' -e '/^=======/d' -e '/^>>>>>>>/d' shared.txt
+sed -i -e '/^<<<<<<</d' -e '/^=======/d' -e '/^>>>>>>>/d' shared/*.txt
 `
 
-/** No conflict is left, and every line of the shared file has its part and stands there once. */
+/** No conflict is left, and every line of the shared files has its part and stands there once. */
 const check = `set -e
-if grep -rqE '^(<<<<<<<|=======|>>>>>>>)' parts shared.txt; then echo a conflict is left; exit 1; fi
-test -z "$(sort shared.txt | uniq -d)"
-while read -r _ number; do test "$number" = 0 || test -f "parts/$number.txt"; done < shared.txt
+if grep -rqE '^(<<<<<<<|=======|>>>>>>>)' parts shared; then echo a conflict is left; exit 1; fi
+test -z "$(sort shared/*.txt | uniq -d)"
+cat shared/*.txt | while read -r _ number; do test "$number" = 0 || test -f "parts/$number.txt"; done
 `
 
 export const checkCommand = 'sh check.sh'
 
-export function partsProject(folder: string): string {
+export function partsProject(folder: string, shared: number): string {
+  const files = Array.from({ length: shared }, (_, at) => [
+    `shared/${at}.txt`,
+    at === 0 ? 'line 0\n' : '',
+  ])
   mkdirSync(folder, { recursive: true })
   repository(
     {
       ...{ 'work.sh': work, 'resolve.sh': resolve, 'check.sh': check },
-      ...{ 'shared.txt': 'line 0\n', 'parts/0.txt': 'part 0\n' },
+      ...{ ...Object.fromEntries(files), 'parts/0.txt': 'part 0\n' },
     },
     folder,
   )
