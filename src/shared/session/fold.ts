@@ -1,12 +1,12 @@
 import { endTurn } from './end-turn'
 import type { SessionEvent, Stamped } from './event'
+import { foldPreparing } from './fold-preparing'
 import { foldIntoQuestions, foldQuestion } from './fold-question'
 import { dropOfRun, dropRecovery, foldRecovery } from './fold-recovery'
 import {
   addBlock,
   addText,
   emptyMessage,
-  foldPreparing,
   foldSpoken,
   foldSubagent,
   foldTool,

@@ -16,7 +16,7 @@ function placesOf(items: Item[]): Map<string, number> {
   return made
 }
 
-function append(section: Section, item: Item): void {
+export function append(section: Section, item: Item): void {
   const last = section.items.at(-1)
   // The next thing began, so the message before it is whole: only now is it announced.
   if (last?.type === 'message' && last.endedAt === undefined) {
@@ -179,28 +179,6 @@ function closeItem(item: Item, open: 'ended' | 'cancelled', at: number): void {
     item.state = open
     item.endedAt = at
     item.version += 1
-  }
-}
-
-export function foldPreparing(
-  section: Section,
-  at: number,
-  event: Extract<SessionEvent, { type: 'preparing' | 'prepared' }>,
-): void {
-  const id = `preparing-${event.id}`
-  const found = findItem(section, id)
-  const known = found?.type === 'preparing' ? found : undefined
-  if (known) known.version += 1
-  if (event.type === 'preparing') {
-    const { name, step, going } = event
-    const more = going ? { going } : {}
-    const item = { id, at, version: 1, name, steps: [step], terminal: event.id, ...more }
-    if (!known) append(section, { ...item, type: 'preparing' })
-    // A later run of the app goes on with it.
-    else if (known.steps.at(-1) !== step) known.steps.push(step)
-  } else if (known) {
-    known.endedAt = at
-    if (event.problem) known.problem = event.problem
   }
 }
 
