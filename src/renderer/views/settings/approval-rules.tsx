@@ -16,8 +16,8 @@ import {
   readApproval,
 } from './approval-form'
 import { Editor } from './editor'
-import { EntryList } from './entry-list'
 import { withOwn } from './permission-rules'
+import { type RuleEditing, RuleList } from './rule-list'
 
 interface ApprovalRulesProps {
   rules: readonly ApprovalRule[]
@@ -27,30 +27,22 @@ interface ApprovalRulesProps {
 
 /** The rules by which tasks are approved as they are added; what waits already is approved at the user's word only. */
 export function ApprovalRules({ rules, onChange }: ApprovalRulesProps) {
-  const [edited, setEdited] = useState<{ place: number; start: ApprovalForm } | null>(null)
   const fitting = useRows('tasks').filter(
     ({ state, source, title, project }) =>
       state === 'proposed' &&
       approvingRule(rules, { source, title, folder: rowNow('projects', project)?.path }),
   )
-  const at = (id: string) => rules[Number(id)]
   return (
     <>
-      <EntryList
+      <RuleList
         title="Approval rules"
         none="None. Every task waits until you approve it; what agents propose always does."
-        entries={rules.map((rule, place) => ({
-          ...{ id: String(place), name: rule.name, words: approvalWords(rule) },
-        }))}
-        onAdd={() => setEdited({ place: rules.length, start: emptyApproval })}
-        onEdit={(id) => {
-          const rule = at(id)
-          if (rule) setEdited({ place: Number(id), start: approvalForm(rule) })
-        }}
-        onRemove={async (id) => {
-          const wrong = await onChange(rules.filter((rule) => rule !== at(id)))
-          return wrong === null ? () => void onChange([...rules]) : undefined
-        }}
+        rules={rules}
+        words={approvalWords}
+        empty={emptyApproval}
+        formOf={approvalForm}
+        onChange={onChange}
+        editor={(editing) => <ApprovalEditor {...editing} />}
       />
       {fitting.length > 0 && (
         <p className="settings-none">
@@ -63,26 +55,13 @@ export function ApprovalRules({ rules, onChange }: ApprovalRulesProps) {
           </Button>
         </p>
       )}
-      {edited && (
-        <ApprovalEditor
-          start={edited.start}
-          onSave={(rule) => onChange([...rules].toSpliced(edited.place, 1, rule))}
-          onClose={() => setEdited(null)}
-        />
-      )}
     </>
   )
 }
 
-interface ApprovalEditorProps {
-  start: ApprovalForm
-  onSave: (rule: ApprovalRule) => Promise<string | null>
-  onClose: () => void
-}
-
 const everywhere = { value: '', label: 'Everywhere' }
 
-function ApprovalEditor({ start, onSave, onClose }: ApprovalEditorProps) {
+function ApprovalEditor({ start, onSave, onClose }: RuleEditing<ApprovalRule, ApprovalForm>) {
   const [form, setForm] = useState(start)
   const change = (changed: Partial<ApprovalForm>) => setForm({ ...form, ...changed })
   const projects = useRows('projects').map(({ path, name }) => ({ value: path, label: name }))

@@ -4,8 +4,8 @@ import { useRows } from '../../store/rows'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { Editor } from './editor'
-import { EntryList } from './entry-list'
 import { emptyRule, type RuleForm, readRule, ruleForm, ruleWords } from './rule-form'
+import { type RuleEditing, RuleList } from './rule-list'
 
 interface PermissionRulesProps {
   rules: readonly PermissionRule[]
@@ -17,43 +17,22 @@ interface PermissionRulesProps {
 
 /** The rules that answer permission requests without asking. */
 export function PermissionRules({ rules, onChange, ofProfile }: PermissionRulesProps) {
-  const [edited, setEdited] = useState<{ place: number; start: RuleForm } | null>(null)
-  const at = (id: string) => rules[Number(id)]
   return (
-    <>
-      <EntryList
-        title="Permission rules"
-        none="None. You are asked about everything that an agent asks."
-        entries={rules.map((rule, place) => ({
-          ...{ id: String(place), name: rule.name, words: ruleWords(rule) },
-        }))}
-        onAdd={() => setEdited({ place: rules.length, start: emptyRule })}
-        onEdit={(id) => {
-          const rule = at(id)
-          if (rule) setEdited({ place: Number(id), start: ruleForm(rule) })
-        }}
-        onRemove={async (id) => {
-          const wrong = await onChange(rules.filter((rule) => rule !== at(id)))
-          return wrong === null ? () => void onChange([...rules]) : undefined
-        }}
-      />
-      {edited && (
-        <RuleEditor
-          start={edited.start}
-          ofProfile={ofProfile ?? false}
-          onSave={(rule) => onChange([...rules].toSpliced(edited.place, 1, rule))}
-          onClose={() => setEdited(null)}
-        />
-      )}
-    </>
+    <RuleList
+      title="Permission rules"
+      none="None. You are asked about everything that an agent asks."
+      rules={rules}
+      words={ruleWords}
+      empty={emptyRule}
+      formOf={ruleForm}
+      onChange={onChange}
+      editor={(editing) => <RuleEditor {...editing} ofProfile={ofProfile ?? false} />}
+    />
   )
 }
 
-interface RuleEditorProps {
-  start: RuleForm
+interface RuleEditorProps extends RuleEditing<PermissionRule, RuleForm> {
   ofProfile: boolean
-  onSave: (rule: PermissionRule) => Promise<string | null>
-  onClose: () => void
 }
 
 const answers = [
