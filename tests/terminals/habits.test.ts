@@ -63,9 +63,8 @@ test('what was dropped is said where it was', async () => {
   const { page } = probe
   await probe.print(`${'y'.repeat(98)}\r\n`.repeat(120_000))
   await page.reload()
-  await page.locator('.xterm-accessibility-tree').last().waitFor({ state: 'attached' })
+  await shows(/^y{50}/)
   await probe.more('\x1b[?1049l')
-  await page.locator('.xterm-accessibility-tree').last().waitFor({ state: 'attached' })
   await input().focus()
   await page.keyboard.press('Control+Alt+F')
   await page.getByRole('searchbox', { name: 'Find in terminal' }).fill('of older output were')

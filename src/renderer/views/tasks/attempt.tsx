@@ -4,6 +4,7 @@ import { showSession } from '../../store/navigation'
 import { useRow } from '../../store/rows'
 import { Button } from '../../ui/button'
 import { StatusMark } from '../../ui/status-mark'
+import { costWords } from '../../ui/words'
 import { AttemptChanges, type Joining } from './attempt-changes'
 import { durationWords, stateMarks, stateWords } from './task-words'
 import { isFinished } from './use-attempt-names'
@@ -61,9 +62,7 @@ export function Attempt(props: AttemptProps) {
         <dt>Time</dt>
         <dd>{attempt.attempts > 0 ? durationWords(took) : '–'}</dd>
         <dt>Cost</dt>
-        <dd>
-          {session?.cost ? `${session.cost.amount.toFixed(2)} ${session.cost.currency}` : '–'}
-        </dd>
+        <dd>{session?.cost ? costWords(session.cost) : '–'}</dd>
         {mark && (
           <>
             <dt>Opinion</dt>

@@ -14,6 +14,7 @@ import { showProblem } from '../../store/shown-problems'
 import { Button, IconButton } from '../../ui/button'
 import { StatusMark } from '../../ui/status-mark'
 import { offerUndo } from '../../ui/toast'
+import { costWords } from '../../ui/words'
 import { Blocks } from '../transcript/block-view'
 import { acceptAnyway } from './accept-anyway'
 import { CompareAttempts } from './compare-attempts'
@@ -94,7 +95,7 @@ export function TaskDetails({ task }: { task: TaskRow }) {
         {task.attempts > 0 && (
           <dd>
             {task.attempts}, {durationWords(task.worked + (now - (task.startedAt ?? now)))}
-            {session?.cost && `, ${session.cost.amount.toFixed(2)} ${session.cost.currency}`}
+            {session?.cost && session.cost.amount > 0 && `, ${costWords(session.cost)}`}
           </dd>
         )}
       </dl>
