@@ -106,6 +106,13 @@ down)
   ip link del liminal-node
   ip link del liminal-pods 2> /dev/null
   mount | awk -v below="$folder/" 'index($3, below) == 1 || index($3, "/run/liminal-containerd") == 1 { print $3 }' | sort -r | xargs -r umount -l
+  # What kubelet has put into the firewall.
+  for program in iptables ip6tables; do
+    for table in filter nat mangle; do
+      "$program-save" -t $table 2> /dev/null | grep -q KUBE- || continue
+      "$program-save" -t $table | grep -v KUBE- | "$program-restore" -T $table
+    done
+  done
   true
   ;;
 esac
