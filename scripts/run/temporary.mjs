@@ -9,10 +9,16 @@ const room = 4 * 1024 ** 3
 
 /**
  * Where tests have their folders. They make a hundred thousand small files and wait for the disk with
- * each; in memory they take a third of the time. A TMPDIR of the user's own is kept to.
+ * each; in memory they take a third of the time. What they leave there goes when all is over. A TMPDIR
+ * of the user's own is kept to.
  */
 export function temporary() {
-  return isLinux && !process.env.TMPDIR && holdsPrograms(memory) ? { TMPDIR: memory } : {}
+  if (!isLinux || process.env.TMPDIR || !holdsPrograms(memory))
+    return {}
+  // A short name: the kernel takes no long ones for sockets.
+  const folder = mkdtempSync(path.join(memory, 'l-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return { TMPDIR: folder }
 }
 
 /** Containers often have little of it, and forbid to run what lies there. */
