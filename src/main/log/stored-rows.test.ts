@@ -1,6 +1,6 @@
 // Proves that stored rows of earlier versions are read with what was not stored then, and that others are no rows.
 import { expect, test } from 'vitest'
-import { newTask } from '../../shared/task/task'
+import { newTask, taskSources } from '../../shared/task/task'
 import { someTask } from '../../shared/task/task.test-kit'
 import {
   storedPid,
@@ -73,6 +73,13 @@ test.each([
   ['the pid of everybody', storedPid, { id: 'x', pid: -1 }],
 ])('a row with %s is none', (_, schema, row) => {
   expect(schema.safeParse(row).success).toBe(false)
+})
+
+test('a task is read whoever said that it is to be done', () => {
+  const read = (source: string) =>
+    storedTask.safeParse({ ...newTask(someTask('a')), source }).success
+  expect(taskSources.map(read)).toEqual(taskSources.map(() => true))
+  expect(read('nobody')).toBe(false)
 })
 
 test('when a task begins is read however it was said', () => {

@@ -1,6 +1,6 @@
 import type { Spent } from '../../shared/account/spending'
 import { driverNames } from '../../shared/process/agent'
-import type { Task } from '../../shared/task/task'
+import { type Task, taskSources } from '../../shared/task/task'
 import type { Moment } from '../../shared/workspace/moment'
 import type { PidRecord } from '../machines/machine'
 import type {
@@ -139,7 +139,7 @@ export const storedTask = rowOf<Task>({
     ...{ minutes: perhaps(count), turns: perhaps(count) },
     ...{ tokens: perhaps(count), money: perhaps(count) },
   }),
-  source: oneOf('user', 'agent', 'file', 'schedule'),
+  source: oneOf(...taskSources),
   ...{ state: taskState, before: perhaps(taskState) },
   ...{ createdAt: count, since: count, paused: no, byHand: no },
   attempts: list(

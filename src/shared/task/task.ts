@@ -62,7 +62,8 @@ export interface TaskWish {
 export type Repeat = { cron: string; zone: string } | { rule: string; zone: string; from: number }
 
 /** Who said that it is to be done. */
-export type TaskSource = 'user' | 'pasted' | 'issue' | 'agent' | 'file' | 'schedule'
+export const taskSources = ['user', 'pasted', 'issue', 'agent', 'file', 'schedule'] as const
+export type TaskSource = (typeof taskSources)[number]
 /** Who decided something about it. */
 export type TaskDecider = 'user' | 'agent' | 'app' | 'file'
 
