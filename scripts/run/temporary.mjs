@@ -13,8 +13,7 @@ const room = 4 * 1024 ** 3
  * of the user's own is kept to.
  */
 export function temporary() {
-  if (!isLinux || process.env.TMPDIR || !holdsPrograms(memory))
-    return {}
+  if (!isLinux || process.env.TMPDIR || !holdsPrograms(memory)) return {}
   // A short name: the kernel takes no long ones for sockets.
   const folder = mkdtempSync(path.join(memory, 'l-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))

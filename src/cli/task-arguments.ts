@@ -24,6 +24,7 @@ interface Adding {
   label: string | undefined
   budget: Budget
   needs: string[]
+  fromBranch: boolean
 }
 
 const verbs = ['list', 'add', 'approve', 'run', 'show'] as const
@@ -33,7 +34,7 @@ const takes: Record<(typeof verbs)[number], Takes> = {
   add: {
     ...{ ...ofProject, '--description': 'value', '--agent': 'value', '--check': 'value' },
     ...{ '--checklist': 'value', '--base': 'branch', '--budget': 'value', '--needs': 'value' },
-    ...{ '--place': 'value', '--label': 'value' },
+    ...{ '--place': 'value', '--label': 'value', '--from-branch': false },
   },
   ...{ approve: everywhere, run: everywhere, show: everywhere },
 }
@@ -65,6 +66,7 @@ export function readTaskArguments(words: readonly string[]): TaskWish {
     return {
       ...{ verb, project, title: names[0].trim(), needs: given.get('--needs') ?? [], budget },
       ...{ description: last('--description') ?? '', check: last('--check'), base: last('--base') },
+      fromBranch: given.has('--from-branch'),
       ...{ agent: last('--agent'), place: last('--place'), label: last('--label') },
       ...{ checklist: given.get('--checklist') ?? [], ...common },
     }
@@ -96,7 +98,7 @@ export const taskUsage = [
   '  liminal task list [--project=FOLDER]',
   '      Lists the tasks, with why each stands where it stands.',
   '  liminal task add TITLE [--project=FOLDER] [--description=TEXT] [--agent=AGENT]',
-  '                   [--base=BRANCH] [--needs=TASK]… [--check=COMMAND] [--checklist=ITEM]…',
+  '                   [--base=BRANCH] [--needs=TASK]… [--from-branch] [--check=COMMAND] [--checklist=ITEM]…',
   '                   [--budget=minutes=30,turns=20,tokens=N,money=2] [--place=PLACE | --label=LABEL]',
   '      Adds one, which waits for approval, unless a rule of yours approves it.',
   '  liminal task approve TASK…',

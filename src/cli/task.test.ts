@@ -124,13 +124,15 @@ test('what it begins from, may spend and has to be is said in a line', async () 
   const { type, did } = scene()
   const budget = '--budget=minutes=30,money=2.5'
   const items = ['--checklist=Docs say it', '--checklist', 'Nothing else changed']
-  expect(await type('add', 'x', '--base=next', '--place=box', ...items, budget)).toBe(0)
+  expect(
+    await type('add', 'x', '--base=next', '--from-branch', '--place=box', ...items, budget),
+  ).toBe(0)
   expect(did).toEqual([
     [
       'task.add',
       {
         ...{ project: 'p', task: 'new', title: 'x', description: '', needs: [], base: 'next' },
-        place: 'box',
+        ...{ fromBranch: true, place: 'box' },
         checklist: ['Docs say it', 'Nothing else changed'],
         budget: { minutes: 30, money: 2.5 },
       },

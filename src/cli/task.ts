@@ -79,7 +79,7 @@ async function ofProject(
   const agent = await agentOf(wish.agent, app)
   if (typeof agent === 'string') return missing(agent, around)
   const task = around.newId()
-  const { title, description, check, checklist, base, budget, place, label } = wish
+  const { title, description, check, checklist, base, budget, place, label, fromBranch } = wish
   const said = {
     ...{ title, description, needs },
     ...(check === undefined ? {} : { check }),
@@ -92,6 +92,7 @@ async function ofProject(
         ...{ project: project?.id, task, ...said },
         ...(agent === undefined ? {} : { agent }),
         ...(base === undefined ? {} : { base }),
+        ...(fromBranch ? { fromBranch } : {}),
         ...(place === undefined ? {} : { place }),
         ...(label === undefined ? {} : { label }),
         ...(Object.keys(budget).length > 0 ? { budget } : {}),

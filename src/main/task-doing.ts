@@ -12,11 +12,12 @@ import type { Log } from './log/log'
 import type { Rooms } from './rooms'
 import { runCheck } from './runs/checking'
 import { rowNow } from './sessions/row-publisher'
+import type { Session } from './sessions/session'
 import type { SettingsFile } from './settings/settings-file'
 import { type PlacesOfTasks, projectFor } from './task-places'
 import { contentOfTask, placeOfTask } from './tasks/dispatching'
 import { contentOfAsking, mostTold, type Shown } from './tasks/judging'
-import { mergeTask } from './tasks/merging'
+import { commitAll, type Line, mergeTask } from './tasks/merging'
 import type { TaskDoing } from './tasks/parts'
 
 interface Beginning {
@@ -90,6 +91,42 @@ export function taskDoing(
       ...(cost ? { cost } : {}),
     }
   }
+  /** What can be done with the branch that a session works on. */
+  const lineOf = (session: Session): Line => {
+    const { handlers: branch, machine } = everywhere.of('sessions', session.id)
+    return {
+      look: async (at) => branch['branch.look']({ session: at }, nobody),
+      commit: async (at, message) =>
+        branch['branch.commit']({ session: at, message, amend: false }, nobody),
+      foretell: async (at, into) =>
+        branch['branch.foretell']({ session: at, base: into, way: 'merge' }, nobody),
+      pull: async (at, from) => branch['branch.pull']({ session: at, base: from }, nobody),
+      merge: async (at, into, { source, target }, message) =>
+        branch['branch.merge'](
+          { session: at, base: into, way: 'merge', source, target, message },
+          nobody,
+        ),
+      check: async (_, command) =>
+        runCheck(
+          { machine, clean: (text) => accounting.redactor.text(text) },
+          session,
+          { id: `task-${randomUUID()}`, check: command, failedChecks: 0 },
+          new AbortController().signal,
+        ),
+    }
+  }
+  /** The branch of the task below, with all that was done there; nothing where that is merged already. */
+  const branchBelow = async ({ fromBranch, needs: [need] }: Task) => {
+    const below = fromBranch && need !== undefined ? log.tasks.get(need) : undefined
+    if (below?.state !== 'review') return success(undefined)
+    const session = sessionOf(lastAttempt(below)?.session ?? '')
+    const { branch, base } = session?.stored.workspace ?? {}
+    const into = below.into ?? base
+    if (!session || branch === undefined || into === undefined)
+      return failure('no-base', `“${below.title}” has no branch that one could begin from.`)
+    const done = await commitAll(lineOf(session), session.id, below.title)
+    return done.ok ? success({ branch, into }) : done
+  }
   return {
     async start(task) {
       const attached = attachedTo(task, log)
@@ -98,9 +135,21 @@ export function taskDoing(
       if (!found.ok) return found
       const agent = task.agent ?? usual()
       if (!agent) return failure('no-agent', 'No agent is chosen for it.')
+      const below = await branchBelow(task)
+      if (!below.ok) return below
       const prompt = contentOfTask(task, attached.value)
-      const { base, title } = task
-      return begin({ project: found.value, base, title, agent, prompt, run: wishOf(task) })
+      const base = below.value?.branch ?? task.base
+      const { title } = task
+      const made = await begin({
+        project: found.value,
+        base,
+        title,
+        agent,
+        prompt,
+        run: wishOf(task),
+      })
+      const into = below.value?.into
+      return made.ok && into !== undefined ? success({ ...made.value, into }) : made
     },
     async ask(task, agent, attempts) {
       const most = Math.floor(mostTold / attempts.length)
@@ -140,35 +189,10 @@ export function taskDoing(
     async merge(task, id) {
       const session = sessionOf(id)
       if (!session) return { type: 'not-merged', words: 'Its session is not there any more.' }
-      const base = session.stored.workspace.base
+      const base = task.into ?? session.stored.workspace.base
       if (base === undefined)
         return { type: 'not-merged', words: 'It has no branch of its own that could be merged.' }
-      const { handlers: branch, machine } = everywhere.of('sessions', id)
-      return mergeTask(
-        {
-          look: async (at) => branch['branch.look']({ session: at }, nobody),
-          commit: async (at, message) =>
-            branch['branch.commit']({ session: at, message, amend: false }, nobody),
-          foretell: async (at, into) =>
-            branch['branch.foretell']({ session: at, base: into, way: 'merge' }, nobody),
-          pull: async (at, from) => branch['branch.pull']({ session: at, base: from }, nobody),
-          merge: async (at, into, { source, target }, message) =>
-            branch['branch.merge'](
-              { session: at, base: into, way: 'merge', source, target, message },
-              nobody,
-            ),
-          check: async (_, command) =>
-            runCheck(
-              { machine, clean: (text) => accounting.redactor.text(text) },
-              session,
-              { id: `task-${randomUUID()}`, check: command, failedChecks: 0 },
-              new AbortController().signal,
-            ),
-        },
-        task,
-        id,
-        base,
-      )
+      return mergeTask(lineOf(session), task, id, base)
     },
   }
 }

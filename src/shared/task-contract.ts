@@ -93,6 +93,8 @@ export const taskContract = {
       checklist: checklist.exactOptional(),
       budget: budgetWish.default({}),
       needs: needs.default([]),
+      /** From the branch of what it needs, as soon as that has a result. */
+      fromBranch: z.boolean().exactOptional(),
       after: needs.exactOptional(),
       startAt: startAt.exactOptional(),
       /** When it has moved. */
@@ -126,6 +128,7 @@ export const taskContract = {
       /** Empty: what is usual. */
       budget: budgetWish.exactOptional(),
       needs: needs.exactOptional(),
+      fromBranch: z.boolean().exactOptional(),
       after: needs.exactOptional(),
       /** Null: as soon as it can. */
       startAt: startAt.nullable().exactOptional(),

@@ -122,6 +122,7 @@ export const storedTask = rowOf<Task>({
   ...{ id: text, project: text, title: text, description: text, order: count },
   ...{ agent: nullable(taskAgent), agents: perhaps(list(taskRival)), say: perhaps(text) },
   ...{ attemptOf: perhaps(text), comparing: perhaps(flag) },
+  ...{ fromBranch: perhaps(flag), into: perhaps(text) },
   ...{ base: nullable(text), check: perhaps(text), needs: list(text), startAt: perhaps(count) },
   ...{ checklist: perhaps(list(text)), ticked: perhaps(list(text)) },
   ...{ attachments: perhaps(list(text)), place: perhaps(text), label: perhaps(text) },

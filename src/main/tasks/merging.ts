@@ -1,4 +1,4 @@
-import type { Result } from '../../shared/result'
+import { type Result, success } from '../../shared/result'
 import type { TaskInput } from '../../shared/task/input'
 import type { Task } from '../../shared/task/task'
 import type { BranchLook, Foretold } from '../../shared/workspace/branch'
@@ -17,6 +17,20 @@ export interface Line {
 /** The base moves when others merge by hand: so often what it has come to is taken in anew. */
 const mostRounds = 8
 
+/** What is not committed there is. */
+export async function commitAll(
+  line: Pick<Line, 'look' | 'commit'>,
+  session: string,
+  title: string,
+): Promise<Result<void>> {
+  const looked = await line.look(session)
+  if (!looked.ok) return looked
+  const { files, operation } = looked.value
+  return files.length > 0 || operation !== undefined
+    ? line.commit(session, title)
+    : success(undefined)
+}
+
 /**
  * Brings what a task has done into its base: all that the base has is taken in first, and what both come
  * to is checked where the task was done. Only exactly what was checked comes into the base. It can begin
@@ -28,13 +42,8 @@ export async function mergeTask(
   session: string,
   base: string,
 ): Promise<TaskInput> {
-  const looked = await line.look(session)
-  if (!looked.ok) return refused(looked)
-  const { files, operation } = looked.value
-  if (files.length > 0 || operation !== undefined) {
-    const committed = await line.commit(session, title)
-    if (!committed.ok) return refused(committed)
-  }
+  const committed = await commitAll(line, session, title)
+  if (!committed.ok) return refused(committed)
   for (let round = 0; round < mostRounds; round += 1) {
     const before = await line.foretell(session, base)
     if (!before.ok) return refused(before)

@@ -10,7 +10,7 @@ import type { Clock } from '../sessions/clock'
 /** What is done about tasks outside of them. */
 export interface TaskDoing {
   /** Makes the session of an attempt; its name is on record in the turn of the loop in which it is. */
-  start(task: Task): Promise<Result<{ session: string }>>
+  start(task: Task): Promise<Result<{ session: string; into?: string }>>
   /** Whether its agent could be told: not before all that came after its last run is done. */
   tell(task: Task, session: string): 'told' | 'not yet' | { refused: string }
   /** Makes the session of who is asked for an opinion on these attempts. */

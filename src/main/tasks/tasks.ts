@@ -233,7 +233,7 @@ export class Tasks {
     this.#starting -= 1
     if (this.#left) return
     if (made.ok) {
-      this.input(task.id, { type: 'began', session: made.value.session }, 'app')
+      this.input(task.id, { type: 'began', ...made.value }, 'app')
       // It was dropped while its session was being made.
       const now = this.#board.get(task.id)
       if (!now || !isAtWork(now)) this.parts.doing.stop(made.value.session)

@@ -8,6 +8,7 @@ import { joined, nothing, type Outcome, together } from './outcome'
 import { TaskPlan } from './plan'
 import type { Gate, Reason } from './reason'
 import { repeated } from './repeating'
+import { notBefore } from './stacked'
 import { effectsLeft, stepTask } from './step'
 import { byOrder, type NewTask, newTask, type Task, type TaskAgent, type TaskDecider } from './task'
 import { soundWaits, waitsLeft } from './waits'
@@ -102,6 +103,9 @@ export class TaskBoard {
     const { attemptOf, title } = found.value
     if (attemptOf !== undefined && reopens.has(input.type) && !this.get(attemptOf)?.comparing)
       return failure('task-state', `“${title}” is over: another attempt was taken.`)
+    const early =
+      input.type === 'accept' ? notBefore(found.value, (one) => this.get(one)) : undefined
+    if (early !== undefined) return failure('task-state', early)
     const stepped = stepTask(found.value, input, by, at)
     if (!stepped.ok) return stepped
     const { task, effects } = stepped.value

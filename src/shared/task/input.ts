@@ -9,7 +9,7 @@ export type TaskInput =
   | { type: 'resume' }
   | { type: 'begin' }
   /** The session of its attempt is there. */
-  | { type: 'began'; session: string }
+  | { type: 'began'; session: string; into?: string | undefined }
   /** There could be none; `again` where there was no room only. */
   | { type: 'not-begun'; words: string; again: boolean }
   | { type: 'asks'; words: string }

@@ -1,4 +1,13 @@
-import { closedFor, type Gate, goesOn, holdsUp, laneOf, type Reason, reasonOf } from './reason'
+import {
+  closedFor,
+  type Gate,
+  goesOn,
+  hasNoResult,
+  holdsUp,
+  laneOf,
+  type Reason,
+  reasonOf,
+} from './reason'
 import { byOrder, isAtWork, type Task } from './task'
 import { whereOf } from './where'
 
@@ -10,6 +19,7 @@ type Planned = Pick<
   | 'label'
   | 'state'
   | 'needs'
+  | 'fromBranch'
   | 'after'
   | 'agent'
   | 'startAt'
@@ -35,6 +45,8 @@ interface Lane {
 export class TaskPlan {
   readonly #tasks = new Map<string, Planned>()
   readonly #dependents: Hanging = new Map()
+  /** Those that begin from its branch. */
+  readonly #stacked: Hanging = new Map()
   /** Those that wait for its end, whatever that is. */
   readonly #followers: Hanging = new Map()
   /** How many of its needs are not done, and of what it comes after have not ended. */
@@ -62,14 +74,16 @@ export class TaskPlan {
     if (before) this.#leave(before)
     this.#tasks.set(task.id, task)
     if (takesPlace(task)) this.#atWork += 1
-    const { id, needs, after = [], state } = task
-    for (const need of needs) note(this.#dependents, need, id)
+    const { id, needs, fromBranch, after = [], state } = task
+    for (const need of needs) note(fromBranch ? this.#stacked : this.#dependents, need, id)
     for (const other of after) note(this.#followers, other, id)
-    const open = needs.filter((need) => holdsUp(this.#tasks.get(need)?.state))
+    const isOpen = fromBranch ? hasNoResult : holdsUp
+    const open = needs.filter((need) => isOpen(this.#tasks.get(need)?.state))
     const underWay = after.filter((other) => goesOn(this.#tasks.get(other)?.state))
     this.#open.set(id, open.length + underWay.length)
     this.#queue(task)
     this.#tell(this.#dependents, id, holdsUp(before?.state), holdsUp(state))
+    this.#tell(this.#stacked, id, hasNoResult(before?.state), hasNoResult(state))
     this.#tell(this.#followers, id, goesOn(before?.state), goesOn(state))
   }
 
@@ -80,6 +94,7 @@ export class TaskPlan {
     this.#tasks.delete(id)
     this.#open.delete(id)
     this.#tell(this.#dependents, id, holdsUp(task.state), false)
+    this.#tell(this.#stacked, id, hasNoResult(task.state), false)
     this.#tell(this.#followers, id, goesOn(task.state), false)
   }
 
@@ -136,7 +151,8 @@ export class TaskPlan {
 
   /** Others come after it. */
   isWaitedFor(id: string): boolean {
-    return [this.#dependents, this.#followers].some((hanging) => (hanging.get(id)?.size ?? 0) > 0)
+    const all = [this.#dependents, this.#stacked, this.#followers]
+    return all.some((hanging) => (hanging.get(id)?.size ?? 0) > 0)
   }
 
   /** Why this one does not start; nothing where it does, or where nobody would think so. */
@@ -167,7 +183,8 @@ export class TaskPlan {
   #leave(task: Planned): void {
     this.#unqueue(task)
     if (takesPlace(task)) this.#atWork -= 1
-    for (const need of task.needs) this.#dependents.get(need)?.delete(task.id)
+    const needed = task.fromBranch ? this.#stacked : this.#dependents
+    for (const need of task.needs) needed.get(need)?.delete(task.id)
     for (const other of task.after ?? []) this.#followers.get(other)?.delete(task.id)
   }
 

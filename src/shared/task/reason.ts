@@ -23,7 +23,7 @@ export interface Gate {
 export type Startable = Pick<
   Task,
   | ('id' | 'project' | 'place' | 'label' | 'state' | 'needs' | 'after' | 'agent')
-  | ('startAt' | 'branch' | 'nextAt' | 'paused')
+  | ('startAt' | 'branch' | 'nextAt' | 'paused' | 'fromBranch')
 >
 
 /** Why a task does not start. */
@@ -56,7 +56,8 @@ export function reasonOf(
   if (task.state !== 'waiting') return undefined
   if (task.paused) return { kind: 'paused' }
   if (task.nextAt !== undefined) return { kind: 'repeat', at: task.nextAt }
-  const needs = task.needs.filter((need) => holdsUp(stateOf(need)))
+  const open = task.fromBranch ? hasNoResult : holdsUp
+  const needs = task.needs.filter((need) => open(stateOf(need)))
   if (needs.length > 0) return { kind: 'needs', needs }
   const after = task.after?.filter((before) => goesOn(stateOf(before))) ?? []
   if (after.length > 0) return { kind: 'after', after }
@@ -72,6 +73,10 @@ export function reasonOf(
 /** What is not there any more holds nothing up. */
 export const holdsUp = (state: Task['state'] | undefined): boolean =>
   state !== undefined && state !== 'done'
+
+/** Nobody can begin from its branch yet. */
+export const hasNoResult = (state: Task['state'] | undefined): boolean =>
+  holdsUp(state) && state !== 'review'
 
 /** It has yet to end, in whatever way. */
 export const goesOn = (state: Task['state'] | undefined): boolean =>

@@ -6,7 +6,7 @@ export interface TaskRow
     Task,
     | ('id' | 'project' | 'title' | 'order' | 'source' | 'createdAt' | 'state' | 'since')
     | ('paused' | 'byHand' | 'needs' | 'after' | 'agent' | 'startAt' | 'branch')
-    | ('nextAt' | 'summary' | 'problem' | 'place' | 'label')
+    | ('nextAt' | 'summary' | 'problem' | 'place' | 'label' | 'fromBranch')
   > {
   /** The session of its newest attempt, and how many there were. */
   session?: string
@@ -64,6 +64,7 @@ export function taskRowOf(task: Task): TaskRow {
     ...(task.attemptOf === undefined ? {} : { attemptOf: task.attemptOf }),
     ...(task.say === undefined ? {} : { say: task.say }),
     ...(task.comparing ? { comparing: true } : {}),
+    ...(task.fromBranch ? { fromBranch: true } : {}),
     ...(line ? { line: line.merging ? 'merging' : 'waits' } : {}),
   }
 }

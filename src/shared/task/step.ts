@@ -73,7 +73,7 @@ export function stepTask(
     case 'began':
       return to(task.state, 'session', {
         attempts: lastWith(task, { session: input.session }),
-        words: input.session,
+        ...{ into: input.into, words: input.session },
       })
     case 'not-begun':
       if (task.state !== 'running' || session) return refuse('has begun')

@@ -48,6 +48,8 @@ export interface TaskWish {
   budget: Budget
   /** What has to be done before it, by id. */
   needs: string[]
+  /** It begins from the branch of the one that it needs, as soon as that has a result; else from what is merged. */
+  fromBranch?: boolean
   /** What has to have ended before it, in whatever way, by id. */
   after?: string[]
   /** Not before then. */
@@ -136,6 +138,8 @@ export interface Task extends TaskWish {
   /** Several are at it, or were, and none of them is taken yet. */
   comparing?: boolean
   line?: InLine
+  /** The branch that it comes back into, where it began from that of another task. */
+  into?: string
   /** Somebody is asked what it thinks of them, or was and said nothing; and the last opinion that was given. */
   asking?: Asking
   opinion?: Opinion

@@ -2,11 +2,11 @@ import { failure, type Result, success } from '../result'
 import { cycleWith } from './graph'
 import type { Task } from './task'
 
-type Waits = Pick<Task, 'id' | 'project' | 'needs' | 'after'>
+type Waits = Pick<Task, 'id' | 'project' | 'needs' | 'after' | 'fromBranch' | 'agents'>
 
 /** What it waits for is there, is of the same project, and does not come back to it. */
 export function soundWaits(
-  { id, project, needs, after }: Waits,
+  { id, project, needs, after, fromBranch, agents }: Waits,
   find: (id: string) => Task | undefined,
   isWaitedFor: (id: string) => boolean,
 ): Result<Pick<Task, 'needs' | 'after'>> {
@@ -18,6 +18,14 @@ export function soundWaits(
   })
   if (strange !== undefined)
     return failure('unknown-task', 'What it depends on is no task of this project.')
+  if (fromBranch && each.needs.length > 1)
+    return failure('task-branch', 'It can begin from the branch of one task only.', {
+      hint: 'Let it depend on one alone, or begin from what is merged.',
+    })
+  if (fromBranch && agents !== undefined)
+    return failure('task-branch', 'Several attempts begin from what is merged.', {
+      hint: 'Let one agent do it, or begin from what is merged.',
+    })
   // Nothing comes back to it that nobody waits for, however much it waits for itself.
   const cycle =
     isWaitedFor(id) || all.includes(id) ? cycleWith(id, all, (at) => waitsOf(find(at))) : undefined

@@ -14,7 +14,7 @@ import { offerUndo } from '../../ui/toast'
 import { budgetOf } from '../new-session/run-choice'
 import { TaskFields } from './task-fields'
 import { TaskForm } from './task-form'
-import { useTaskWords } from './use-task-words'
+import { isStackable, useTaskWords } from './use-task-words'
 import type { Begins } from './when'
 import { whereOfValue } from './where'
 
@@ -53,6 +53,7 @@ export function EditTask({ task, attachments, onClose }: EditTaskProps) {
             ...(isSame(along, attachments) ? {} : { attachments: along }),
             ...{ checklist: itemsOf(words.checklist), budget: budgetOf(words.budget) },
             ...{ needs: [...words.needs], base: words.base },
+            fromBranch: isStackable(words) && words.fromBranch,
             ...wholeWhere(whereOfValue(words.where)),
             // What was chosen by nobody here stays as it is.
             ...(agent && agent.value !== '' ? { agent: agent.choice } : {}),
@@ -112,7 +113,7 @@ function asBefore(task: Task, attachments: Attachment[], edit: Edit): Edit {
   const { base, budget } = task
   const before: Edit = {
     ...{ title, description, attachments, check, checklist, needs, agent, agents, base, budget },
-    ...{ ...wholeWish({ wish: task }), ...wholeWhere(task) },
+    ...{ ...wholeWish({ wish: task }), ...wholeWhere(task), fromBranch: task.fromBranch ?? false },
   }
   return Object.fromEntries(
     Object.entries(before).filter(([key]) => Object.hasOwn(edit, key)),

@@ -14,7 +14,7 @@ import { budgetOf } from '../new-session/run-choice'
 import { FromIssues } from './from-issues'
 import { TaskFields } from './task-fields'
 import { TaskForm } from './task-form'
-import { useTaskWords } from './use-task-words'
+import { isStackable, useTaskWords } from './use-task-words'
 import { whereOfValue } from './where'
 import './tasks.css'
 
@@ -58,6 +58,7 @@ export function NewTask({ onClose }: { onClose: () => void }) {
       ...whereOfValue(words.where),
       ...{ checklist: itemsOf(words.checklist), budget: budgetOf(words.budget) },
       needs: words.needs.filter((need) => own.some((task) => task.id === need)),
+      ...(isStackable(words) && words.fromBranch ? { fromBranch: true } : {}),
       ...(several ? { agents: several } : {}),
       ...begins.value.wish,
       ...(words.check.trim() === '' ? {} : { check: words.check.trim() }),

@@ -78,6 +78,8 @@ export function TaskDetails({ task }: { task: TaskRow }) {
         {needs.map((need) => (
           <TaskLink key={need.id} task={need} />
         ))}
+        {task.fromBranch && <dt>Begins from</dt>}
+        {task.fromBranch && <dd>Its branch, as soon as it has a result</dd>}
         {said && <WhenFacts task={said} now={now} />}
         {said?.check && <dt>Check command</dt>}
         {said?.check && (

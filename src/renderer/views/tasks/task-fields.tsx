@@ -11,7 +11,7 @@ import { PickSeveral } from './pick-several'
 import { PickTasks } from './pick-tasks'
 import { PlaceField } from './place-field'
 import { SayToEach } from './say-to-each'
-import type { WordsOfTask } from './use-task-words'
+import { isStackable, type WordsOfTask } from './use-task-words'
 import { WhenFields } from './when-fields'
 import './tasks.css'
 
@@ -26,6 +26,11 @@ interface TaskFieldsProps extends WordsOfTask {
   /** Beside the agent. */
   beside?: ReactNode
 }
+
+const beginnings = [
+  { value: 'merged', label: 'What is merged of it' },
+  { value: 'branch', label: 'Its branch, as soon as it has a result' },
+]
 
 /** What is said of a task, new or not. */
 export function TaskFields(props: TaskFieldsProps) {
@@ -89,6 +94,14 @@ export function TaskFields(props: TaskFieldsProps) {
         remove={(title) => `Does not depend on ${title}`}
         onChange={(needs) => change({ needs })}
       />
+      {isStackable(words) && (
+        <Select
+          label="Begins from"
+          value={words.fromBranch ? 'branch' : 'merged'}
+          options={beginnings}
+          onChange={(from) => change({ fromBranch: from === 'branch' })}
+        />
+      )}
       <TextField
         label="Check command"
         value={words.check}

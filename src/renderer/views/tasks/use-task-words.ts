@@ -27,6 +27,8 @@ export interface TaskWords extends WhenWords {
   /** One item to a line. */
   checklist: string
   needs: readonly string[]
+  /** From the branch of the one that it needs. */
+  fromBranch: boolean
   /** None: the branch that the project has out. */
   base: string | null
   /** On which machine, by the value of its choice. */
@@ -51,9 +53,13 @@ export interface WordsOfTask {
   sound: boolean
 }
 
+/** It can begin from the branch of another: of one alone, and where one alone does it. */
+export const isStackable = ({ needs, rivals }: TaskWords): boolean =>
+  needs.length === 1 && rivals.length === 0
+
 const noWords = (): TaskWords => ({
   ...{ title: '', agent: null, rivals: [], says: [], check: '', checklist: '', needs: [] },
-  ...{ base: null, where: '', budget: typedBudget(() => ''), ...whenWords() },
+  ...{ fromBranch: false, base: null, where: '', budget: typedBudget(() => ''), ...whenWords() },
 })
 
 const wordsOf = (task: Task): TaskWords => {
@@ -61,7 +67,7 @@ const wordsOf = (task: Task): TaskWords => {
   const left = waitsLeft(task, (id) => rowNow('tasks', id))
   const when = whenWords({ ...task, ...left })
   return {
-    ...{ ...noWords(), title, needs: left.needs, ...when },
+    ...{ ...noWords(), title, needs: left.needs, fromBranch: task.fromBranch ?? false, ...when },
     ...{ check, checklist: checklist.join('\n'), base, where: whereValue(task) },
     budget: typedBudget((limit) => String(budget[limit] ?? '')),
   }

@@ -1,0 +1,98 @@
+// Proves in the real window that a task begins from the branch of another as soon as that has a result, sees what was done there, and comes into the base after it (SPEC R9).
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { git, repository } from '../lib/repository'
+import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
+import { permission } from './lib/session'
+import { press } from './lib/window'
+
+const somebody = {
+  GIT_AUTHOR_NAME: 'Somebody',
+  GIT_AUTHOR_EMAIL: 'somebody@example.org',
+  GIT_COMMITTER_NAME: 'Somebody',
+  GIT_COMMITTER_EMAIL: 'somebody@example.org',
+}
+
+let running: RunningApp
+let project: string
+beforeAll(async () => {
+  project = repository({ 'a.txt': 'a\n' }, freshFolder('project'))
+  running = await startApp({ folders: [project], env: somebody })
+  await press(running.page, 'Mod+Alt+P')
+})
+afterAll(async () => {
+  await running?.quit()
+  removeFolders()
+})
+
+const task = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Tasks' }).getByRole('listitem', { name })
+const details = (page: Page) => page.getByRole('complementary', { name: 'Task' })
+const form = (page: Page) => page.getByRole('dialog', { name: 'New task' })
+
+async function openForm(title: string, description: string) {
+  const { page } = running
+  await page.getByRole('button', { name: 'New task' }).first().click()
+  await form(page).getByRole('textbox', { name: 'Title' }).fill(title)
+  await form(page).getByRole('textbox', { name: 'Description' }).fill(description)
+  await form(page).getByRole('combobox', { name: 'Agent' }).selectOption('practice')
+  await form(page).getByRole('checkbox', { name: 'Approve at once' }).check()
+}
+
+async function add() {
+  const { page } = running
+  await form(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await form(page).waitFor({ state: 'detached' })
+}
+
+async function allowed(title: string) {
+  const { page } = running
+  await task(page, `${title}, Needs input`).getByRole('button').click()
+  await details(page).getByRole('button', { name: 'Open session' }).click()
+  await permission(page).getByRole('button', { name: 'Allow once' }).click()
+  await press(page, 'Mod+Alt+P')
+}
+
+const accept = async (title: string) => {
+  const { page } = running
+  await task(page, `${title}, In review`).getByRole('button').click()
+  await details(page).getByRole('button', { name: 'Accept', exact: true }).click()
+}
+
+test('it waits for the result below, and then begins from its branch', async () => {
+  const { page } = running
+  await openForm('Below', 'edit below.md Hello, then signal done Wrote it')
+  await add()
+  await openForm('Above', 'edit above.md Hello, then signal done Wrote more')
+  const from = form(page).getByRole('combobox', { name: 'Begins from' })
+  expect(await from.count()).toBe(0)
+  await form(page).getByRole('combobox', { name: 'Depends on' }).selectOption({ label: 'Below' })
+  await from.selectOption({ label: 'Its branch, as soon as it has a result' })
+  // What is there already has to be, where it begins.
+  await form(page).getByRole('textbox', { name: 'Check command' }).fill('test -f below.md')
+  await picture(page, 'task-from-branch')
+  await add()
+  await task(page, 'Above, Waiting').getByText('waits for Below').waitFor()
+  await allowed('Below')
+  await task(page, 'Below, In review').waitFor()
+  await allowed('Above')
+  await task(page, 'Above, In review').getByText('Wrote more').waitFor()
+  expect(git(project, 'log', '--format=%s', 'below').split('\n')[0]).toBe('Below')
+  expect(git(project, 'ls-files').trim()).toBe('a.txt')
+})
+
+test('it comes into the base after what is below it', async () => {
+  const { page } = running
+  await accept('Above')
+  await page
+    .getByText('“Above” began from the branch of “Below”: that comes into', { exact: false })
+    .first()
+    .waitFor()
+  expect(git(project, 'ls-files').trim()).toBe('a.txt')
+  await accept('Below')
+  await task(page, 'Below, Done').waitFor()
+  expect(git(project, 'ls-files').trim().split('\n')).toEqual(['a.txt', 'below.md'])
+  await accept('Above')
+  await task(page, 'Above, Done').waitFor()
+  expect(git(project, 'ls-files').trim().split('\n')).toEqual(['a.txt', 'above.md', 'below.md'])
+})
