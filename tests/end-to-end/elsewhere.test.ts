@@ -1,5 +1,5 @@
 // Proves in the window that sessions work on another machine, reached by a real ssh, as they do on this computer.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -82,6 +82,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await running?.quit()
   for (const end of endings) await end()
+  // What could not be reached when the app ended goes on there.
+  spawnSync('pkill', ['-KILL', '-f', away])
   removeFolders()
 })
 
