@@ -45,6 +45,8 @@ export class Replay {
   #tools = new Set<string>()
   /** How the last piece was taken: what has nothing of its own to be told by goes the same way. */
   #lastWasHeard = false
+  /** It has come to words of the user: what follows is the answer to those. */
+  #atAnswer = false
   /** Said in this turn and taken for a replay. */
   #mistaken: AgentEvent[] = []
   #saidNew = false
@@ -87,7 +89,8 @@ export class Replay {
     this.#mistaken = []
     this.#saidNew = false
     this.#fresh.clear()
-    this.#userHeard = false
+    // A replay does not stop between words of the user and the answer to them.
+    this.#userHeard = this.#atAnswer
     this.#lastWasHeard = false
   }
 
@@ -118,6 +121,7 @@ export class Replay {
     this.#begun = true
     this.#place = place
     this.#lastWasHeard = true
+    this.#atAnswer = piece.role === 'user'
     if (isTool(piece)) this.#tools.add(piece.name)
     const [was, rest] = parted(event, place.left ?? 0)
     if (this.#working) this.#note(was, piece.role)
@@ -144,6 +148,7 @@ export class Replay {
     if (this.#heldFrom) this.#place = this.#heldFrom
     this.#release()
     this.#lastWasHeard = false
+    this.#atAnswer = false
     return fresh
   }
 
