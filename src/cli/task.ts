@@ -202,7 +202,7 @@ function tell(
   const byId = new Map(all.map((task) => [task.id, task]))
   const why = (task: TaskRow): string => {
     const stateOf = (id: string) => byId.get(id)?.state
-    const reason = gate && reasonOf(task, stateOf, gate, now())
+    const reason = gate && reasonOf(task, (id) => byId.get(id), gate, now())
     const titleOf = (id: string) => byId.get(id)?.title ?? id
     const time = (at: number) => new Date(at).toISOString()
     return reason ? reasonWords(reason, { titleOf, stateOf, time }) : (task.problem ?? '')

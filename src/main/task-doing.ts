@@ -3,8 +3,10 @@ import { failure, type Result, success } from '../shared/result'
 import { isOver, isUnderWay, type RunWish } from '../shared/runs/run'
 import type { Block } from '../shared/session/content'
 import type { Attachment } from '../shared/session/draft'
+import { hasNoResult } from '../shared/task/reason'
 import { taskRowOf } from '../shared/task/row'
 import { lastAttempt, type Task, type TaskAgent } from '../shared/task/task'
+import { notThere } from '../shared/task/where'
 import type { Accounting } from './accounting'
 import type { Rows as RowsShown } from './bridge/rows'
 import type { Everywhere } from './everywhere'
@@ -118,7 +120,9 @@ export function taskDoing(
   /** The branch of the task below, with all that was done there; nothing where that is merged already. */
   const branchBelow = async ({ fromBranch, needs: [need] }: Task) => {
     const below = fromBranch && need !== undefined ? log.tasks.get(need) : undefined
-    if (below?.state !== 'review') return success(undefined)
+    if (!below || below.state === 'done') return success(undefined)
+    // It was sent back in this very moment: what it has now is half of something.
+    if (hasNoResult(below)) return failure(notThere, `“${below.title}” has no result any more.`)
     const session = sessionOf(lastAttempt(below)?.session ?? '')
     const { branch, base } = session?.stored.workspace ?? {}
     const into = below.into ?? base

@@ -60,11 +60,11 @@ export function nowhere(all: readonly Task[], parts: Parts): Gate['nowhere'] {
 /** What nobody has wanted yet is connected as soon as a task waits for nothing else. */
 export function connectWanted(all: readonly Task[], gate: Gate, now: number, parts: Parts): void {
   if (Object.keys(gate.nowhere).length === 0) return
-  const states = new Map(all.map(({ id, state }) => [id, state]))
+  const byId = new Map(all.map((task) => [task.id, task]))
   const seen = new Set<string>()
   for (const task of all) {
     if (gate.nowhere[whereOf(task)] === undefined || seen.has(whereOf(task))) continue
-    if (reasonOf(task, (id) => states.get(id), gate, now)?.kind !== 'nowhere') continue
+    if (reasonOf(task, (id) => byId.get(id), gate, now)?.kind !== 'nowhere') continue
     seen.add(whereOf(task))
     const [first] = machinesFor(task, parts) ?? []
     const link = first && parts.places.link(first.id)

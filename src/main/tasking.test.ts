@@ -25,7 +25,7 @@ function scene() {
   const run = beginRun({ id: 'r', at: 0, budget: {} })
   const session = {
     ...{ id: 's', running: false, folder: '/tree', state: { run: run as Run, usage: {} } },
-    stored: { workspace: { base: 'main' }, deletedAt: null },
+    stored: { workspace: { base: 'main', branch: 'fix-login' }, deletedAt: null },
     conversation: undefined,
   }
   const note = (what: string) => async (input: object) => {
@@ -58,6 +58,7 @@ function scene() {
     log: {
       tasks: {
         all: () => [...stored.values()],
+        get: (id: string) => stored.get(id),
         put: (task: Task) => void stored.set(task.id, task),
         remove: (id: string) => void stored.delete(id),
       },
@@ -99,7 +100,7 @@ function scene() {
   } as unknown as TaskingParts
   const tasking = openTasking(parts)
   onTestFinished(() => tasking.stop())
-  return { tasking, rows, did, session, attached }
+  return { tasking, rows, did, session, attached, stored }
 }
 
 const nobody = { id: 0 }
@@ -172,6 +173,24 @@ test('who is asked for an opinion begins where the attempts did, and is told wha
       workspace: { kind: 'worktree', branch: 'opinion-on-fix-login', base: 'main' },
       prompt: [{ type: 'text' }, { name: 'Attempt A', text: '+a\n' }],
     },
+  ])
+})
+
+test('one begins from the branch of another with all that was done there, and is to come where that comes', async () => {
+  const { tasking, rows, did, session, stored } = scene()
+  await tasking.begin()
+  const agent = { agent: 'practice', account: null, profile: null }
+  const wish = { project: 'p', description: '', agent, base: null, budget: {}, approved: true }
+  await tasking.handlers['task.add']({ ...wish, task: 't', title: 'Below', needs: [] }, nobody)
+  await expect.poll(() => rows.get('tasks', 't')?.session).toBe('s')
+  session.state.run = { ...session.state.run, state: 'done' }
+  rows.put('sessions', { id: 's' } as never)
+  const above = { ...wish, task: 'u', title: 'Above', needs: ['t'], fromBranch: true }
+  await tasking.handlers['task.add'](above, nobody)
+  await expect.poll(() => stored.get('u')?.into).toBe('main')
+  expect(did.at(-1)).toMatchObject([
+    'create',
+    { workspace: { branch: 'above', base: 'fix-login' } },
   ])
 })
 

@@ -35,6 +35,14 @@ test('as many as there are places go on at once, each for the usual time of its 
   })
 })
 
+test('who begins from the branch of a result does not wait for the user to accept it', () => {
+  const above = (fromBranch: boolean) =>
+    row('b', { needs: ['a'], ...(fromBranch && { fromBranch }) })
+  const yours = (fromBranch: boolean) =>
+    likelyDone([...done, row('a', { state: 'review' }), above(fromBranch)], two, now).yours
+  expect([yours(false), yours(true)]).toEqual([2, 1])
+})
+
 test('an agent that has finished none is taken to be like all others', () => {
   const other = { agent: 'codex', account: null, profile: null }
   const codex = finished('w', 40, 'codex')

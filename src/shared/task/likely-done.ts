@@ -1,4 +1,4 @@
-import { closedFor, type Gate, goesOn, holdsUp, laneOf } from './reason'
+import { closedFor, type Gate, goesOn, hasNoResult, holdsUp, laneOf } from './reason'
 import type { TaskRow } from './row'
 import { Soonest } from './soonest'
 import { byOrder, isAtWork } from './task'
@@ -78,7 +78,7 @@ function standings(tasks: readonly TaskRow[], gate: Gate): Standing[] {
     const [task, stand] = [tasks[at], stands[at]]
     if (!task || stand === undefined || stand === 'goes') continue
     for (const { by, how } of hanging[at] ?? []) {
-      const blocks = how === 'need' ? blocksNeed(task) : goesOn(task.state)
+      const blocks = how === 'need' ? blocksNeed(task, tasks[by]) : goesOn(task.state)
       if (!blocks || stands[by] !== 'goes') continue
       // What has failed or was dropped is the user's to put back.
       stands[by] = stand === 'over' ? 'yours' : stand
@@ -88,8 +88,9 @@ function standings(tasks: readonly TaskRow[], gate: Gate): Standing[] {
   return stands
 }
 
-/** One that is accepted is as good as done. */
-const blocksNeed = (task: TaskRow): boolean => holdsUp(task.state) && task.line === undefined
+/** One that is accepted is as good as done; a result will do for who begins from its branch. */
+const blocksNeed = (task: TaskRow, by: TaskRow | undefined): boolean =>
+  (by?.fromBranch ? hasNoResult(task) : holdsUp(task.state)) && task.line === undefined
 
 function standing(task: TaskRow, gate: Gate): Standing {
   const { state } = task

@@ -77,13 +77,14 @@ export class TaskPlan {
     const { id, needs, fromBranch, after = [], state } = task
     for (const need of needs) note(fromBranch ? this.#stacked : this.#dependents, need, id)
     for (const other of after) note(this.#followers, other, id)
-    const isOpen = fromBranch ? hasNoResult : holdsUp
-    const open = needs.filter((need) => isOpen(this.#tasks.get(need)?.state))
+    const open = needs
+      .map((need) => this.#tasks.get(need))
+      .filter((need) => (fromBranch ? hasNoResult(need) : holdsUp(need?.state)))
     const underWay = after.filter((other) => goesOn(this.#tasks.get(other)?.state))
     this.#open.set(id, open.length + underWay.length)
     this.#queue(task)
     this.#tell(this.#dependents, id, holdsUp(before?.state), holdsUp(state))
-    this.#tell(this.#stacked, id, hasNoResult(before?.state), hasNoResult(state))
+    this.#tell(this.#stacked, id, hasNoResult(before), hasNoResult(task))
     this.#tell(this.#followers, id, goesOn(before?.state), goesOn(state))
   }
 
@@ -94,7 +95,7 @@ export class TaskPlan {
     this.#tasks.delete(id)
     this.#open.delete(id)
     this.#tell(this.#dependents, id, holdsUp(task.state), false)
-    this.#tell(this.#stacked, id, hasNoResult(task.state), false)
+    this.#tell(this.#stacked, id, hasNoResult(task), false)
     this.#tell(this.#followers, id, goesOn(task.state), false)
   }
 
@@ -158,7 +159,7 @@ export class TaskPlan {
   /** Why this one does not start; nothing where it does, or where nobody would think so. */
   reason(id: string, gate: Gate, now: number): Reason | undefined {
     const task = this.#tasks.get(id)
-    return task && reasonOf(task, (need) => this.#tasks.get(need)?.state, gate, now)
+    return task && reasonOf(task, (need) => this.#tasks.get(need), gate, now)
   }
 
   /** What hangs on it waits for one more, or for one less. */

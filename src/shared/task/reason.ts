@@ -48,7 +48,7 @@ export const laneOf = ({ agent, account }: TaskAgent): string => `${agent} ${acc
 /** Why a task that waits does not start: what is the user's to do first, then what passes by itself. */
 export function reasonOf(
   task: Startable,
-  stateOf: (id: string) => Task['state'] | undefined,
+  find: (id: string) => Pick<Task, 'state' | 'comparing'> | undefined,
   gate: Gate,
   now: number,
 ): Reason | undefined {
@@ -56,10 +56,11 @@ export function reasonOf(
   if (task.state !== 'waiting') return undefined
   if (task.paused) return { kind: 'paused' }
   if (task.nextAt !== undefined) return { kind: 'repeat', at: task.nextAt }
-  const open = task.fromBranch ? hasNoResult : holdsUp
-  const needs = task.needs.filter((need) => open(stateOf(need)))
+  const isOpen = (need: string) =>
+    task.fromBranch ? hasNoResult(find(need)) : holdsUp(find(need)?.state)
+  const needs = task.needs.filter(isOpen)
   if (needs.length > 0) return { kind: 'needs', needs }
-  const after = task.after?.filter((before) => goesOn(stateOf(before))) ?? []
+  const after = task.after?.filter((before) => goesOn(find(before)?.state)) ?? []
   if (after.length > 0) return { kind: 'after', after }
   if (task.branch !== undefined) return { kind: 'branch', branch: task.branch }
   if (task.startAt !== undefined && task.startAt > now) return { kind: 'later', at: task.startAt }
@@ -74,9 +75,9 @@ export function reasonOf(
 export const holdsUp = (state: Task['state'] | undefined): boolean =>
   state !== undefined && state !== 'done'
 
-/** Nobody can begin from its branch yet. */
-export const hasNoResult = (state: Task['state'] | undefined): boolean =>
-  holdsUp(state) && state !== 'review'
+/** Nobody can begin from its branch yet; of several attempts none is its own before it is taken. */
+export const hasNoResult = (task: Pick<Task, 'state' | 'comparing'> | undefined): boolean =>
+  holdsUp(task?.state) && (task?.state !== 'review' || task.comparing === true)
 
 /** It has yet to end, in whatever way. */
 export const goesOn = (state: Task['state'] | undefined): boolean =>

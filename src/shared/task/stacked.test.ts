@@ -40,6 +40,20 @@ test('it starts when that has a result, and is accepted when that is merged', ()
   tell('above', 'accept')
 })
 
+test('of several attempts below none has a branch to begin from before it is taken', () => {
+  const one = { agent: 'practice', account: null, profile: null }
+  const { board, tell, starts, why } = boardOf(someTask('below', { agents: [one, one] }), above)
+  expect(starts()).toEqual(['below~1.1', 'below~1.2'])
+  for (const place of [1, 2])
+    tell(`below~1.${place}`, { type: 'began', session: `s${place}` }, 'finished')
+  expect(board.get('below')).toMatchObject({ state: 'review', comparing: true })
+  expect(why('above')).toBe('needs')
+  expect(starts()).toEqual([])
+  expect(board.take('below~1.2', 'user', 0).ok).toBe(true)
+  expect(why('above')).toBeUndefined()
+  expect(starts()).toEqual(['above'])
+})
+
 test('what is dropped below holds up nobody who has begun from it', () => {
   const { tell, starts } = boardOf(someTask('below'), above)
   starts()

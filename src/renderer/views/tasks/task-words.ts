@@ -42,7 +42,7 @@ export function whyOf(task: TaskRow, { gate, find, now }: Around): string {
       const back = task.sentBack ? 'sent back, ' : ''
       const stateOf = (id: string) => find(id)?.state
       const missed = task.problem ? `. ${task.problem}` : ''
-      const reason = gate && reasonOf(task, stateOf, gate, now)
+      const reason = gate && reasonOf(task, find, gate, now)
       if (!reason) return `${back}starts now`
       const titleOf = (id: string) => find(id)?.title ?? 'a task'
       const time = (at: number) => clockWords(at, now)
