@@ -3,17 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { git, repository } from '../lib/repository'
+import { git, repository, somebody } from '../lib/repository'
 import { fakeAgents } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
+import { details, task } from './lib/tasks'
 import { press, resize } from './lib/window'
 
-const env = {
-  GIT_AUTHOR_NAME: 'Somebody',
-  GIT_AUTHOR_EMAIL: 'somebody@example.org',
-  GIT_COMMITTER_NAME: 'Somebody',
-  GIT_COMMITTER_EMAIL: 'somebody@example.org',
-}
 const lines = (change: Record<number, string> = {}) =>
   Array.from({ length: 40 }, (_, at) => `${change[at] ?? `line ${at}`}\n`).join('')
 
@@ -22,16 +17,13 @@ let project: string
 beforeAll(async () => {
   project = repository({ 'a.txt': lines() }, freshFolder('project'))
   const settings = { ...fakeAgents('attempts'), theme: 'system' }
-  running = await startApp({ folders: [project], settings, env })
+  running = await startApp({ folders: [project], settings, env: somebody })
 })
 afterAll(async () => {
   await running?.quit()
   removeFolders()
 })
 
-const task = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Tasks' }).getByRole('listitem', { name })
-const details = (page: Page) => page.getByRole('complementary', { name: 'Task' })
 const attempts = (page: Page) => page.getByRole('dialog', { name: /^Attempts at/ })
 const attempt = (page: Page, number: number) =>
   attempts(page).getByRole('region', { name: new RegExp(`^Count \\(${number}\\), `) })
@@ -79,7 +71,7 @@ test('an agent is asked for its opinion, which stands beside each and outlives t
   // Its workspace goes when it is done, and nothing about the task is another.
   await expect.poll(() => git(project, 'worktree', 'list')).not.toContain('[opinion-on-count]')
   await running.quit()
-  running = await startApp({ data, env })
+  running = await startApp({ data, env: somebody })
   await press(running.page, 'Mod+Alt+P')
   await task(running.page, 'Count, In review').getByRole('button').click()
   await details(running.page).getByRole('button', { name: 'Compare attempts' }).click()

@@ -1,17 +1,11 @@
 // Proves that several agents do the same task at once in the window, that what they made is compared side by side, and that the one that is taken is merged while nothing of the others is lost (SPEC R9).
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { git, repository } from '../lib/repository'
+import { git, repository, somebody } from '../lib/repository'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { answer, permission } from './lib/session'
+import { details, task } from './lib/tasks'
 import { press, resize } from './lib/window'
-
-const somebody = {
-  GIT_AUTHOR_NAME: 'Somebody',
-  GIT_AUTHOR_EMAIL: 'somebody@example.org',
-  GIT_COMMITTER_NAME: 'Somebody',
-  GIT_COMMITTER_EMAIL: 'somebody@example.org',
-}
 
 let running: RunningApp
 let project: string
@@ -24,9 +18,6 @@ afterAll(async () => {
   removeFolders()
 })
 
-const task = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Tasks' }).getByRole('listitem', { name })
-const details = (page: Page) => page.getByRole('complementary', { name: 'Task' })
 const attempts = (page: Page) => page.getByRole('dialog', { name: /^Attempts at/ })
 const attempt = (page: Page, name: string) => attempts(page).getByRole('region', { name })
 

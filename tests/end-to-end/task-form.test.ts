@@ -1,18 +1,12 @@
 // Proves that what a task says of itself holds: it begins from its base, ends with its budget, its checklist reaches the agent and is ticked before it is accepted, and pictures and files of its description go along (SPEC R9).
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { git, repository } from '../lib/repository'
+import { git, repository, somebody } from '../lib/repository'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { pasteInto } from './lib/attaching'
 import { permission, say } from './lib/session'
+import { add, details, form, openForm, task } from './lib/tasks'
 import { press, resize } from './lib/window'
-
-const somebody = {
-  GIT_AUTHOR_NAME: 'Somebody',
-  GIT_AUTHOR_EMAIL: 'somebody@example.org',
-  GIT_COMMITTER_NAME: 'Somebody',
-  GIT_COMMITTER_EMAIL: 'somebody@example.org',
-}
 
 let running: RunningApp
 let project: string
@@ -29,31 +23,12 @@ afterAll(async () => {
   removeFolders()
 })
 
-const task = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Tasks' }).getByRole('listitem', { name })
-const details = (page: Page) => page.getByRole('complementary', { name: 'Task' })
-const form = (page: Page) => page.getByRole('dialog', { name: 'New task' })
 const box = (page: Page, name: string) =>
   details(page).getByRole('region', { name: 'Checklist' }).getByRole('checkbox', { name })
 
-async function openForm(title: string, description: string) {
-  const { page } = running
-  await page.getByRole('button', { name: 'New task' }).first().click()
-  await form(page).getByRole('textbox', { name: 'Title' }).fill(title)
-  await form(page).getByRole('textbox', { name: 'Description' }).fill(description)
-  await form(page).getByRole('combobox', { name: 'Agent' }).selectOption('practice')
-  await form(page).getByRole('checkbox', { name: 'Approve at once' }).check()
-}
-
-async function add() {
-  const { page } = running
-  await form(page).getByRole('button', { name: 'Add', exact: true }).click()
-  await form(page).waitFor({ state: 'detached' })
-}
-
 test('it begins from its base, and comes back into that', async () => {
   const { page } = running
-  await openForm('From next', 'edit notes.md Hello, then signal done Wrote the notes')
+  await openForm(page, 'From next', 'edit notes.md Hello, then signal done Wrote the notes')
   await form(page).getByRole('combobox', { name: 'Base' }).selectOption('next')
   await form(page)
     .getByRole('textbox', { name: 'Check command' })
@@ -62,7 +37,7 @@ test('it begins from its base, and comes back into that', async () => {
     .getByRole('textbox', { name: 'Checklist' })
     .fill('- [ ] Notes say hello\n- [ ] Nothing else changed')
   await picture(page, 'task-form-base')
-  await add()
+  await add(page)
   await task(page, 'From next, Needs input').getByRole('button').click()
   await details(page).getByText('next', { exact: true }).waitFor()
   await details(page).getByRole('button', { name: 'Open session' }).click()
@@ -93,7 +68,7 @@ test('what is not ticked of its checklist is said before it is accepted', async 
 
 test('its agent is told of its checklist, and its budget ends it', async () => {
   const { page } = running
-  await openForm('Look around', 'Nothing to do')
+  await openForm(page, 'Look around', 'Nothing to do')
   await form(page).getByRole('textbox', { name: 'Checklist' }).fill('Docs say it')
   await form(page).getByRole('button', { name: 'Budget' }).click()
   await form(page).getByRole('textbox', { name: 'Turns' }).fill('1.5')
@@ -101,7 +76,7 @@ test('its agent is told of its checklist, and its budget ends it', async () => {
   expect(await form(page).getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
   await form(page).getByRole('textbox', { name: 'Turns' }).fill('1')
   await picture(page, 'task-form-budget')
-  await add()
+  await add(page)
   await task(page, 'Look around, Failed').getByText('Its turns are used up: 1.').waitFor()
   await details(page).getByText('1 turn', { exact: true }).waitFor()
   await details(page).getByRole('button', { name: 'Open session' }).click()
@@ -117,13 +92,13 @@ test('its agent is told of its checklist, and its budget ends it', async () => {
 
 test('all of it can be changed until it begins, and taken back', async () => {
   const { page } = running
-  await openForm('Change me', 'Nothing')
+  await openForm(page, 'Change me', 'Nothing')
   await form(page).getByRole('checkbox', { name: 'Approve at once' }).uncheck()
   await form(page).getByRole('combobox', { name: 'Base' }).selectOption('next')
   await form(page).getByRole('button', { name: 'Budget' }).click()
   await form(page).getByRole('textbox', { name: 'Minutes' }).fill('30')
   await form(page).getByRole('textbox', { name: 'Checklist' }).fill('One')
-  await add()
+  await add(page)
   await details(page).getByText('30 minutes', { exact: true }).waitFor()
   await details(page).getByRole('button', { name: 'Edit task' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit task' })
@@ -151,7 +126,7 @@ test('all of it can be changed until it begins, and taken back', async () => {
 
 test('files of the project are named by “@”, and a picture goes along to the agent', async () => {
   const { page } = running
-  await openForm('Look at this', '')
+  await openForm(page, 'Look at this', '')
   const words = form(page).getByRole('textbox', { name: 'Description' })
   await words.pressSequentially('As in @a.')
   const offered = form(page).getByRole('listbox', { name: 'Files' })
@@ -169,7 +144,7 @@ test('files of the project are named by “@”, and a picture goes along to the
   await form(page).getByRole('button', { name: 'Budget' }).click()
   await form(page).getByRole('textbox', { name: 'Turns' }).fill('1')
   await picture(page, 'task-form-picture')
-  await add()
+  await add(page)
   await task(page, 'Look at this, Failed').waitFor()
   await details(page).getByRole('img', { name: 'Image' }).waitFor()
   // Markdown, as conversations have it.

@@ -1,11 +1,11 @@
 // Proves that a task names a place or a label: it waits for that machine and says so, is done in the same folder there, and comes back into its base (SPEC R9).
 import { realpathSync } from 'node:fs'
-import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { git, repository } from '../lib/repository'
 import { noPodman, readyPodman } from '../places/engines/podman'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { permission } from './lib/session'
+import { details, form, task } from './lib/tasks'
 import { press } from './lib/window'
 
 /** What is there can be mounted only as it is linked on newer systems. */
@@ -46,11 +46,6 @@ afterAll(async () => {
   }
   removeFolders()
 })
-
-const task = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Tasks' }).getByRole('listitem', { name })
-const details = (page: Page) => page.getByRole('complementary', { name: 'Task' })
-const form = (page: Page) => page.getByRole('dialog', { name: 'New task' })
 
 async function add(title: string, description: string, where: string) {
   const { page } = running

@@ -1,17 +1,10 @@
 // Proves in the real window that a task begins from the branch of another as soon as that has a result, sees what was done there, and comes into the base after it (SPEC R9).
-import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { git, repository } from '../lib/repository'
+import { git, repository, somebody } from '../lib/repository'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { permission } from './lib/session'
+import { add, details, form, openForm, task } from './lib/tasks'
 import { press } from './lib/window'
-
-const somebody = {
-  GIT_AUTHOR_NAME: 'Somebody',
-  GIT_AUTHOR_EMAIL: 'somebody@example.org',
-  GIT_COMMITTER_NAME: 'Somebody',
-  GIT_COMMITTER_EMAIL: 'somebody@example.org',
-}
 
 let running: RunningApp
 let project: string
@@ -24,26 +17,6 @@ afterAll(async () => {
   await running?.quit()
   removeFolders()
 })
-
-const task = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Tasks' }).getByRole('listitem', { name })
-const details = (page: Page) => page.getByRole('complementary', { name: 'Task' })
-const form = (page: Page) => page.getByRole('dialog', { name: 'New task' })
-
-async function openForm(title: string, description: string) {
-  const { page } = running
-  await page.getByRole('button', { name: 'New task' }).first().click()
-  await form(page).getByRole('textbox', { name: 'Title' }).fill(title)
-  await form(page).getByRole('textbox', { name: 'Description' }).fill(description)
-  await form(page).getByRole('combobox', { name: 'Agent' }).selectOption('practice')
-  await form(page).getByRole('checkbox', { name: 'Approve at once' }).check()
-}
-
-async function add() {
-  const { page } = running
-  await form(page).getByRole('button', { name: 'Add', exact: true }).click()
-  await form(page).waitFor({ state: 'detached' })
-}
 
 async function allowed(title: string) {
   const { page } = running
@@ -61,9 +34,9 @@ const accept = async (title: string) => {
 
 test('it waits for the result below, and then begins from its branch', async () => {
   const { page } = running
-  await openForm('Below', 'edit below.md Hello, then signal done Wrote it')
-  await add()
-  await openForm('Above', 'edit above.md Hello, then signal done Wrote more')
+  await openForm(page, 'Below', 'edit below.md Hello, then signal done Wrote it')
+  await add(page)
+  await openForm(page, 'Above', 'edit above.md Hello, then signal done Wrote more')
   const from = form(page).getByRole('combobox', { name: 'Begins from' })
   expect(await from.count()).toBe(0)
   await form(page).getByRole('combobox', { name: 'Depends on' }).selectOption({ label: 'Below' })
@@ -71,7 +44,7 @@ test('it waits for the result below, and then begins from its branch', async () 
   // What is there already has to be, where it begins.
   await form(page).getByRole('textbox', { name: 'Check command' }).fill('test -f below.md')
   await picture(page, 'task-from-branch')
-  await add()
+  await add(page)
   await task(page, 'Above, Waiting').getByText('waits for Below').waitFor()
   await allowed('Below')
   await task(page, 'Below, In review').waitFor()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { git, repository } from '../lib/repository'
 import { give } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
+import { details } from './lib/tasks'
 import { press } from './lib/window'
 
 let running: RunningApp
@@ -23,7 +24,6 @@ afterAll(async () => {
 
 const task = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Tasks', exact: true }).getByRole('listitem', { name })
-const details = (page: Page) => page.getByRole('complementary', { name: 'Task' })
 const deed = (page: Page, name: string) =>
   details(page).getByRole('button', { name, exact: true }).click()
 

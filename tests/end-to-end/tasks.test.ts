@@ -2,19 +2,13 @@
 import { execFileSync } from 'node:child_process'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { repository } from '../lib/repository'
+import { repository, somebody } from '../lib/repository'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { permission } from './lib/session'
+import { details } from './lib/tasks'
 import { press } from './lib/window'
 
 /** Who commits what agents have left. */
-const somebody = {
-  GIT_AUTHOR_NAME: 'Somebody',
-  GIT_AUTHOR_EMAIL: 'somebody@example.org',
-  GIT_COMMITTER_NAME: 'Somebody',
-  GIT_COMMITTER_EMAIL: 'somebody@example.org',
-}
-
 let running: RunningApp
 let project: string
 beforeAll(async () => {
@@ -28,7 +22,6 @@ afterAll(async () => {
 
 const tasks = (page: Page) => page.getByRole('region', { name: 'Tasks' })
 const task = (page: Page, name: string) => tasks(page).getByRole('listitem', { name })
-const details = (page: Page) => page.getByRole('complementary', { name: 'Task' })
 
 interface Wish {
   title: string

@@ -3,13 +3,15 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { testFolder } from './folder'
 
-const author = {
+/** Who commits, for a git that knows of nobody. */
+export const somebody = {
   GIT_AUTHOR_NAME: 'Somebody',
   GIT_AUTHOR_EMAIL: 'somebody@example.org',
   GIT_COMMITTER_NAME: 'Somebody',
   GIT_COMMITTER_EMAIL: 'somebody@example.org',
-  GIT_CONFIG_GLOBAL: '/dev/null',
 }
+
+const author = { ...somebody, GIT_CONFIG_GLOBAL: '/dev/null' }
 
 /** The user's own git, as an agent would call it. */
 export function git(folder: string, ...args: string[]): string {
