@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 
 /** Longer than any single test may take, but for those that are run at their full length. */
-const limit = 300_000
+const usualLimit = 300_000
 const atLength = ['LIMINAL_SOAK', 'LIMINAL_FUZZ', 'LIMINAL_RUNS', 'LIMINAL_PLACES']
 
 /**
@@ -11,7 +11,12 @@ const atLength = ['LIMINAL_SOAK', 'LIMINAL_FUZZ', 'LIMINAL_RUNS', 'LIMINAL_PLACE
  */
 export default class Stuck {
   #at = new Map()
+  #limit
   #timer
+
+  constructor({ limit = usualLimit } = {}) {
+    this.#limit = limit
+  }
 
   onTestRunStart() {
     this.#moved()
@@ -44,13 +49,13 @@ export default class Stuck {
   #moved() {
     clearTimeout(this.#timer)
     if (atLength.some((name) => process.env[name])) return
-    this.#timer = setTimeout(() => this.#end(), limit)
+    this.#timer = setTimeout(() => this.#end(), this.#limit)
     this.#timer.unref()
   }
 
   #end() {
     const below = descendants(process.pid)
-    process.stdout.write(`\nNothing has moved for ${limit / 1000} s. Ended:\n`)
+    process.stdout.write(`\nNothing has moved for ${this.#limit / 1000} s. Ended:\n`)
     for (const [suite, at] of this.#at) process.stdout.write(`  ${suite}: ${at}\n`)
     for (const { line } of below) process.stdout.write(`  ${line}\n`)
     for (const { pid } of below) kill(pid)
