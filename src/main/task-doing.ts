@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { failure, type Result, success } from '../shared/result'
 import { isOver, isUnderWay, type RunWish } from '../shared/runs/run'
 import type { Block } from '../shared/session/content'
@@ -12,14 +11,13 @@ import type { Rows as RowsShown } from './bridge/rows'
 import type { Everywhere } from './everywhere'
 import type { Log } from './log/log'
 import type { Rooms } from './rooms'
-import { runCheck } from './runs/checking'
 import { rowNow } from './sessions/row-publisher'
-import type { Session } from './sessions/session'
 import type { SettingsFile } from './settings/settings-file'
+import { taskLine } from './task-line'
 import { type PlacesOfTasks, projectFor } from './task-places'
 import { contentOfTask, placeOfTask } from './tasks/dispatching'
 import { contentOfAsking, mostTold, type Shown } from './tasks/judging'
-import { commitAll, type Line, mergeTask } from './tasks/merging'
+import { commitAll, mergeTask } from './tasks/merging'
 import type { TaskDoing } from './tasks/parts'
 
 interface Beginning {
@@ -49,7 +47,7 @@ export function taskDoing(
   parts: Pick<TaskingParts, 'log' | 'settings' | 'accounting' | 'everywhere' | 'places'>,
   usual: () => TaskAgent | null,
 ): TaskDoing {
-  const { log, settings, accounting, everywhere } = parts
+  const { log, settings, everywhere } = parts
   const taken: string[] = []
   /** One after the other: what is about to be a branch is no other's. */
   let starting: Promise<unknown> = Promise.resolve()
@@ -93,30 +91,6 @@ export function taskDoing(
       ...(cost ? { cost } : {}),
     }
   }
-  /** What can be done with the branch that a session works on. */
-  const lineOf = (session: Session): Line => {
-    const { handlers: branch, machine } = everywhere.of('sessions', session.id)
-    return {
-      look: async (at) => branch['branch.look']({ session: at }, nobody),
-      commit: async (at, message) =>
-        branch['branch.commit']({ session: at, message, amend: false }, nobody),
-      foretell: async (at, into) =>
-        branch['branch.foretell']({ session: at, base: into, way: 'merge' }, nobody),
-      pull: async (at, from) => branch['branch.pull']({ session: at, base: from }, nobody),
-      merge: async (at, into, { source, target }, message) =>
-        branch['branch.merge'](
-          { session: at, base: into, way: 'merge', source, target, message },
-          nobody,
-        ),
-      check: async (_, command) =>
-        runCheck(
-          { machine, clean: (text) => accounting.redactor.text(text) },
-          session,
-          { id: `task-${randomUUID()}`, check: command, failedChecks: 0 },
-          new AbortController().signal,
-        ),
-    }
-  }
   /** The branch of the task below, with all that was done there; nothing where that is merged already. */
   const branchBelow = async ({ fromBranch, needs: [need] }: Task) => {
     const below = fromBranch && need !== undefined ? log.tasks.get(need) : undefined
@@ -128,7 +102,7 @@ export function taskDoing(
     const into = below.into ?? base
     if (!session || branch === undefined || into === undefined)
       return failure('no-base', `“${below.title}” has no branch that one could begin from.`)
-    const done = await commitAll(lineOf(session), session.id, below.title)
+    const done = await commitAll(taskLine(session, parts), session.id, below.title)
     return done.ok ? success({ branch, into }) : done
   }
   return {
@@ -196,7 +170,7 @@ export function taskDoing(
       const base = task.into ?? session.stored.workspace.base
       if (base === undefined)
         return { type: 'not-merged', words: 'It has no branch of its own that could be merged.' }
-      return mergeTask(lineOf(session), task, id, base)
+      return mergeTask(taskLine(session, parts), task, id, base)
     },
   }
 }

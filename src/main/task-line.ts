@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { Accounting } from './accounting'
+import type { Everywhere } from './everywhere'
+import { runCheck } from './runs/checking'
+import type { Session } from './sessions/session'
+import type { Line } from './tasks/merging'
+
+/** Nobody has asked for it. */
+const nobody = { id: 0 }
+
+interface TaskLineParts {
+  accounting: Pick<Accounting, 'redactor'>
+  everywhere: Everywhere
+}
+
+/** What the line of accepted tasks can do with the branch that a session works on. */
+export function taskLine(session: Session, { accounting, everywhere }: TaskLineParts): Line {
+  const { handlers: branch, machine } = everywhere.of('sessions', session.id)
+  return {
+    look: async (at) => branch['branch.look']({ session: at }, nobody),
+    commit: async (at, message) =>
+      branch['branch.commit']({ session: at, message, amend: false }, nobody),
+    foretell: async (at, into) =>
+      branch['branch.foretell']({ session: at, base: into, way: 'merge' }, nobody),
+    pull: async (at, from) => branch['branch.pull']({ session: at, base: from }, nobody),
+    merge: async (at, into, { source, target }, message) =>
+      branch['branch.merge'](
+        { session: at, base: into, way: 'merge', source, target, message },
+        nobody,
+      ),
+    check: async (_, command) =>
+      runCheck(
+        { machine, clean: (text) => accounting.redactor.text(text) },
+        session,
+        { id: `task-${randomUUID()}`, check: command, failedChecks: 0 },
+        new AbortController().signal,
+      ),
+  }
+}
