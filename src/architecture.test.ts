@@ -183,3 +183,88 @@ test('a lint rule is obeyed, not silenced', () => {
   )
   expect(findings(sources, silenced)).toEqual([])
 })
+
+// Each entry says what comes from outside at every round, or what ends it: a loop that awaits only what
+// is there already turns for ever, and nothing else of the program does any more.
+const mayAwaitInLoops: Record<string, string> = {
+  'cli/here.ts: for (;;) {': 'a timer between two looks, and a time at which it is over',
+  'cli/session.ts: for (;;) {': 'the app, which is asked, and a pause',
+  'cli/task.ts: for (;;) {': 'the app, which is asked, and a pause',
+  'main/app/instance.ts: while (performance.now() < giveUpAt) {':
+    'a pause between two tries, and a time at which it is over',
+  'main/branches/index-lock.ts: while (await held()) {':
+    'an interval between two looks, and a time at which it is over',
+  'main/branches/radar-watch.ts: while ((sky.stale.size > 0 || sky.left) && !this.#stopped) {':
+    'git, for each folder that changed',
+  'main/catalog/archive/byte-reader.ts: while (left > 0) {':
+    'a part of the stream, which is less by that',
+  'main/catalog/archive/byte-reader.ts: while (this.#held.length === 0) {':
+    'the next part of the stream, or its end',
+  'main/catalog/archive/tar.ts: for (;;) {': 'a header of the stream, or its end',
+  'main/catalog/archive/zip.ts: for (let done = 0; done < count; ) {':
+    'entries of the file, so many as were counted before',
+  'main/machines/local/ending.ts: for (;;) {': 'a sleep between two looks at the processes',
+  'main/machines/local/folders/survey.ts: while (ahead.length > 0 && !found.cut) await Promise.all(ahead.splice(-atOnce).map(list))':
+    'folders of the disk, of which there are fewer at each round',
+  'main/moments/comparing.ts: for (;;)': 'a thread and git, which are asked for what was lacking',
+  'main/moments/importing.ts: while (Date.now() < until && (await files.text(file)) === who)':
+    'an interval between two looks, and a time at which it is over',
+  'main/moments/moments.ts: for (;;) {': 'git, which takes less at each round',
+  'main/places/holding.ts: for (let raised = false; ; ) {':
+    'an engine outside, with a pause while it is not there yet',
+  'main/practice/long-answer.ts: while (said < size) {': 'the time that saying a piece takes',
+  'main/review/calls.ts: while (known.sequence < last) {':
+    'a pause after each piece, of which there are fewer at each round',
+  'main/runs/run-keeper.ts: while (this.#inTurn) await this.#rests()':
+    'a turn that ends, or an agent that comes or goes',
+  'main/runs/run-keeper.ts: while (!this.#usersNow && session.running) await this.#rests()':
+    'a turn that ends, or an agent that comes or goes',
+  'main/sessions/attachment.ts: while (served.ok && conversation.life === life && !process.serves(served.value))':
+    'a process that starts, as the last was lost by then',
+  'main/sessions/deriving.ts: do await this.#rest()': 'a timer',
+  'main/sessions/keeping-programs.ts: for (;;) {': 'a keeper, and then the user who decides',
+  'main/tasks/branch-watch.ts: while (this.#again && !this.#left) {':
+    'git, for what has changed meanwhile',
+  'main/workspaces/setting-up.ts: for (;;) {': 'the user, who answers',
+  'place/place.ts: for (const until = Date.now() + holderPatience; ; ) {':
+    'a timer between two tries, and a time at which it is over',
+  'place/relay.ts: for (const until = Date.now() + patience; Date.now() < until; ) {':
+    'a timer between two tries, and a time at which it is over',
+  'renderer/markdown/languages.ts: for (;;) {': 'a pause until the page has time',
+  'renderer/views/changes/at-rest.ts: for (;;) {': 'a page that is idle, and a timer',
+  'renderer/views/changes/find-call.ts: while (low <= high) {':
+    'an answer of main, of which half is left at each round',
+}
+
+/** Loops without a count that await, as "file: first line"; as it is formatted, one ends where its indent comes again. */
+const awaitingLoops = (files: Source[]): string[] =>
+  files.flatMap(({ path, text }) =>
+    [
+      ...text.matchAll(
+        /^( *)((?:do(?= await| \{)|while \(|for \([^\n]*;\s*\)).*)(?=((?:\n\1 +.*|\n)*))/gm,
+      ),
+    ]
+      .filter(([head, , , body]) => /\bawait\b/.test(head + body))
+      .map(([, , head]) => `${path}: ${head}`),
+  )
+
+test('no loop awaits what can only come when the loop lets go: each that has no count says what it waits for', () => {
+  const found = awaitingLoops(sources)
+  expect(found.filter((loop) => !(loop in mayAwaitInLoops))).toEqual([])
+  expect(Object.keys(mayAwaitInLoops).filter((loop) => !found.includes(loop))).toEqual([])
+})
+
+test('the shape that once stood still is found, however it is written', () => {
+  const shapes = [
+    '  do await this.leave()\n  while (this.running)\n',
+    '  while (this.running) await this.leave()\n',
+    '  for (;;) {\n\n    if (!this.running) break\n    await this.leave()\n  }\n',
+    '  for (; this.running; ) {\n    await this.leave()\n  }\n',
+    '  do {\n    await this.leave()\n  } while (this.running)\n',
+  ]
+  for (const text of shapes) expect(awaitingLoops([{ path: 'a.ts', text }])).toHaveLength(1)
+})
+
+test('nothing is put off by a turn of promises, in which nothing else has its turn', () => {
+  expect(findings(outside('renderer/'), /\b(?:queueMicrotask|nextTick)\(/g)).toEqual([])
+})

@@ -35,5 +35,18 @@ test('an effect that fails is told to whoever brought the input, and the machine
   })
   expect(() => machine.input(1)).toThrow('It failed')
   machine.input(2)
-  expect(done).toEqual(['1 first', '2 first', '2 second', 'rested'])
+  const all = ['1 first', '1 second', 'rested', '2 first', '2 second', 'rested']
+  expect(done).toEqual(all)
+})
+
+test('nothing that was to be done is lost for one that fails: neither its other effects, nor what came meanwhile', () => {
+  const { machine, done } = counting((effect, input) => {
+    if (effect === '1 first') input(2)
+    if (effect.endsWith('first')) throw new Error(`${effect} failed`)
+  })
+  const told = () => machine.input(1)
+  expect(told).toThrow(AggregateError)
+  expect(told).toThrow('1 first failed')
+  const once = ['1 first', '1 second', '2 first', '2 second', 'rested']
+  expect(done).toEqual([...once, ...once])
 })

@@ -18,7 +18,11 @@ export interface MachineParts<State, Input, Effect> {
   rested?(): void
 }
 
-/** Runs a machine of states: inputs wait their turn, so that effects keep their order, whatever brings them. */
+/**
+ * Runs a machine of states: inputs wait their turn, so that effects keep their order, whatever brings
+ * them. One that throws takes nothing from the others: it is told to whoever brought the first input
+ * when all of it is done.
+ */
 export function runMachine<State, Input, Effect>({
   from,
   step,
@@ -28,6 +32,19 @@ export function runMachine<State, Input, Effect>({
   let state = from
   let running = false
   const waiting: Input[] = []
+  const thrown: unknown[] = []
+  const attempt = (act: () => void) => {
+    try {
+      act()
+    } catch (error) {
+      thrown.push(error)
+    }
+  }
+  const advance = (input: Input) => {
+    const made = step(state, input)
+    state = made.state
+    for (const effect of made.effects) attempt(() => run(effect))
+  }
   return {
     get state() {
       return state
@@ -36,16 +53,18 @@ export function runMachine<State, Input, Effect>({
       waiting.push(input)
       if (running) return
       running = true
-      try {
-        for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-          const made = step(state, next)
-          state = made.state
-          for (const effect of made.effects) run(effect)
-        }
-      } finally {
-        running = false
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const one = next
+        attempt(() => advance(one))
       }
-      rested?.()
+      running = false
+      attempt(() => rested?.())
+      const [first, ...others] = thrown.splice(0)
+      if (others.length > 0) throw new AggregateError([first, ...others], messageOf(first))
+      if (first !== undefined) throw first
     },
   }
 }
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)

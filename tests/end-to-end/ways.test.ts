@@ -1,32 +1,20 @@
 // Proves that one Claude Code and one Codex are spoken to in the way that is there, and that a session changes it with its conversation.
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshFolder, picture, type RunningApp, removeFolders, root, startApp } from './lib/app'
+import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { conversation, openSession, sayAndWait } from './lib/session'
+import { goOn, installWays } from './lib/ways'
 import { press } from './lib/window'
 
 const home = freshFolder('home')
 const programs = join(home, 'bin')
 /** What the program in the terminal was asked for. */
 const asked = join(home, 'asked')
-const plays = join(root, 'tests/drivers/behaviours')
 let running: RunningApp
 
-function program(name: string, text: string): void {
-  mkdirSync(programs, { recursive: true })
-  writeFileSync(join(programs, name), `#!/bin/sh\n${text}\n`)
-  chmodSync(join(programs, name), 0o755)
-}
-
 beforeAll(async () => {
-  const node = join(root, 'node_modules/.bin/node')
-  const headless = `case " $* " in *" -p "*) exec ${node} ${plays}/stream-json.mjs "$@";; esac`
-  program('claude', `${headless}\necho "In the terminal: $*"\necho "$*" > ${asked}\nexec cat`)
-  program('claude-agent-acp', `exec ${node} ${plays}/acp.mjs`)
-  const served = `[ "$1" = app-server ] && exec ${node} ${plays}/app-server.mjs`
-  program('codex', `${served}\necho "In the terminal: $*"\necho "$*" > ${asked}\nexec cat`)
-  program('codex-acp', `exec ${node} ${plays}/acp.mjs`)
+  installWays(programs, asked)
   const env = { HOME: home, PATH: `${programs}:${process.env.PATH}` }
   // One in a terminal needs input after a silence; here it need not be a long one.
   const settings = { 'terminal.needsInputSeconds': 1 }
@@ -38,14 +26,6 @@ afterAll(async () => {
 })
 
 const page = () => running.page
-
-async function goOn(title: string, words: string) {
-  const row = page().getByRole('treeitem', { name: new RegExp(`^${title}, `) })
-  await row.click({ button: 'right' })
-  await page()
-    .getByRole('menuitem', { name: `Go on ${words}` })
-    .click()
-}
 
 test('the page of agents says which ways there are, and which is the usual one', async () => {
   await press(page(), 'Mod+Shift+A')
@@ -71,20 +51,43 @@ test.each([
     await openSession(page(), freshFolder('work'), { agent, title })
     await sayAndWait(page(), 'answer')
     const log = conversation(page())
-    await goOn(title, 'by ACP')
+    await goOn(page(), title, 'by ACP')
     await log.getByText('From here on the agent is spoken to by ACP').waitFor()
     await page().getByRole('status', { name: 'Connection' }).getByText('Connected').waitFor()
     await sayAndWait(page(), 'thought')
     await picture(page(), `ways-changed-${agent}`)
-    await goOn(title, 'in its own terminal')
+    await goOn(page(), title, 'in its own terminal')
     await page().getByRole('tab', { name: 'Agent terminal' }).waitFor()
     await expect.poll(() => existsSync(asked) && readFileSync(asked, 'utf8')).toMatch(resumes)
     await picture(page(), `ways-terminal-${agent}`)
     await page()
       .getByRole('treeitem', { name: new RegExp(`^${title}, .*Needs input$`) })
       .waitFor()
-    await goOn(title, `by ${own}`)
+    await goOn(page(), title, `by ${own}`)
     await log.getByText(`From here on the agent is spoken to by ${own}`).waitFor()
     await sayAndWait(page(), 'answer')
   },
 )
+
+test('it goes into its terminal and back as often as the user likes, also when the program there has ended', async () => {
+  const title = 'Back and forth'
+  await openSession(page(), freshFolder('work'), { agent: 'claude-code', title })
+  await sayAndWait(page(), 'answer')
+  for (let round = 1; round <= 4; round += 1) {
+    await goOn(page(), title, 'in its own terminal')
+    await page().getByRole('tab', { name: 'Agent terminal' }).waitFor()
+    const row = (status: string) =>
+      page().getByRole('treeitem', { name: new RegExp(`^${title}, .*${status}$`) })
+    await row('Needs input').waitFor()
+    if (round === 3) {
+      await page().locator('.xterm').first().click()
+      await page().keyboard.press('Control+D')
+      await row('Completed').waitFor()
+    }
+    await goOn(page(), title, 'by stream-json')
+    await expect
+      .poll(() => conversation(page()).getByText('spoken to by stream-json').count())
+      .toBe(round)
+    await sayAndWait(page(), 'answer')
+  }
+})

@@ -66,6 +66,8 @@ export class Attachment {
     this.process = process
     this.lastProcess = process
     this.leaving = false
+    // Whoever waits for it to be left waits no more: it is wanted again.
+    this.#seeOff()
     process.admit(conversation)
     parts.turnsNear?.(session)
     let served = await process.ensure(folder)
@@ -141,10 +143,14 @@ export class Attachment {
     // Whoever waits for it says what comes next.
     const why = this.session.state.ending?.why ?? 'Stopped by you'
     this.#say({ phase: 'idle', why: this.#seenOff.length > 0 ? '' : why })
+    this.#seeOff()
+  }
+
+  #seeOff(): void {
     for (const resolve of this.#seenOff.splice(0)) resolve()
   }
 
-  /** Nobody has the conversation open any more. */
+  /** Nobody has the conversation open any more, or it is wanted again. */
   async whenLeft(): Promise<void> {
     const gone = this.leaving
       ? new Promise<void>((resolve) => this.#seenOff.push(resolve))

@@ -2,6 +2,7 @@ import type { AgentChoice } from '../../shared/profile'
 import { failure, type Result, success } from '../../shared/result'
 import type { AgentLaunch } from '../catalog/agent-launch'
 import type { StoredSession } from '../log/log'
+import { notKnownYet } from './attaching-words'
 import type { Session } from './session'
 
 export interface AccountChange {
@@ -24,6 +25,7 @@ export function changeAccount(
 ): Result<void> {
   const { stored, conversation } = session
   if (account === stored.account) return success(undefined)
+  if (session.attaches) return notKnownYet(stored.agentName)
   if (stored.driver === 'terminal' && session.running)
     return failure('busy', 'Stop the agent first: its terminal runs under one account')
   if (conversation?.turn) return failure('busy', 'Wait until the turn is over, or cancel it')

@@ -4,6 +4,8 @@ import { failure, type Result, success } from '../../shared/result'
 import type { AgentOption } from '../../shared/session/content'
 import type { AgentLaunch } from '../catalog/agent-launch'
 import type { StoredSession } from '../log/log'
+import { notKnownYet } from './attaching-words'
+import type { Clock } from './clock'
 import type { Session } from './session'
 
 /**
@@ -14,7 +16,7 @@ import type { Session } from './session'
 export async function changeWay(
   session: Session,
   speaks: DriverName,
-  sessions: { change(session: Session, change: Partial<StoredSession>): void },
+  sessions: { change(session: Session, change: Partial<StoredSession>): void; clock: Clock },
   resolveAgent: (choice: AgentChoice) => Result<AgentLaunch>,
 ): Promise<Result<void>> {
   const { stored, state } = session
@@ -25,10 +27,14 @@ export async function changeWay(
   if (!free.ok) return free
   const ran = session.running
   // Two at once on one conversation would each go their own way.
-  do await session.engagement.leave()
-  while (session.running)
+  const left = await inTime(session.engagement.leave(), sessions.clock)
   // The user may have begun something else meanwhile.
-  if (session.stored.driver !== stored.driver) return success(undefined)
+  if (session.stored.driver === speaks) return success(undefined)
+  if (session.stored.driver !== stored.driver || (left && session.running)) return wantedMeanwhile
+  if (!left)
+    return failure('not-ended', `${stored.agentName} has not ended yet`, {
+      hint: 'It stays as it is. Try again when it has, or stop it under “Agents”.',
+    })
   const spoken = state.section.number > 0 || stored.driver === 'terminal'
   sessions.change(session, { driver: speaks, ...(spoken ? {} : { agentSession: null }) })
   const options = sharedOptions(state.options)
@@ -37,6 +43,21 @@ export async function changeWay(
   session.append({ type: 'spoken', how: speaks, before: stored.driver })
   const waits = state.queue.some(({ held }) => held === undefined)
   return ran || waits ? session.start() : success(undefined)
+}
+
+/** Longer than any agent is given to end by itself. */
+const patience = 15_000
+
+const wantedMeanwhile = failure('busy', 'Something else was begun meanwhile', {
+  hint: 'Try again when it is done.',
+})
+
+/** Whether it came before the patience was over: what an agent does may take for ever. */
+function inTime(left: Promise<void>, clock: Clock): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const release = clock.after(patience, () => resolve(false))
+    left.then(() => resolve(true), reject).finally(release)
+  })
 }
 
 /** What every way has, by what it is: each calls it differently, and all else is its own. */
@@ -48,8 +69,10 @@ function sharedOptions(options: readonly AgentOption[]): AgentOption[] {
   })
 }
 
-function mayChange({ stored, state, conversation }: Session, speaks: DriverName): Result<void> {
+function mayChange(session: Session, speaks: DriverName): Result<void> {
+  const { stored, state, conversation } = session
   const { agentName, agentSession } = stored
+  if (session.attaches) return notKnownYet(agentName)
   const waits = conversation?.state === 'checking'
   if (conversation?.turn || waits)
     return failure('busy', 'Wait until the turn is over, or cancel it')

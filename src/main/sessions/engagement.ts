@@ -21,7 +21,10 @@ export interface Engagement {
   restart(): Result<void>
   reconnect(): Result<void>
   stop(by: StoppedBy): void
-  /** Between turns: when it resolves nobody has the conversation open any more. */
+  /**
+   * Between turns: when it resolves nobody has the conversation open any more, or it runs again, for
+   * whoever wanted that meanwhile. It waits for the agent, which may take for ever.
+   */
   leave(): Promise<void>
   /** What the agent and the app said to each other after a line, also when it runs no more. */
   trafficAfter(line: number): TrafficPart

@@ -162,7 +162,9 @@ export class Sessions {
 
   /** From now on its agent is spoken to in that way, with the same conversation. */
   speak(session: Session, speaks: DriverName): Promise<Result<void>> {
-    return changeWay(session, speaks, this, this.dependencies.resolveAgent)
+    const { resolveAgent, clock } = this.dependencies
+    const change = (one: Session, to: Partial<StoredSession>) => this.change(one, to)
+    return changeWay(session, speaks, { change, clock }, resolveAgent)
   }
 
   delete(session: Session): void {

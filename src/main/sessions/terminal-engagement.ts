@@ -31,6 +31,8 @@ export interface TerminalParts {
 export class TerminalEngagement implements Engagement {
   readonly processId = null
   #running: boolean
+  /** Counts its starts and its ends: a start goes no further when another has come. */
+  #life = 0
 
   constructor(
     private readonly session: EngagedSession,
@@ -70,8 +72,13 @@ export class TerminalEngagement implements Engagement {
     void this.#stop()
   }
 
-  #stop(): Promise<void> {
-    return this.parts.terminalAgents.stop(this.session.id)
+  async #stop(): Promise<void> {
+    this.#life += 1
+    const life = this.#life
+    await this.parts.terminalAgents.stop(this.session.id)
+    // It had not come as far as its terminal.
+    if (this.#running && life === this.#life && !this.session.attaches)
+      this.told({ phase: 'idle', activity: 'stopped', why: 'Stopped by you', since: Date.now() })
   }
 
   leave(): Promise<void> {
@@ -119,19 +126,22 @@ export class TerminalEngagement implements Engagement {
 
   async #start(): Promise<void> {
     this.#running = true
+    this.#life += 1
+    const life = this.#life
     const { id, stored, folder } = this.session
     const { project, agent, agentName } = stored
     const free = this.#mayStart()
     const there = free.ok ? await this.#place() : free
-    const launch = there.ok ? this.parts.resolveAgent(this.session.choice) : there
-    if (launch.ok) await this.parts.prepare(launch.value)
-    const started = launch.ok
+    const ready = there.ok ? await this.#prepared() : there
+    // It was stopped meanwhile, or left.
+    if (life !== this.#life) return
+    const started = ready.ok
       ? await this.parts.terminalAgents.start({
           ...{ id, project, agent, agentName, folder },
-          ...commandLine(launch.value, await this.#conversation(launch.value)),
+          ...ready.value,
         })
-      : launch
-    if (started.ok) return
+      : ready
+    if (started.ok || life !== this.#life) return
     this.#running = false
     const { problem } = started
     this.session.append({ type: 'failed', problem })
@@ -139,6 +149,14 @@ export class TerminalEngagement implements Engagement {
     this.told({ phase: 'disconnected', activity: 'failed', why: problem.message, since, problem })
     if (there.ok && stored.agentSession === null)
       this.parts.workplaces?.neverStarted(stored.workspace)
+  }
+
+  /** Its command line, when all is there that it needs. */
+  async #prepared(): Promise<Result<CommandLine>> {
+    const launch = this.parts.resolveAgent(this.session.choice)
+    if (!launch.ok) return launch
+    await this.parts.prepare(launch.value)
+    return success(commandLine(launch.value, await this.#conversation(launch.value)))
   }
 
   /** The conversation goes on there, or begins under a name by which it can go on elsewhere. */
@@ -165,6 +183,11 @@ export class TerminalEngagement implements Engagement {
   }
 }
 
-function commandLine({ command, args, env, peculiarities }: AgentLaunch, more: string[]) {
+type CommandLine = Pick<TerminalAgentSession, 'command' | 'args' | 'env'>
+
+function commandLine(
+  { command, args, env, peculiarities }: AgentLaunch,
+  more: string[],
+): CommandLine {
   return { command, args: [...args, ...more], env: { ...peculiarities.env, ...env } }
 }

@@ -144,9 +144,11 @@ export class TerminalSessions {
     for (const clock of this.#clocks.values()) clock.waitsChanged()
   }
 
-  /** SPEC T4: SIGTERM, a short wait, SIGKILL. Resolves when nothing of it runs. */
+  /** SPEC T4: SIGTERM, a short wait, SIGKILL. Resolves when nothing of it runs, and all know that. */
   async stop(session: string): Promise<void> {
-    await this.#terminal(session)?.stop(agentStop, 'user')
+    const terminal = this.#terminal(session)
+    await terminal?.stop(agentStop, 'user')
+    await terminal?.whenOver()
   }
 
   /** At once, and all of it. */

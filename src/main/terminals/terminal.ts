@@ -74,6 +74,7 @@ export class Terminal {
   /** What the user typed while the program was being started. */
   #typedEarly: (string | Uint8Array)[] = []
   #viewed = false
+  #whenOver: (() => void)[] = []
 
   constructor(
     readonly record: StoredTerminal,
@@ -246,6 +247,12 @@ export class Terminal {
     await run.stream.end(plan)
   }
 
+  /** Resolves when that its run has ended is on record, which is after the last that it said. */
+  whenOver(): Promise<void> {
+    if (!this.#run) return Promise.resolve()
+    return new Promise((resolve) => this.#whenOver.push(resolve))
+  }
+
   write(data: string | Uint8Array): void {
     if (this.#run) this.#run.write(data)
     else if (this.#state === 'starting') this.#typedEarly.push(data)
@@ -375,6 +382,7 @@ export class Terminal {
     delete epoch?.kept
     this.parts.on.exited(ended)
     this.parts.on.changed()
+    for (const resolve of this.#whenOver.splice(0)) resolve()
   }
 }
 
