@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Question } from '../shared/session/question'
+import { statusWords } from '../shared/session/status'
 import type { SessionRow } from '../shared/tables'
 import { optionFor, optionsOf, requestOf, wholeOf, wishOf } from './asked'
 import { named } from './named'
@@ -77,7 +78,7 @@ async function list(wish: Wish<'list'>, app: Door, around: SessionSurroundings):
   )
   if (wish.json) around.say(JSON.stringify({ sessions: rows.map(told) }))
   else if (rows.length === 0) around.say('There are no sessions.')
-  else for (const row of rows) around.say(lineOf(row))
+  else for (const row of rows) around.say(lineOf(row, around.now()))
   return 0
 }
 
@@ -122,7 +123,7 @@ async function wait(
     const stands = standsAt(row)
     const left = until - now()
     if (stands !== 'works' || left <= 0) {
-      say(json ? JSON.stringify({ session: told(row) }) : lineOf(row))
+      say(json ? JSON.stringify({ session: told(row) }) : lineOf(row, now()))
       if (stands !== 'works') return codes[stands]
       complain(`It was not done within ${seconds} s.`)
       return 5
@@ -192,14 +193,15 @@ function told(row: SessionRow): object {
     ...{ id, title, project, agent, account, profile, folder: workspace.path },
     ...{ branch: workspace.branch, status, stands: standsAt(row), why, since },
     ...{ questions, asking, queued, run, turns, turnsEnded, outcome, cost, archived },
-    ...{ createdAt: row.createdAt, updatedAt: row.updatedAt },
+    ...{ createdAt: row.createdAt, updatedAt: row.updatedAt, waitsUntil: row.waitsUntil },
   }
 }
 
-const lineOf = ({ id, title, status, agentName, asking, why }: SessionRow): string =>
-  [id.slice(0, 8), title, agentName, [status, asking ?? why].filter(Boolean).join(', ')]
-    .map(plain)
-    .join('  ')
+function lineOf(row: SessionRow, now: number): string {
+  const { id, title, agentName, asking, why } = row
+  const stands = [statusWords(row, now), asking ?? why].filter(Boolean).join(', ')
+  return [id.slice(0, 8), title, agentName, stands].map(plain).join('  ')
+}
 
 const toldOf = (question: Question): object => ({
   request: requestOf(question),

@@ -5,7 +5,13 @@ import type { SessionRow } from '../shared/tables'
 /** How a session stands for whoever waits for it. */
 export type Stands = 'works' | 'done' | 'needs-input' | 'failed'
 
-const busy: readonly SessionRow['status'][] = ['Starting', 'Working', 'Reconnecting', 'Stale']
+const busy: readonly SessionRow['status'][] = [
+  'Starting',
+  'Working',
+  'Waiting',
+  'Reconnecting',
+  'Stale',
+]
 const over: readonly SessionRow['run'][] = ['done', 'failed', 'stopped', 'waiting']
 
 /** What goes on by itself is waited for, whatever went wrong before. */

@@ -120,6 +120,7 @@ export function openWorkspaces(parts: OpenWorkspacesParts) {
       id === undefined ? undefined : (await workspaces()).standing(id),
     check: async (id: string): Promise<unknown> => (await workspaces()).check(id),
     afterFirstPaint: async (): Promise<void> => void (await workspaces()),
+    begin: async (): Promise<void> => (await workspaces()).lookAround(),
     all: workspaces,
     async tearDown(workspace: StoredWorkspace): Promise<Result<boolean>> {
       const [{ tearDown }, settingUp] = await Promise.all([
@@ -173,6 +174,10 @@ async function open(parts: OpenWorkspacesParts): Promise<Workspaces> {
       jj: new JjWorkspaces({ git, jj, files, folders, folderFor, settingUp }),
     },
     tell: (workspace, event) => tell(parts, workspace, event),
+    stands(workspace) {
+      const { publisher } = parts.sessions()
+      for (const session of sessionsIn(parts, workspace)) publisher.changed(session, true)
+    },
     inUse: (workspace) => sessionsIn(parts, workspace).length > 0,
   })
   workspaces.load()

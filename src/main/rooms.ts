@@ -204,7 +204,7 @@ export function openRooms(common: Common, site: Site) {
       await moments.finishLeft()
     },
     /** What may wait until all else is there. */
-    begin: () => Promise.all([branching.begin(), removing.begin()]),
+    begin: () => Promise.all([branching.begin(), removing.begin(), workspaces.begin()]),
     async stop(): Promise<void> {
       reviewing.stop()
       await Promise.all([folders.stop(), writes.settle(), branching.stop(), removing.stop()])

@@ -22,9 +22,8 @@ test.each<[string, Partial<SessionRow>, string | undefined]>([
   ['a program that waits', { status: 'Needs input' }, 'asks'],
   ['a failure, looked at or not', { status: 'Failed', unseen: false }, 'failed'],
   ['an agent that is gone', { status: 'Disconnected' }, 'failed'],
-  ['a turn that was cut short', { outcome: 'interrupted' }, 'failed'],
-  ['one that the end of the app cut short', { status: 'Idle', outcome: 'interrupted' }, 'failed'],
-  ['one that a limit ended', { outcome: 'max_tokens' }, 'failed'],
+  ['a turn that was cut short', { status: 'Failed', outcome: 'interrupted' }, 'failed'],
+  ['a usage limit that passes by itself', { status: 'Waiting', outcome: 'failed' }, undefined],
   ['a silent program', { status: 'Stale' }, 'stale'],
   ['a queue that trouble holds', { held: { count: 1, why: 'interrupted' } }, 'held'],
   [
@@ -62,7 +61,7 @@ test('that a turn failed stays dismissed while its agent comes and goes, a lost 
   const gone = row('s', { status: 'Disconnected', outcome: 'interrupted', turnsEnded: 2 })
   const back = { ...gone, dismissed: troublesOf(gone), status: 'Reconnecting' as const }
   expect(stillDismissed(back)).toEqual(['turn/2'])
-  expect(needOf({ ...back, dismissed: stillDismissed(back), status: 'Ready' })).toBeUndefined()
+  expect(needOf({ ...back, dismissed: stillDismissed(back), status: 'Failed' })).toBeUndefined()
   expect(needOf({ ...back, dismissed: stillDismissed(back), status: 'Disconnected' })).toBe(
     'failed',
   )

@@ -1,4 +1,5 @@
 import { isOpen } from './recovery/plan'
+import { isCutShort } from './session/status'
 import { stoppedWords } from './session/stopped-words'
 import type { SessionRow } from './tables'
 
@@ -12,10 +13,9 @@ const pressing: readonly Need[] = ['asks', 'failed', 'stale', 'held']
  * Looking at it solves nothing.
  */
 export function troublesOf(row: SessionRow): string[] {
-  if (triesAgain(row)) return []
   return [
     ...(row.status === 'Disconnected' || isGivenUp(row) ? ['disconnected'] : []),
-    ...(row.status === 'Failed' || isCutShort(row) ? [turnTrouble(row)] : []),
+    ...(row.status === 'Failed' || isGoneWithTurn(row) ? [turnTrouble(row)] : []),
     ...(row.status === 'Stale' ? ['stale'] : []),
     ...(isHeld(row) ? ['held'] : []),
   ]
@@ -24,6 +24,10 @@ export function troublesOf(row: SessionRow): string[] {
 /** In some seconds, by itself: that is nothing for the user yet. */
 export const triesAgain = ({ recovery }: SessionRow): boolean =>
   isOpen(recovery) && recovery.step.attempt !== undefined
+
+/** Its last turn is as it was when its agent comes back. */
+const isGoneWithTurn = (row: SessionRow): boolean =>
+  row.status === 'Disconnected' && isCutShort(row)
 
 /** Its agent crashed again and again, and nobody has stopped it but that. */
 const isGivenUp = ({ status, why }: SessionRow): boolean =>
@@ -37,12 +41,6 @@ export function stillDismissed(row: SessionRow): string[] {
   // A session of an earlier version: what was looked at then was dealt with.
   const dismissed = row.dismissed ?? (row.unseen ? [] : troubles)
   return dismissed.filter((one) => one === turnTrouble(row) || troubles.includes(one))
-}
-
-/** The agent is ready again, or at rest or gone, but its last turn did not end as it should have. */
-export function isCutShort({ status, outcome }: SessionRow): boolean {
-  const rests = status === 'Ready' || status === 'Idle' || status === 'Disconnected'
-  return rests && outcome !== undefined && outcome !== 'end_turn' && outcome !== 'cancelled'
 }
 
 /** What is in its queue waits for the user, who did not want that. */
@@ -128,28 +126,37 @@ export interface SessionCounts {
   working: number
   asking: number
   failed: number
+  waiting: number
   reconnecting: number
 }
 
 export function countsOf(rows: readonly SessionRow[]): SessionCounts {
-  const counts = { working: 0, asking: 0, failed: 0, reconnecting: 0 }
+  const counts = { working: 0, asking: 0, failed: 0, waiting: 0, reconnecting: 0 }
   for (const row of rows) {
     if (row.archived || row.deletedAt !== undefined) continue
     const need = needOf(row)
     if (need === 'asks') counts.asking += 1
     else if (need === 'failed') counts.failed += 1
     else if (row.status === 'Reconnecting') counts.reconnecting += 1
+    else if (row.status === 'Waiting') counts.waiting += 1
     else if (row.status === 'Working' || row.status === 'Starting') counts.working += 1
   }
   return counts
 }
 
 /** "6 working · 3 asking · 2 failed · 1 reconnecting" */
-export function countWords({ working, asking, failed, reconnecting }: SessionCounts): string {
+export function countWords({
+  working,
+  asking,
+  failed,
+  waiting,
+  reconnecting,
+}: SessionCounts): string {
   const parts = [
     working > 0 && `${working} working`,
     asking > 0 && `${asking} asking`,
     failed > 0 && `${failed} failed`,
+    waiting > 0 && `${waiting} waiting`,
     reconnecting > 0 && `${reconnecting} reconnecting`,
   ]
   return parts.filter(Boolean).join(' · ')

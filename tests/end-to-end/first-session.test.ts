@@ -60,7 +60,8 @@ it('a crash is said with its exit code, and the agent comes back with its conver
   await page.getByText('ended unexpectedly (exit code 1)').first().waitFor()
   await page.getByRole('button', { name: 'Send again' }).waitFor()
   await picture(page, 'crashed')
-  await becomes('Ready')
+  // Its agent is back; that the turn was cut short is true until the next one.
+  await becomes('Failed')
   await say('remember')
   await page.getByText('You have said 3 things before this one').first().waitFor()
 })

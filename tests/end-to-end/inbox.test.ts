@@ -81,7 +81,7 @@ test('a turn that was cut short is shown as that, though its agent is ready agai
   await give(page, 'session.prompt', { session, prompt: 'last-words', content })
   const entry = inbox().getByRole('button', { name: /Falls over/ })
   await entry.getByText(/^Interrupted: /).waitFor()
-  await row(/^Falls over, Practice agent, Ready$/).waitFor()
+  await row(/^Falls over, Practice agent, Failed$/).waitFor()
   expect(await entry.locator('.status').getAttribute('class')).toContain('status-failed')
   await picture(page, 'inbox-interrupted')
 })

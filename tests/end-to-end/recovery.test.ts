@@ -98,6 +98,12 @@ test('a usage limit is waited for, in this session and in others, over a restart
   await send(prompt)
   await recovery().getByText(`Waits until ${clock}`).waitFor()
   await recovery().getByText('Usage limit').waitFor()
+  // The same word on the rail, in both sessions, before and after a restart.
+  const waits = (title: string) =>
+    running.page.getByRole('treeitem', {
+      name: new RegExp(`^${title}, Fails, Waiting until ${clock}$`),
+    })
+  await waits('Limited').waitFor()
   // One button that sends it, beside the words that say what happens next.
   await button('Try now').waitFor()
   expect(await button('Send again').count()).toBe(0)
@@ -114,6 +120,7 @@ test('a usage limit is waited for, in this session and in others, over a restart
   await send('Anything')
   await recovery().getByText(`Waits until ${clock}`).waitFor()
   expect(asked('Anything')).toBe(0)
+  await waits('Waits too').waitFor()
   const problems = running.page.getByRole('region', { name: 'Problems' })
   await button('Restart agent').click()
   await problems.getByText(`no agent starts there before ${clock}`).waitFor()
@@ -126,7 +133,7 @@ test('a usage limit is waited for, in this session and in others, over a restart
 
   await running.kill()
   running = await startApp({ folders: [folder], data: running.data })
-  await running.page.getByRole('treeitem', { name: /^Limited, / }).click()
+  await waits('Limited').click()
   await recovery().getByText(`Waits until ${clock}`).waitFor()
   await button('Do not retry').click()
   await recovery().waitFor({ state: 'detached' })

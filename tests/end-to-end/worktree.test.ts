@@ -73,6 +73,7 @@ test('when its folder is gone no turn starts anywhere, until it is made again', 
   // Seen at once, without anybody sending anything: what was written stays.
   await status().getByText('its folder is gone').waitFor()
   await page.getByRole('status').getByText('Nothing can be sent: its folder is gone').waitFor()
+  await page.getByRole('treeitem', { name: /, Failed$/ }).waitFor()
   expect(await message(page).isDisabled()).toBe(true)
   expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Work in the project folder' }).waitFor()
@@ -83,6 +84,7 @@ test('when its folder is gone no turn starts anywhere, until it is made again', 
   await resize(running, 1440, 900)
   await page.getByRole('button', { name: 'Recreate' }).click()
   await status().getByText('ready').waitFor()
+  await expect.poll(() => page.getByRole('treeitem', { name: /, Failed$/ }).count()).toBe(0)
   await expect.poll(() => message(page).isDisabled()).toBe(false)
   expect(await message(page).inputValue()).toBe('Say hello again')
   expect(readFileSync(join(worktree('fix-login'), 'staged.txt'), 'utf8')).toBe('kept\n')

@@ -127,7 +127,7 @@ describe('a usage limit', () => {
     const two = await ward.start('Two')
     expect(ward.turns(two)).toEqual([])
     expect(two.state.recovery).toMatchObject({ queued: true, step: { do: 'send' } })
-    expect(ward.stack.row(two)).toMatchObject({ held: { why: 'recovery' }, status: 'Ready' })
+    expect(ward.stack.row(two)).toMatchObject({ held: { why: 'recovery' }, status: 'Waiting' })
     // Letting the queue go is not to say that the account is to be used all the same.
     releaseQueue(two)
     await settle()

@@ -113,7 +113,7 @@ test('an agent that is not asked to start anew goes on: only what is started is 
   await settle()
   expect(ward.turns(other)).toHaveLength(1)
   expect(other.state.recovery).toMatchObject({ queued: true })
-  expect(ward.stack.row(other).status).toBe('Ready')
+  expect(ward.stack.row(other).status).toBe('Waiting')
 })
 
 test('whoever asks an agent something that concerns no session may: the model is not asked', async () => {

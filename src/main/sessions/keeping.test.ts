@@ -20,7 +20,11 @@ test('a turn that the end of the app cut short waits to be seen, once (R6)', asy
   await stack.clock.pass(3_600_000)
   const next = stack.restarted()
   const row = () => next.rows.get(`sessions/${session.id}`)
-  expect(row()).toMatchObject({ status: 'Idle', unseen: true, why: expect.stringMatching('ended') })
+  expect(row()).toMatchObject({
+    status: 'Failed',
+    unseen: true,
+    why: expect.stringMatching('ended'),
+  })
   await commander(next)('session.seen', { session: session.id })
   next.sessions.publisher.flush()
   expect(row()).toMatchObject({ unseen: false })

@@ -42,7 +42,7 @@ test('one that was at work is closed after the start, once, and its row is hones
   await next.clock.pass(10)
   await closing
   expect(next.row(onlyOne(next))).toMatchObject({
-    ...{ status: 'Idle', unseen: true, outcome: 'interrupted', turns: 2, turnsEnded: 2 },
+    ...{ status: 'Failed', unseen: true, outcome: 'interrupted', turns: 2, turnsEnded: 2 },
   })
   const events = written(next)
   const third = startedOn(next)

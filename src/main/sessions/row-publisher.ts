@@ -3,7 +3,7 @@ import type { SessionRow } from '../../shared/tables'
 import type { Log } from '../log/log'
 import type { Clock } from './clock'
 import { isOpen } from './repair'
-import { keptRow, rowOf } from './row'
+import { inFolder, keptRow, rowOf } from './row'
 import type { Session } from './session'
 import type { Summary } from './summary'
 
@@ -82,13 +82,13 @@ export class RowPublisher {
     // What is over needs no dismissing any more; the next of its kind is seen again.
     const dismissed = stillDismissed(rowNow(session))
     session.stored = { ...session.stored, dismissed }
-    const row = rowNow(session)
-    const summary: Summary = { row }
+    // How its folder is stands with the folder: it may be there again at the next start.
+    const summary: Summary = { row: ownRow(session) }
     const open = session.loaded ? { open: isOpen(session.state) } : {}
     session.stored = { ...session.stored, ...open, summary }
     this.#unkept.delete(session)
     this.log.sessions.put(session.stored)
-    this.rows.put('sessions', row)
+    this.rows.put('sessions', rowNow(session))
   }
 
   forget(session: Session): void {
@@ -98,7 +98,10 @@ export class RowPublisher {
 }
 
 /** What lists show of it now. */
-export function rowNow(session: Session): SessionRow {
+export const rowNow = (session: Session): SessionRow =>
+  inFolder(ownRow(session), session.folderHealth)
+
+function ownRow(session: Session): SessionRow {
   const kept = session.loaded ? undefined : keptRow(session.stored)
   if (kept) return kept
   return rowOf(session.stored, session.state, {

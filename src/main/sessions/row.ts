@@ -1,4 +1,6 @@
+import { kindWords } from '../../shared/failure/words'
 import { ownOf } from '../../shared/own'
+import { isOpen } from '../../shared/recovery/plan'
 import { runWords } from '../../shared/runs/words'
 import { activityOf } from '../../shared/session/activity'
 import { askedLine } from '../../shared/session/asked'
@@ -6,9 +8,10 @@ import { listedRequest } from '../../shared/session/listed-request'
 import type { Question } from '../../shared/session/question'
 import { heldOf } from '../../shared/session/queue'
 import { shownRun } from '../../shared/session/shown-run'
-import type { SessionState } from '../../shared/session/state'
+import type { SessionState, Turn, TurnResult } from '../../shared/session/state'
 import { statusOf } from '../../shared/session/status'
 import type { SessionRow } from '../../shared/tables'
+import type { Health } from '../../shared/workspace/state'
 import type { StoredSession } from '../log/log'
 import { appEnded } from './repair'
 import { isLeftOpen, summaryOf } from './summary'
@@ -26,6 +29,8 @@ export function rowOf(
   const { cost } = state.usage
   const held = heldOf(state.queue)
   const run = shownRun(state)
+  const waitsUntil = waitsUntilOf(state)
+  const phase = state.asks ? 'connected' : connection.phase
   return {
     ...lasting(stored),
     title: inLine(state.title) || 'Untitled',
@@ -33,7 +38,7 @@ export function rowOf(
     running,
     connection,
     activity,
-    status: statusOf(phaseOf(state), activity),
+    status: statusOf({ phase, activity, outcome: tally.outcome, waitsUntil }),
     ...whyWith(held, reason(state, stored)),
     questions: state.questions.length,
     ...(asked ? { asking: inLine(inWords(asked)) } : {}),
@@ -41,7 +46,7 @@ export function rowOf(
     queued: state.queue.length,
     ...(held ? { held } : {}),
     ...(state.recovery ? { recovery: state.recovery } : {}),
-    ...(state.waiting ? { waitsUntil: state.waiting.until } : {}),
+    ...(waitsUntil === undefined ? {} : { waitsUntil }),
     ...(run ? { run: run.state } : {}),
     unseen: tally.newsAt > stored.seenSequence,
     updatedAt: state.lastEventAt || stored.createdAt,
@@ -56,9 +61,11 @@ export function rowOf(
   }
 }
 
-/** What its workspace waits for comes before whatever its agent waits for. */
-const phaseOf = ({ asks, waiting, connection }: SessionState) =>
-  asks ? 'connected' : waiting ? 'starting' : connection.phase
+/** When it goes on by itself: what it has to wait for before anything can go, or before it is sent again. */
+function waitsUntilOf({ waiting, recovery }: Pick<SessionState, 'waiting' | 'recovery'>) {
+  if (waiting) return waiting.until
+  return isOpen(recovery) ? (recovery.step.until ?? recovery.step.at) : undefined
+}
 
 function lasting(stored: StoredSession) {
   const { account, profile } = stored
@@ -88,7 +95,9 @@ export function keptRow(stored: StoredSession): SessionRow | undefined {
   if (!summary) return undefined
   const { deletedAt, ...row } = summary.row
   const unseen = row.unseen && stored.seenSequence < row.sequence
-  const kept = { ...row, ...lasting(stored), process: null, running: false, unseen }
+  const { activity, outcome, waitsUntil: until, connection } = row
+  const status = statusOf({ phase: connection.phase, activity, outcome, waitsUntil: until })
+  const kept = { ...row, ...lasting(stored), status, process: null, running: false, unseen }
   if (!isLeftOpen(stored)) return kept
   // How it ended is said when it is closed, moments later.
   const { asking, request, held, waitsUntil, ...known } = kept
@@ -111,12 +120,11 @@ function whyWith(held: SessionRow['held'], { why, since }: { why: string; since:
 }
 
 function reason(state: SessionState, stored: StoredSession): { why: string; since: number } {
-  const { asks, connection, ending, inferred, section, waiting } = state
+  const { asks, connection, ending, inferred, recovery, section, waiting } = state
   const [asked] = state.questions
   if (asked) return { why: inWords(asked), since: asked.askedAt }
   if (asks) return asks
-  if (waiting)
-    return { why: `Waits until ${timeOf(waiting.until)}: ${waiting.why}`, since: waiting.since }
+  if (waiting) return waiting
   if (inferred) return { why: inferred.why, since: inferred.since }
   const run = shownRun(state)
   if (run && run.state !== 'preparing') return { why: runWords(run), since: run.since }
@@ -124,15 +132,23 @@ function reason(state: SessionState, stored: StoredSession): { why: string; sinc
   if (connection.phase !== 'connected' && connection.phase !== 'idle')
     return { why: connection.why, since: connection.since }
   const { turn } = section
+  // Until when is the status itself.
+  if (isOpen(recovery) && !isGoingOn(turn))
+    return { why: kindWords(recovery.kind)?.word ?? '', since: turn?.end?.at ?? stored.createdAt }
   if (!turn) return { why: 'Waiting for your first message', since: stored.createdAt }
   if (!turn.end) return { why: 'Working on your message', since: section.startedAt }
-  return {
-    why: turn.end.problem?.message ?? ownOf(endings, turn.end.reason) ?? '',
-    since: turn.end.at,
-  }
+  return { why: endingWords(turn.end), since: turn.end.at }
 }
 
-const timeOf = (at: number): string => new Date(at).toTimeString().slice(0, 8)
+const isGoingOn = (turn: Turn | undefined): boolean => turn !== undefined && !turn.end
+
+/** What was cut short says so, whatever cut it short. */
+function endingWords({ reason, problem }: TurnResult): string {
+  const ending = ownOf(endings, reason) ?? ''
+  if (!problem) return ending
+  const known = reason !== 'interrupted' || problem.message.startsWith(ending)
+  return known ? problem.message : `${ending}: ${problem.message}`
+}
 
 const endings: Record<string, string> = {
   end_turn: 'Done',
@@ -142,6 +158,21 @@ const endings: Record<string, string> = {
   max_tokens: 'Stopped at the limit of tokens',
   max_turn_requests: 'Stopped at the limit of requests',
   failed: 'Failed',
+}
+
+const unsound: Record<Exclude<Health, 'ok'>, string> = {
+  missing: 'Its folder is gone',
+  replaced: 'Something else is in the place of its folder',
+  foreign: 'Its folder leads to another repository',
+  pruned: 'Git does not know its folder any more',
+}
+
+/** Whatever it was, nothing can be sent where its folder is not what was made. */
+export function inFolder(row: SessionRow, health: Health): SessionRow {
+  const { activity, outcome, waitsUntil, connection } = row
+  const facts = { phase: connection.phase, activity, outcome, waitsUntil }
+  if (health === 'ok' || statusOf({ ...facts, folderLost: true }) !== 'Failed') return row
+  return { ...row, status: 'Failed', why: unsound[health] }
 }
 
 export function inWords(question: Question): string {

@@ -4,6 +4,7 @@ import type { SessionEvent, StoppedBy } from '../../shared/session/event'
 import { decide, pathsToFind } from '../../shared/session/permission'
 import type { Places } from '../../shared/session/places'
 import type { QueuedPrompt, Section, SessionState } from '../../shared/session/state'
+import type { Health } from '../../shared/workspace/state'
 import type { AgentLaunch } from '../catalog/agent-launch'
 import type { Need } from '../catalog/launch'
 import type { SessionSetup } from '../catalog/session-setup'
@@ -148,6 +149,13 @@ export class Session implements EngagedSession {
 
   get folder(): string {
     return this.stored.workspace.path
+  }
+
+  /** As it was last looked at, where it was made for sessions. */
+  get folderHealth(): Health {
+    const { id } = this.stored.workspace
+    const made = id === undefined ? undefined : this.dependencies.log.workspaces.get(id)
+    return made?.state === 'ready' ? made.health : 'ok'
   }
 
   /** The queued prompt that the user is changing. */

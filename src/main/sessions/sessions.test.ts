@@ -38,7 +38,10 @@ test('a crash in mid-turn interrupts the turn, reconnects after 1 s and resumes,
   expect(stack.agent.processes).toHaveLength(1)
   await stack.clock.pass(1)
   expect(stack.agent.newest.calls).toEqual(['resume c1'])
-  expect(stack.row(session)).toMatchObject({ status: 'Ready' })
+  expect(stack.row(session)).toMatchObject({
+    status: 'Failed',
+    why: expect.stringMatching(/^Interrupted: /),
+  })
   expect(session.state.section.items.map(({ type }) => type)).toEqual(['break', 'resumed'])
 })
 
@@ -59,14 +62,14 @@ test('a question waits for the user and is answered once', async () => {
   expect(await answer).toEqual({ kind: 'option', option: 'yes' })
 })
 
-test('after a restart of the app the session is there, idle, and goes on where it was (E4)', async () => {
+test('after a restart of the app the session is there, its turn interrupted, and goes on where it was (E4)', async () => {
   const stack = new Stack()
   const session = stack.start('Mine', 'Work')
   await settle()
   const next = stack.restarted()
   const [again] = next.sessions.all()
   if (!again) throw new Error('the session is gone')
-  expect(next.rows.get(`sessions/${session.id}`)).toMatchObject({ status: 'Idle', title: 'Mine' })
+  expect(next.rows.get(`sessions/${session.id}`)).toMatchObject({ status: 'Failed', title: 'Mine' })
   takePrompt(again, 'p2', say('Go on'))
   await settle()
   expect(next.agent.newest.calls).toEqual(['resume c1', 'prompt c1'])

@@ -21,6 +21,8 @@ export interface WorkspacesParts {
   now(): number
   /** Those who work in a workspace hear what happens to it. */
   tell(workspace: string, event: SessionEvent): void
+  /** It stands otherwise than before, and so does who works in it. */
+  stands?(workspace: string): void
   /** Whether anybody still refers to it. */
   inUse(workspace: string): boolean
 }
@@ -48,6 +50,13 @@ export class Workspaces {
       if (left && !this.parts.inUse(workspace.id)) this.parts.log.workspaces.remove(workspace.id)
       else this.#publish(workspace)
     }
+  }
+
+  /** What became of them while nobody looked: a session whose folder is gone must not be called ready. */
+  async lookAround(): Promise<void> {
+    for (const workspace of this.all())
+      if (workspace.state === 'ready' && !this.#makings.has(workspace.id))
+        await this.#inspect(workspace)
   }
 
   find(id: string): StoredWorkspace | undefined {
@@ -216,9 +225,12 @@ export class Workspaces {
   }
 
   #write(workspace: StoredWorkspace): void {
+    const before = this.find(workspace.id)
     this.parts.log.workspaces.put(workspace)
     this.parts.log.flush()
     this.#publish(workspace)
+    if (before?.health !== workspace.health || before.state !== workspace.state)
+      this.parts.stands?.(workspace.id)
   }
 
   #show(id: string, step: string | undefined): void {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Status } from '../../shared/session/status'
+import { type Status, statusWords } from '../../shared/session/status'
 import { turn } from './turning'
 import './status-mark.css'
 
@@ -11,11 +11,8 @@ interface Mark {
 const ring = <circle cx="8" cy="8" r="5.25" />
 const arc = 'M12.9 6.2A5.25 5.25 0 1 0 13.25 8'
 
-/** What a mark can say: a status, or how a turn ended that was cut short. */
-export type Said = Status | 'Interrupted'
-
 /** Each has a shape of its own, so that the colour is never needed to tell them apart. */
-const marks: Record<Said, Mark> = {
+const marks: Record<Status, Mark> = {
   Idle: { color: 'quiet', shape: ring },
   Starting: {
     color: 'quiet',
@@ -43,6 +40,15 @@ const marks: Record<Said, Mark> = {
     color: 'ready',
     shape: <circle cx="8" cy="8" r="4" fill="currentColor" stroke="none" />,
   },
+  Waiting: {
+    color: 'quiet',
+    shape: (
+      <>
+        {ring}
+        <path d="M8 4.9V8l2.1 1.5" />
+      </>
+    ),
+  },
   Stale: { color: 'quiet', shape: <circle cx="8" cy="8" r="5.25" strokeDasharray="2.2 1.92" /> },
   Reconnecting: {
     color: 'reconnecting',
@@ -56,10 +62,6 @@ const marks: Record<Said, Mark> = {
   },
   Completed: { color: 'ready', shape: <path d="M3 8.6l3.3 3.3L13 4.6" strokeWidth="1.9" /> },
   Failed: { color: 'failed', shape: <path d="M4 4l8 8M12 4l-8 8" strokeWidth="1.9" /> },
-  Interrupted: {
-    color: 'failed',
-    shape: <path d="M8 2.8v6.2M8 12.9h.01" strokeWidth="2.2" />,
-  },
   Stopped: {
     color: 'quiet',
     shape: <rect x="4" y="4" width="8" height="8" rx="1" fill="currentColor" stroke="none" />,
@@ -67,14 +69,16 @@ const marks: Record<Said, Mark> = {
 }
 
 interface StatusMarkProps {
-  status: Said
+  status: Status
+  /** While it waits: until when. */
+  waitsUntil?: number | undefined
   /** While reconnecting: which attempt of how many. */
   attempt?: { number: number; of: number } | undefined
   /** Shows the word as well; without it the word is said by whatever the mark stands in. */
   word?: boolean
 }
 
-export function StatusMark({ status, attempt, word }: StatusMarkProps) {
+export function StatusMark({ status, waitsUntil, attempt, word }: StatusMarkProps) {
   const { color, shape } = marks[status]
   return (
     <span className={`status status-${color}`}>
@@ -87,7 +91,7 @@ export function StatusMark({ status, attempt, word }: StatusMarkProps) {
       >
         {shape}
       </svg>
-      {word && <span>{status}</span>}
+      {word && <span>{statusWords({ status, waitsUntil }, Date.now())}</span>}
       {attempt && (
         <span aria-hidden={!word}>
           {attempt.number}/{attempt.of}

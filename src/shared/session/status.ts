@@ -1,4 +1,6 @@
 import type { ConnectionPhase } from '../process/connection'
+import { timeWords } from '../recovery/words'
+import type { TurnEnd } from './event'
 
 export type Activity =
   | 'working'
@@ -16,6 +18,7 @@ export type Status =
   | 'Working'
   | 'Needs input'
   | 'Ready'
+  | 'Waiting'
   | 'Stale'
   | 'Reconnecting'
   | 'Disconnected'
@@ -40,8 +43,34 @@ const byActivity: Record<Activity, Status> = {
   stopped: 'Stopped',
 }
 
+/** All that a status comes of. */
+export interface StatusFacts {
+  phase: ConnectionPhase
+  activity: Activity
+  /** How the newest turn that is over ended. */
+  outcome?: TurnEnd | undefined
+  /** It goes on by itself then, and not before. */
+  waitsUntil?: number | undefined
+  /** The folder that was made for it is not what was made any more. */
+  folderLost?: boolean | undefined
+}
+
+/** The one derivation: what rail, header, inbox, status bar, notifications and command line say comes of it. */
+export function statusOf(facts: StatusFacts): Status {
+  const status = byConnection(facts)
+  // What has ended, asks or is at work says so, wherever its files are.
+  if (facts.folderLost && rests(status)) return 'Failed'
+  if (status === 'Ready' || status === 'Idle') return isCutShort(facts) ? 'Failed' : status
+  return status
+}
+
+const rests = (status: Status): boolean =>
+  status === 'Ready' || status === 'Idle' || status === 'Waiting' || status === 'Disconnected'
+
 /** Connection first, where it is in trouble; otherwise what the session does. */
-export function statusOf(phase: ConnectionPhase, activity: Activity): Status {
+function byConnection({ phase, activity, waitsUntil }: StatusFacts): Status {
+  const isOver = activity === 'ready' || activity === 'failed'
+  if (waitsUntil !== undefined && isOver && phase !== 'reconnecting') return 'Waiting'
   // Whatever has ended begins anew while its process comes up.
   if (phase === 'starting' || phase === 'reconnecting') return byPhase[phase]
   // An ended session stays what it was when its process is gone; a question waits without one.
@@ -49,4 +78,17 @@ export function statusOf(phase: ConnectionPhase, activity: Activity): Status {
     return byActivity[activity]
   if (activity === 'needs-input') return 'Needs input'
   return phase === 'connected' ? byActivity[activity] : byPhase[phase]
+}
+
+/** Its agent may be ready again; its last turn did not end as it should have. */
+export const isCutShort = ({ outcome }: Pick<StatusFacts, 'outcome'>): boolean =>
+  outcome !== undefined && outcome !== 'end_turn' && outcome !== 'cancelled'
+
+/** "Waiting until 15:00"; every other status is its own word. */
+export function statusWords(
+  { status, waitsUntil }: { status: Status; waitsUntil?: number | undefined },
+  now: number,
+): string {
+  if (status !== 'Waiting' || waitsUntil === undefined) return status
+  return `Waiting until ${timeWords(waitsUntil, now)}`
 }

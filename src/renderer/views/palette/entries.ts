@@ -1,4 +1,5 @@
 import fuzzysort from 'fuzzysort'
+import { statusWords } from '../../../shared/session/status'
 import type { Settings } from '../../../shared/settings'
 import type { ProjectRow, SessionRow } from '../../../shared/tables'
 import { isMac } from '../../commands/keymap'
@@ -47,7 +48,7 @@ export function sessionEntries(
       id: `session:${session.id}`,
       group: 'Sessions',
       title: session.title,
-      note: `${session.agentName} · ${session.status}`,
+      note: `${session.agentName} · ${statusWords(session, Date.now())}`,
       run: () => show(session),
     }))
 }

@@ -1,5 +1,6 @@
 import { Folder, FolderX, Plus } from 'lucide-react'
 import { placed } from '../../../shared/place/placed'
+import { statusWords } from '../../../shared/session/status'
 import type { ProjectRow, SessionRow } from '../../../shared/tables'
 import { visibleLine } from '../../markdown/visible'
 import { setFrame } from '../../store/frame'
@@ -40,7 +41,8 @@ export function railRows(
 const made = new WeakMap<SessionRow, TreeRow>()
 
 function sessionRow(session: SessionRow, renaming: boolean): TreeRow {
-  const known = renaming ? undefined : made.get(session)
+  // Until when it waits reads otherwise on another day.
+  const known = renaming || session.status === 'Waiting' ? undefined : made.get(session)
   if (known) return known
   const row = newSessionRow(session, renaming)
   if (!renaming) made.set(session, row)
@@ -48,12 +50,12 @@ function sessionRow(session: SessionRow, renaming: boolean): TreeRow {
 }
 
 function newSessionRow(session: SessionRow, renaming: boolean): TreeRow {
-  const { id, title, agentName, status, why, unseen } = session
+  const { id, title, agentName, why, unseen } = session
   return {
     id,
     level: 2,
     name: title,
-    label: `${title}, ${agentName}, ${status}`,
+    label: `${title}, ${agentName}, ${statusWords(session, Date.now())}`,
     description: [why, unseen && 'not looked at yet'].filter(Boolean).join(', '),
     content: <SessionLine session={session} renaming={renaming} />,
   }

@@ -1,6 +1,5 @@
 import { Archive, Pin } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { isOpen } from '../../../shared/recovery/plan'
 import { timeWords } from '../../../shared/recovery/words'
 import type { SessionRow } from '../../../shared/tables'
 import { act } from '../../store/act'
@@ -15,8 +14,8 @@ interface SessionLineProps {
 }
 
 export function SessionLine({ session, renaming }: SessionLineProps) {
-  const { title, status, connection, unseen, pinned, archived, since, held } = session
-  const backAt = backAtOf(session)
+  const { title, status, connection, unseen, pinned, archived, since, held, waitsUntil } = session
+  const waits = status === 'Waiting' && waitsUntil !== undefined
   const attempt = status === 'Reconnecting' ? connection.attempt : undefined
   return (
     <>
@@ -34,18 +33,13 @@ export function SessionLine({ session, renaming }: SessionLineProps) {
       )}
       {pinned && <Pin size={11} aria-hidden className="rail-faint" />}
       {archived && <Archive size={11} aria-hidden className="rail-faint" />}
-      {held && <Aside text={`${held.count} held`} />}
-      {backAt && <Aside text={`back ${backAt}`} />}
-      {attempt ? <Aside text={`${attempt.number}/${attempt.of}`} /> : <TimeAside at={since} />}
+      {held && !waits && <Aside text={`${held.count} held`} />}
+      {attempt && <Aside text={`${attempt.number}/${attempt.of}`} />}
+      {waits && <Aside text={timeWords(waitsUntil, Date.now())} />}
+      {!attempt && !waits && <TimeAside at={since} />}
       <span className={unseen ? 'rail-dot rail-dot-shown' : 'rail-dot'} />
     </>
   )
-}
-
-/** When it goes on by itself, where that is not in a moment. */
-function backAtOf({ recovery }: SessionRow): string | undefined {
-  if (!isOpen(recovery) || recovery.step.attempt) return undefined
-  return timeWords(recovery.step.until ?? recovery.step.at, Date.now())
 }
 
 function TitleField({ session }: { session: SessionRow }) {

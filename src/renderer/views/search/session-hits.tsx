@@ -1,5 +1,6 @@
 import { Archive } from 'lucide-react'
 import { useState } from 'react'
+import { statusWords } from '../../../shared/session/status'
 import type { SessionRow } from '../../../shared/tables'
 import { visibleLine } from '../../markdown/visible'
 import { showSession } from '../../store/navigation'
@@ -40,7 +41,7 @@ function SessionHit({ session }: { session: SessionRow }) {
     <button
       type="button"
       className="search-hit search-session"
-      aria-description={status}
+      aria-description={statusWords(session, Date.now())}
       onClick={() => showSession(id, session.project)}
     >
       <StatusMark status={status} />

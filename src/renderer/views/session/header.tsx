@@ -46,6 +46,7 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
         </span>
         <StatusMark
           status={row.status}
+          waitsUntil={row.waitsUntil}
           word
           attempt={row.status === 'Reconnecting' ? attempt : undefined}
         />

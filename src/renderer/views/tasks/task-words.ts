@@ -1,9 +1,9 @@
 import type { Budget } from '../../../shared/runs/run'
+import type { Status } from '../../../shared/session/status'
 import type { GateRow } from '../../../shared/tables'
 import { reasonOf, reasonWords } from '../../../shared/task/reason'
 import type { TaskRow } from '../../../shared/task/row'
 import type { TaskState } from '../../../shared/task/task'
-import type { Said } from '../../ui/status-mark'
 
 export const stateWords: Record<TaskState, string> = {
   proposed: 'Proposed',
@@ -17,7 +17,7 @@ export const stateWords: Record<TaskState, string> = {
 }
 
 /** The mark of a state: the shapes that sessions have too. */
-export const stateMarks: Record<TaskState, Said> = {
+export const stateMarks: Record<TaskState, Status> = {
   proposed: 'Idle',
   waiting: 'Starting',
   running: 'Working',
