@@ -197,7 +197,7 @@ export function openAgents(parts: AgentsParts) {
     editedIn: (session) => drafts.edits(session),
     agentLimit: () => settings.values.agentLimit,
     projectFolder: (project) => projects.pathOf(project) ?? '',
-    findPlaces: (folder, paths) => machine.files.places(folder, paths),
+    findPlaces: async (folder, paths) => new Map(await machine.files.places(folder, paths)),
     openTerminal: async (id, request) => {
       const session = sessions.find(id)
       if (!session.ok) return session

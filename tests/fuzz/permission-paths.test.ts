@@ -62,7 +62,7 @@ async function answerTo(
     ...{ id: 'q', askedAt: 0, kind: 'permission', options },
     tool: { id: 't', kind: 'edit', input: { file_path: path } },
   }
-  const places = await findPlaces(workspace, pathsToFind(rules, question))
+  const places = new Map(await findPlaces(workspace, pathsToFind(rules, question)))
   return decide(rules, question, { agent: 'a', project: workspace }, places)?.option
 }
 

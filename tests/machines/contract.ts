@@ -1,4 +1,5 @@
-import { describe } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { methods } from './contract/carried'
 import { connectionContract } from './contract/connection'
 import { exactFilesContract } from './contract/exact-files'
 import { filesContract } from './contract/files'
@@ -6,7 +7,7 @@ import { foldersContract } from './contract/folders'
 import { pipesContract } from './contract/pipes'
 import { programsContract } from './contract/programs'
 import { pseudoterminalsContract } from './contract/pseudoterminals'
-import type { Open } from './contract/scene'
+import { asked, type Open } from './contract/scene'
 
 /** What holds on every machine, wherever it is: whoever stands above knows of none of them. */
 export function machineContract(name: string, open: Open): void {
@@ -14,6 +15,9 @@ export function machineContract(name: string, open: Open): void {
   describe(`files ${name}`, () => filesContract(open))
   describe(`files to the byte ${name}`, () => exactFilesContract(open))
   describe(`folders ${name}`, () => foldersContract(open))
+  test(`whatever is asked of files and folders ${name} was asked here`, () => {
+    expect(methods.filter((method) => !asked.has(method))).toEqual([])
+  })
 }
 
 /** The part of it for a machine that has another only for its programs. */

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { KILL_PLAN } from '../../src/main/machines/plans'
 import { Unreachable } from '../../src/main/machines/unreachable'
 import type { Session } from '../../src/main/sessions/session'
+import type { RuleInForce } from '../../src/shared/session/permission'
 import { testFolder } from '../lib/folder'
 import { answerOf, isOver, prompt, RealStack } from '../sessions/lib/real-stack'
 import { openScene } from '../terminals/scene'
@@ -17,11 +18,12 @@ const program = join(import.meta.dirname, '../../src/main/practice/practice-agen
 const environment = { PATH: process.env.PATH ?? '', HOME: '/', LANG: 'C.UTF-8' }
 
 /** The practice agent in the app's own stack, on a machine or on this computer. */
-async function practise(elsewhere: boolean) {
+async function practise(elsewhere: boolean, rules: RuleInForce[] = []) {
   const folder = testFolder()
   const far = elsewhere ? await openSocketMachine(folder, environment) : undefined
   const stack = new RealStack(folder, {
     ...(far ? { machine: far.machine } : {}),
+    rules,
     launch: (id) => ({
       ...{ id, name: 'Practice agent', driver: 'acp', command: process.execPath },
       args: ['--import', hooks, program],
@@ -73,6 +75,29 @@ test('an agent elsewhere says the same as here, though the connection is cut all
   }
   expect(answers[0]).toContain('I am the practice agent')
   expect(answers[1]).toBe(answers[0])
+})
+
+test.each<[string, RuleInForce]>([
+  ['paths', { name: 'docs', kinds: ['edit'], paths: ['docs'], answer: 'allow' }],
+  ['paths of another project', { name: 'other', project: '/other', paths: ['a'], answer: 'allow' }],
+  ['paths to reject', { name: 'no', paths: ['secret'], answer: 'reject' }],
+  ['commands alone', { name: 'ls', commands: ['ls'], answer: 'allow' }],
+])('a rule with %s does not answer for the user elsewhere', async (_, rule) => {
+  const { stack } = await practise(true, [rule])
+  const session = stack.start('practice')
+  const turn = prompt(session, 'edit notes.md Written elsewhere')
+  await stack.until(() => session.state.questions.length > 0 || isOver(session, turn))
+  expect(session.state.questions).toMatchObject([{ kind: 'permission' }])
+})
+
+test('what a rule with paths allows elsewhere is allowed there', async () => {
+  const rule: RuleInForce = { name: 'docs', kinds: ['edit'], paths: ['docs'], answer: 'allow' }
+  const { folder, stack } = await practise(true, [rule])
+  const session = stack.start('practice')
+  const turn = prompt(session, 'edit docs/notes.md Written elsewhere')
+  await stack.until(() => session.state.questions.length > 0 || isOver(session, turn))
+  expect(session.state.questions).toEqual([])
+  expect(readFileSync(join(folder, 'docs/notes.md'), 'utf8')).toBe('Written elsewhere\n')
 })
 
 test('its files and its terminals are elsewhere too', async () => {

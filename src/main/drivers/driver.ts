@@ -105,7 +105,7 @@ export interface DriverHost {
   event(agentSession: string, event: AgentEvent): void
   /** From now on the agent calls this conversation something else. */
   renamed(agentSession: string, to: string): void
-  /** The agent asks. Resolves with the answer; the driver answers the wire. */
+  /** The agent asks. Resolves with the answer, and never rejects; the driver answers the wire. */
   ask(agentSession: string, question: QuestionBody): Promise<Answer>
   /** The agent withdrew the question, or its turn is over. */
   withdraw(agentSession: string, question: string): void

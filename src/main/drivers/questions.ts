@@ -32,7 +32,8 @@ export class Questions {
       }
       this.#open.set(question.id, { agentSession, name, settle })
       signal.addEventListener('abort', () => this.#withdraw(question.id, cancelled), { once: true })
-      this.#host.ask(agentSession, question).then(settle, () => settle(cancelled))
+      // Should that fail, it is ours to mend: nobody has said no, so the agent is told nothing.
+      void this.#host.ask(agentSession, question).then(settle)
     })
   }
 

@@ -48,7 +48,8 @@ export interface CarryEnd {
 }
 
 export interface SurveyBounds {
-  large: number
+  /** Bytes above which a file is told as large; where it is left out, none is. */
+  large?: number
   entries: number
 }
 

@@ -39,8 +39,12 @@ export async function run(
 ): Promise<Result<RunOutput>> {
   const { timeout = TIMEOUT, signal, env = {}, input = '', endGroup } = options
   if (signal?.aborted) return cancelled(command)
-  const spec = { ...options, id: randomUUID(), name: command, command, args, env }
-  const started = await machine.spawn(spec)
+  const { folder, environment, spared } = options
+  const started = await machine.spawn({
+    ...{ id: randomUUID(), name: command, command, args, env, folder },
+    ...(environment ? { environment } : {}),
+    ...(spared === undefined ? {} : { spared }),
+  })
   if (!started.ok) return started
   const stream = started.value
 

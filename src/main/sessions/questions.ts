@@ -63,10 +63,11 @@ export class Questions {
     if (given) return Promise.resolve(given)
     const open = this.desk.state().questions.find(({ key }) => key === body.id)
     if (open) return new Promise((resolve) => this.#wait(open.id, { agentId: body.id, resolve }))
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       const considered = { agentId: body.id, resolve }
       this.#considered.add(considered)
-      this.#consider(considered, body).catch(reject)
+      // What goes wrong here is ours: it is told, and never an answer.
+      void this.#consider(considered, body)
     })
   }
 
@@ -88,14 +89,17 @@ export class Questions {
   /** What a rule answers never waits for the user, not even for a moment. */
   async #consider(considered: Considered, body: QuestionBody): Promise<void> {
     const places = new Map<string, readonly string[]>()
-    for (let round = 0; round < findingRounds; round += 1) {
-      const missing = this.#pathsToFind(body).filter((path) => !places.has(path))
-      if (missing.length === 0) break
-      for (const [path, found] of await this.#findInTime(missing)) places.set(path, found)
-      if (!this.#considered.has(considered)) return
+    try {
+      for (let round = 0; round < findingRounds; round += 1) {
+        const missing = this.#pathsToFind(body).filter((path) => !places.has(path))
+        if (missing.length === 0) break
+        for (const [path, found] of await this.#findInTime(missing)) places.set(path, found)
+        if (!this.#considered.has(considered)) return
+      }
+    } finally {
+      // Whatever happened on the way: who has not been answered asks the user.
+      if (this.#considered.delete(considered)) this.#pose(considered, this.#whole(body), places)
     }
-    this.#considered.delete(considered)
-    this.#pose(considered, this.#whole(body), places)
   }
 
   #pose({ agentId, resolve }: Considered, body: QuestionBody, places: Places): void {
@@ -120,10 +124,13 @@ export class Questions {
   }
 
   #findInTime(paths: readonly string[]): Promise<Places> {
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       const none: Places = new Map(paths.map((path) => [path, []]))
       const forget = this.desk.clock.after(findingTime, () => resolve(none))
-      this.desk.findPlaces(paths).then(resolve, reject).finally(forget)
+      this.desk
+        .findPlaces(paths)
+        .then(resolve, () => resolve(none))
+        .finally(forget)
     })
   }
 

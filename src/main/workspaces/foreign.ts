@@ -52,7 +52,7 @@ async function isBeginning(
   revision: string,
   path: BytePath,
 ): Promise<boolean> {
-  const bounds = { large: Number.MAX_SAFE_INTEGER, entries: 1 }
+  const bounds = { entries: 1 }
   const [whole, there, sized] = await Promise.all([
     git.read(repository, ['cat-file', '--filters', `${revision}:${path}`], { limit: 1024 ** 3 }),
     git.read(repository, ['hash-object', '--no-filters', '--', path]),

@@ -145,8 +145,7 @@ export class Removing {
 
   /** How much room it takes there: nobody waits for that. */
   async #measure(id: string, path: string): Promise<void> {
-    const bounds = { large: Number.POSITIVE_INFINITY, entries: 5_000_000 }
-    const survey = await this.parts.machine.folders.survey(path, [''], bounds)
+    const survey = await this.parts.machine.folders.survey(path, [''], { entries: 5_000_000 })
     if (survey.ok) this.parts.workspaces.change(id, { type: 'measured', bytes: survey.value.bytes })
   }
 

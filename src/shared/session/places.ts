@@ -7,6 +7,9 @@ import type { Fit } from './forbidden'
  */
 export type Places = ReadonlyMap<string, readonly string[]>
 
+/** One of them, as it comes from a machine. */
+export type Place = readonly [path: string, lies: readonly string[]]
+
 /** Whether what is named lies in one of the roots. `maybe`: some system, or some program, would say so. */
 export function isInside(path: string, roots: readonly string[], places: Places): Fit {
   const here = places.get(path) ?? []

@@ -145,6 +145,10 @@ export function exactFilesContract(open: Open): void {
     expect(readFileSync(join(folder, 'a'), 'utf8')).toBe('one')
     expect(statSync(join(folder, 'a')).nlink).toBe(1)
     expect(readdirSync(folder).sort()).toEqual(['a', 'deep'])
+    const last = valueIn(await replace('a', asFile('one', true), text('last')))
+    const old = last.outcome === 'done' ? (last.kept ?? '') : ''
+    await machine.files.tidyKept(keep, Date.now() + 60_000)
+    expect(await machine.files.readKept(keep, old, large)).toEqual({ type: 'nothing' })
   })
 
   test('what is not ours to replace is refused, and stays', async () => {

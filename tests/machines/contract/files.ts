@@ -42,6 +42,19 @@ export function filesContract(open: Open): void {
     })
   })
 
+  test('where paths really lie is told for each, by the words in which it was named', async () => {
+    const { machine, folder } = await openScene(open)
+    mkdirSync(join(folder, 'real ü'))
+    symlinkSync(join(folder, 'real ü'), join(folder, 'link'))
+    const named = ['link/new', 'real ü', '/']
+    expect(await machine.files.places(folder, named)).toEqual([
+      ['link/new', [join(folder, 'real ü/new')]],
+      ['real ü', [join(folder, 'real ü')]],
+      ['/', ['/']],
+    ])
+    expect(await machine.files.places(folder, [])).toEqual([])
+  })
+
   test('what differs from a tree is told with its bytes, and emptied folders go', async () => {
     const { machine, folder } = await openScene(open)
     mkdirSync(join(folder, 'a/b'), { recursive: true })

@@ -76,6 +76,35 @@ export function foldersContract(open: Open): void {
     expect(await machine.folders.present(folder, ['a/\xe9', 'a/x', 'b/x'])).toEqual(['a/\xe9'])
   })
 
+  test('where no size is too large, none is told, however much lies there', async () => {
+    const { machine, folder } = await openScene(open)
+    for (let n = 0; n < 100; n += 1) writeFileSync(join(folder, String(n)), 'x')
+    const survey = await machine.folders.survey(folder, [''], { entries: 1000 })
+    expect(survey).toMatchObject({ value: { bytes: 100, large: [], cut: false } })
+  })
+
+  test('a folder is made with those above it, and goes again only while nothing is in it', async () => {
+    const { machine, folder } = await openScene(open)
+    const deep = join(folder, 'ü/b')
+    expect(await machine.folders.make(deep)).toMatchObject({ value: [join(folder, 'ü'), deep] })
+    expect(await machine.folders.removeEmpty(join(folder, 'ü'))).toBe(false)
+    expect(await machine.folders.removeEmpty(deep)).toBe(true)
+    expect(await machine.folders.room(deep)).toBeGreaterThan(0)
+  })
+
+  test('a file is carried into another folder, where nothing is in its place', async () => {
+    const { machine, folder } = await openScene(open)
+    const [from, to] = [join(folder, 'from'), join(folder, 'to')]
+    for (const one of [from, to]) mkdirSync(one)
+    writeFileSync(join(from, 'a'), 'abc')
+    const bounds = { file: 100, total: 100 }
+    expect(await machine.folders.carry(from, to, 'a', 'copy', bounds)).toEqual({ bytes: 3 })
+    expect(readFileSync(join(to, 'a'), 'utf8')).toBe('abc')
+    expect(await machine.folders.carry(from, to, 'a', 'link', bounds)).toMatchObject({
+      left: 'there',
+    })
+  })
+
   test('what is the same in two folders is told by its bytes', async () => {
     const { machine, folder } = await openScene(open)
     for (const side of ['one', 'two']) {

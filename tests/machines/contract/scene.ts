@@ -7,6 +7,7 @@ import { KILL_PLAN } from '../../../src/main/machines/plans'
 import { consume, type Stream } from '../../../src/main/machines/stream'
 import type { Result } from '../../../src/shared/result'
 import { testFolder } from '../../lib/folder'
+import { carried } from './carried'
 
 /** One machine for one test. */
 export interface Place {
@@ -26,6 +27,9 @@ export type Scene = Place & {
   start(script: string, more?: Partial<ProgramSpec>): Promise<Stream>
 }
 
+/** Which methods of a machine were asked in this file. */
+export const asked = new Set<string>()
+
 export const QUICK = { inputGrace: 50, termGrace: 50 }
 export const screen = { columns: 80, rows: 24 }
 let programs = 0
@@ -40,7 +44,8 @@ export async function openScene(open: Open): Promise<Scene> {
   const place = await open(outer)
   const folder = join(outer, 'workspace')
   mkdirSync(folder)
-  let { machine } = place
+  const overWire = (one: Machine) => carried(one, (method) => asked.add(method))
+  let machine = overWire(place.machine)
   onTestFinished(() => machine.close(KILL_PLAN))
   const spec = (script: string, more: Partial<ProgramSpec> = {}): ProgramSpec => ({
     ...{ id: `contract-${process.pid}-${++programs}`, name: 'Script', folder },
@@ -49,10 +54,10 @@ export async function openScene(open: Open): Promise<Scene> {
     ...more,
   })
   return {
-    ...{ ...place, folder, spec },
+    ...{ ...place, machine, folder, spec },
     start: async (script, more) => valueIn(await machine.spawn(spec(script, more))),
     again: () => {
-      machine = place.again()
+      machine = overWire(place.again())
       return machine
     },
   }

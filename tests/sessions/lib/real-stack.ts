@@ -23,6 +23,7 @@ import { exitKind, lossKind } from '../../../src/shared/failure/loss'
 import type { AgentChoice } from '../../../src/shared/profile'
 import { success } from '../../../src/shared/result'
 import { textOf } from '../../../src/shared/session/content'
+import type { RuleInForce } from '../../../src/shared/session/permission'
 import type { Answer, Question } from '../../../src/shared/session/question'
 import type { SessionState } from '../../../src/shared/session/state'
 import { ownEnvironment } from '../../machines/lib/doubles'
@@ -50,6 +51,8 @@ export interface StackOptions {
   env?: Record<string, string>
   /** By what agents are kept that outlive the app. */
   keeping?: Keeping
+  /** What is answered without asking the user. */
+  rules?: RuleInForce[]
   /** What is known of an agent that has outlived it. */
   peculiarities?: Peculiarities
 }
@@ -132,7 +135,7 @@ export class RealStack {
       attaches: ({ id }) => this.attaching.has(id),
       prepare: () => Promise.resolve(),
       setup: () => ({
-        rules: [],
+        rules: options.rules ?? [],
         questionTimeout: 0,
         wishes: [],
         servers: [],
@@ -144,7 +147,10 @@ export class RealStack {
       ...options.beside,
       agentLimit: () => this.agentLimit,
       projectFolder: () => workspace,
-      findPlaces: (folder, paths) => this.machine.files.places(folder, paths),
+      findPlaces: async (folder, paths) => {
+        const { files } = machine ?? this.machine
+        return new Map(await files.places(folder, paths))
+      },
       openTerminal: (session, request) => {
         const about = {
           machine: machine ?? this.machine,

@@ -1,3 +1,5 @@
+import { encoded } from './wire'
+
 /** What one side tells the other: words, and bytes with them. */
 export interface Frame<Head> {
   head: Head
@@ -9,7 +11,7 @@ const most = 256 * 1024 * 1024
 
 /** The length of all that follows, that of the words, the words, the bytes. */
 export function frame(head: object, bytes: Uint8Array = new Uint8Array()): Buffer {
-  const words = Buffer.from(JSON.stringify(head))
+  const words = Buffer.from(encoded(head))
   const lengths = Buffer.alloc(8)
   lengths.writeUInt32BE(4 + words.length + bytes.length, 0)
   lengths.writeUInt32BE(words.length, 4)

@@ -12,6 +12,7 @@ import { Linked } from './linked'
 import type { Down, StreamFacts, Up, Welcome } from './protocol'
 import { type Caller, RemoteStream } from './remote-stream'
 import type { Timers, Way } from './way'
+import type { Wire } from './wire'
 
 interface Open {
   call: Uint8Array
@@ -48,6 +49,11 @@ export interface RemoteParts {
   changed?: (link: Link) => void
   /** What carries the bytes hands on whole lines only. */
   lines?(): boolean
+}
+
+/** What is left out at the end comes as left out. */
+function withoutLeftOut(args: unknown[]): unknown[] {
+  return args.slice(0, args.findLastIndex((arg) => arg !== undefined) + 1)
 }
 
 /** A machine that is reached over a connection: when that is cut, all goes on over the next one. */
@@ -115,8 +121,8 @@ export class RemoteMachine implements Machine, Caller {
   }
 
   /** Each of its methods is a call. */
-  #asked<Methods extends object>(name: string): Methods {
-    return new Proxy({} as Methods, {
+  #asked<Methods extends object>(name: string): Wire<Methods> {
+    return new Proxy({} as Wire<Methods>, {
       get:
         (_, method) =>
         (...args: unknown[]) =>
@@ -202,7 +208,10 @@ export class RemoteMachine implements Machine, Caller {
     this.#count += 1
     const number = this.#count
     const answer = Promise.withResolvers<unknown>()
-    const call = frame({ call: number, first, method, args } satisfies Up, bytes)
+    const call = frame(
+      { call: number, first, method, args: withoutLeftOut(args) } satisfies Up,
+      bytes,
+    )
     this.#open.set(number, { call, answer })
     this.#linked.send(call)
     return answer.promise

@@ -2,7 +2,7 @@ import { readlink, realpath } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { isAbsolute, parse, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Places } from '../../../../shared/session/places'
+import type { Place } from '../../../../shared/session/places'
 
 /** So many links lead round in a circle. */
 const linkLimit = 40
@@ -10,11 +10,8 @@ const linkLimit = 40
 const lengthLimit = 4096
 
 /** Where paths really lie, as seen from a folder; what is not there yet lies where it would be made. */
-export async function findPlaces(folder: string, paths: readonly string[]): Promise<Places> {
-  const found = await Promise.all(
-    paths.map(async (path) => [path, await placesOf(folder, path)] as const),
-  )
-  return new Map(found)
+export async function findPlaces(folder: string, paths: readonly string[]): Promise<Place[]> {
+  return Promise.all(paths.map(async (path) => [path, await placesOf(folder, path)] as const))
 }
 
 /** All places that a path may mean to one program or another; none where nobody can tell. */

@@ -24,7 +24,7 @@ export async function survey(
     if (stats.isDirectory()) ahead.push(path)
     else if (stats.isFile()) {
       found.bytes += stats.size
-      if (stats.size > large) found.large.push(path)
+      if (large !== undefined && stats.size > large) found.large.push(path)
     }
   }
 
