@@ -94,6 +94,7 @@ export interface AgentsParts {
   workplaces: Workplaces
   /** What has to be so before a turn begins. */
   beforeTurn(session: EngagedSession, turn: string): Promise<Result<void>>
+  turnBegan(session: EngagedSession, turn: string): void
   /** What an agent has to know before it hears a prompt. */
   toldFirst(session: EngagedSession): string | undefined
   turnEnded(session: EngagedSession, turn: string): void
@@ -108,7 +109,16 @@ export interface AgentsParts {
 /** Processes, what they say, and the terminals beside them. */
 export function openAgents(parts: AgentsParts) {
   const { folder, log, rows, problems, feed, settings, projects, machine, readOnly } = parts
-  const { workplaces, beforeTurn, toldFirst, turnEnded, turnsNear, launching, redactor } = parts
+  const {
+    workplaces,
+    beforeTurn,
+    turnBegan,
+    toldFirst,
+    turnEnded,
+    turnsNear,
+    launching,
+    redactor,
+  } = parts
   const { accounts, spent, runs, recovery, tools } = parts
   const newId = randomUUID
   const clock = clockAt(app.isPackaged ? 1 : Number(process.env.LIMINAL_CLOCK_SPEED) || 1)
@@ -179,6 +189,7 @@ export function openAgents(parts: AgentsParts) {
     attaches: ({ id, driver }) =>
       driver === 'terminal' ? goOn && terminalAgents.wasLeft(id) : attaching.has(id),
     beforeTurn,
+    turnBegan,
     toldFirst,
     turnEnded(session, turn) {
       spent(session)

@@ -175,6 +175,7 @@ export async function openCore(parts: CoreParts): Promise<Core> {
       open: (path, name) => projects.open(path, name),
     },
   })
+  projects.onOpened(({ id, path }) => everywhere.ofProject(id)?.lookedAt(path))
   tellUnreadable(log.unreadable(), problems)
   // What is elsewhere is shown from the start, too.
   if (log.projects.all().some((project) => project.machine !== undefined)) await places()

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { type Problem, problemOf, type Result, success } from '../shared/result'
+import type { Left } from '../shared/workspace/moment'
 import { shownPath } from '../shared/workspace/path'
 import type { CoreHandlers } from './bridge/handlers'
 import type { Log } from './log/log'
 import type { MachineFiles } from './machines/files'
 import { Unreachable } from './machines/unreachable'
 import { momentHandlers, type RestoredSession } from './moments/moment-handlers'
-import type { Moments } from './moments/moments'
+import type { Moments, TakenFor } from './moments/moments'
+import { begunWords, failedWords, leftWords, withoutWords } from './moments/noted-words'
+import { longestWait, Noting, type NotingParts } from './moments/noting'
 import type { Restored, Restoring } from './moments/restoring'
-import { systemClock } from './sessions/clock'
 import type { EngagedSession } from './sessions/engagement'
 import { rowNow } from './sessions/row-publisher'
 import type { Session } from './sessions/session'
@@ -27,15 +29,19 @@ export interface OpenMomentsParts {
   sessions(): Sessions
   fork(session: string, before: string): ReturnType<CoreHandlers['session.fork']>
   warn(problem: Problem): void
+  rows: NotingParts['rows']
+  after: NotingParts['after']
 }
 
-/** So long a prompt waits for what the files are before it; then it goes, and the turn says so. */
-const promptWait = 300
+/** So soon after a turn began by itself the model has not got to writing yet. */
+const justBegun = 300
 const mostNamed = 20
 
 /** What files were at the ends of turns: loaded when the first turn is near, or when somebody goes back. */
 export function openMoments(parts: OpenMomentsParts) {
-  const { folder, log, git, files, writes, sessions, fork } = parts
+  const { folder, log, git, files, writes, sessions, fork, after } = parts
+  const noting = new Noting({ rows: parts.rows, now: Date.now, after })
+  const looked = new Set<string>()
   let opened: Promise<{ moments: Moments; restoring: Restoring }> | undefined
   const open = async () => {
     const [{ Moments }, { Restoring }] = await Promise.all([
@@ -44,7 +50,7 @@ export function openMoments(parts: OpenMomentsParts) {
     ])
     const own = join(folder, 'moments')
     const shared = { git, files, store: log.moments }
-    const moments = new Moments({ ...shared, folder: own, now: Date.now, after: systemClock.after })
+    const moments = new Moments({ ...shared, folder: own, now: Date.now, after })
     const undertakings = new Undertakings(log, randomUUID)
     const restoring = new Restoring({ ...shared, writes, moments, undertakings, newId: randomUUID })
     return { moments, restoring }
@@ -59,6 +65,23 @@ export function openMoments(parts: OpenMomentsParts) {
       if (!(error instanceof Unreachable)) parts.warn(problemOf(error, 'moments'))
     })
 
+  const near = (at: string): void => quietly(once().then(({ moments }) => moments.prepare(at)))
+
+  /** What goes wrong with it is an answer: whoever waits goes on. */
+  const take = async (at: string, about: TakenFor): Promise<Result<Noted>> => {
+    try {
+      const { moments } = await once()
+      const taken = await moments.take(at, about)
+      if (!taken.ok) return taken
+      return success({ exact: taken.value.exact, left: await moments.leftIn(at) })
+    } catch (error) {
+      if (error instanceof Unreachable) return { ok: false, problem: problemOf(error, 'moments') }
+      const problem = problemOf(error, 'moments')
+      parts.warn(problem)
+      return { ok: false, problem }
+    }
+  }
+
   const restoredSession = (session: Session): RestoredSession => ({
     ...{ id: session.id, folder: session.folder, title: rowNow(session).title },
     working: isWorking(session),
@@ -67,36 +90,50 @@ export function openMoments(parts: OpenMomentsParts) {
   })
 
   return {
-    handlers: momentHandlers({
-      load: async () => (await once()).restoring,
-      find(id) {
-        const found = sessions().find(id)
-        return found.ok ? success(restoredSession(found.value)) : found
-      },
-      all: () => sessions().all().map(restoredSession),
-    }),
+    handlers: {
+      ...momentHandlers({
+        load: async () => (await once()).restoring,
+        find(id) {
+          const found = sessions().find(id)
+          return found.ok ? success(restoredSession(found.value)) : found
+        },
+        all: () => sessions().all().map(restoredSession),
+      }),
+      'moment.startWithout': ({ session }: { session: string }): Result<void> =>
+        success(noting.startWithout(session)),
+    },
 
-    turnsNear: ({ folder: at }: EngagedSession): void =>
-      quietly(once().then(({ moments }) => moments.prepare(at))),
+    turnsNear: ({ folder: at }: EngagedSession): void => near(at),
 
-    /** Never refuses: that there is no way back is no reason not to go on. */
-    async beforeTurn({ id, folder: at }: EngagedSession, turn: string): Promise<Result<void>> {
+    /** Somebody looks at the folder, and may soon have an agent work in it: once in a run of the app. */
+    lookedAt(at: string): void {
+      if (looked.has(at)) return
+      looked.add(at)
+      near(at)
+    },
+    near,
+
+    /** Waits until it is known what the folder is; never refuses: without a way back one may go on, too. */
+    async beforeTurn(session: EngagedSession, turn: string): Promise<Result<void>> {
+      const { id, folder: at } = session
       await (await opened)?.restoring.settled(at)
-      let late = false
-      const about = { session: id, turn, edge: 'start', isExact: () => !late } as const
-      const waited = Promise.withResolvers<void>()
-      const timer = setTimeout(() => {
-        late = true
-        waited.resolve()
-      }, promptWait)
-      quietly(
-        once()
-          .then(({ moments }) => moments.take(at, about))
-          .finally(waited.resolve),
-      )
-      await waited.promise
-      clearTimeout(timer)
+      let whole = true
+      const about = { session: id, turn, edge: 'start', isExact: () => whole } as const
+      const noted = await noting.before(id, take(at, about))
+      if (noted.how === 'without') {
+        whole = false
+        const words = withoutWords(noted.asked, longestWait / 60_000)
+        session.append({ type: 'notice', severity: 'warning', ...words })
+      } else tellNoted(session, noted.value)
       return success(undefined)
+    },
+
+    /** One that nobody asked for is under way already. */
+    async turnBegan(session: EngagedSession, turn: string): Promise<void> {
+      const began = performance.now()
+      const isExact = () => performance.now() - began < justBegun
+      const about = { session: session.id, turn, edge: 'start', isExact } as const
+      tellNoted(session, await take(session.folder, about))
     },
 
     turnEnded: ({ id, folder: at }: EngagedSession, turn: string): void =>
@@ -121,6 +158,24 @@ export function openMoments(parts: OpenMomentsParts) {
   }
 }
 
+/** A moment as the conversation is told of it. */
+interface Noted {
+  exact: boolean
+  left: Left[]
+}
+
+/** What is not so good as users will take it to be is said before it matters. */
+function tellNoted(session: EngagedSession, noted: Result<Noted>): void {
+  const words = !noted.ok
+    ? failedWords(noted.problem.message)
+    : !noted.value.exact
+      ? begunWords
+      : noted.value.left.length > 0
+        ? leftWords(noted.value.left)
+        : undefined
+  if (words) session.warn(words.title, words.text)
+}
+
 function isWorking(session: Session): boolean {
   const turn = session.conversation?.turn
   return turn !== null && turn !== undefined
@@ -130,9 +185,21 @@ function tell(session: Session, { id, at, kept, ...restored }: Restored, late = 
   const { session: _, ...counts } = restored
   const named = kept.slice(0, mostNamed)
   session.append({
-    ...{ type: 'restored', restore: id, moment: at, ...counts },
+    ...{ type: 'restored', restore: id, moment: at, ...counts, ...redone(session, restored) },
     kept: named.map(({ path, why, details }) => ({ path: shownPath(path), why: details ?? why })),
     keptCount: kept.length,
     ...(late ? { late } : {}),
   })
+}
+
+/** What takes back what had taken a restore back is that restore again. */
+function redone(
+  { state }: Session,
+  { undoes }: Pick<Restored, 'undoes'>,
+): { moment: number; again: true } | object {
+  const restores = state.section.items.filter((item) => item.type === 'restored')
+  const find = (id: string | undefined) => restores.find(({ restore }) => restore === id)
+  const undone = find(undoes)
+  const first = undone?.again ? undefined : find(undone?.undoes)
+  return first ? { moment: first.moment, again: true } : {}
 }

@@ -116,6 +116,10 @@ export function openRooms(common: Common, site: Site) {
       const free = standing.ok ? await running.runs.beforeTurn(session) : standing
       return free.ok ? moments.beforeTurn(session, turn) : free
     },
+    turnBegan(session, turn) {
+      void running.runs.beforeTurn(session)
+      void moments.turnBegan(session, turn)
+    },
     turnEnded: (session, turn) => moments.turnEnded(session, turn),
     turnsNear: (session) => moments.turnsNear(session),
     toldFirst: (session) => untold.take(session.id),
@@ -128,9 +132,15 @@ export function openRooms(common: Common, site: Site) {
   const moments = openMoments({
     ...{ folder, log, git: reading, files: machine.files, writes },
     sessions: () => sessions,
+    ...{ rows, after: systemClock.after },
     fork: (session, before) => agents.handlers['session.fork']({ session, before }, { id: 0 }),
     warn: (problem) => problems.warn('moments', problem),
   })
+  /** A folder is opened: how it is will be noted before an agent begins there, and that is begun now. */
+  const lookedAt = (path: string): void =>
+    void common.drawn.then(() => {
+      if (!readOnly) moments.lookedAt(path)
+    })
   const reviewing = openReviewing({
     ...{ folder, git: reading },
     ...{ lanes, folders, feed, rows, after: systemClock.after },
@@ -164,6 +174,12 @@ export function openRooms(common: Common, site: Site) {
     ...branching.handlers,
     ...moments.handlers,
     ...workspaces.handlers,
+    // Asked for a form: what is sent from it is a first prompt.
+    'workspace.bases': async (input, window) => {
+      const project = log.projects.get(input.project)
+      if (project) moments.near(project.path)
+      return workspaces.handlers['workspace.bases'](input, window)
+    },
     ...removing.handlers,
     ...running.handlers,
     'terminal.open': async (input, window) => {
@@ -182,12 +198,14 @@ export function openRooms(common: Common, site: Site) {
     ...{ alive: agents.alive, userOf: agents.userOf, leavable: agents.leavable },
     ...{ endsWithin: agents.endsWithin, sessionsOf: agents.sessionsOf },
     ...{ branches: branchTips(git, folders), changesTold: reviewing.told },
+    lookedAt,
     evidence: evidenceFrom({ sessions, log, machine, redactor }),
     /** Some window shows the session, until it does not any more. */
     show(session: string) {
       const shown = sessions.find(session)
       if (!shown.ok) return () => undefined
       const place = shown.value.stored.workspace
+      lookedAt(place.path)
       const [leave, hide] = [following.look(place), branching.show(place.path)]
       return () => {
         leave()

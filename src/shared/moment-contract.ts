@@ -31,6 +31,8 @@ export const momentContract = {
       what: z.enum(['code', 'conversation', 'both']),
     }),
   ).returns<{ session: string }>(),
+  /** The prompt that waits for the moment before it goes without: what was there may not come back. */
+  'moment.startWithout': command(z.strictObject({ session: id })).returns<void>(),
   /** Takes a restore back, by its name; that is one too. */
   'moment.undo': command(z.strictObject({ session: id, restore: id })).returns<void>(),
 }

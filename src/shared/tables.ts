@@ -15,7 +15,7 @@ import type { TaskRow } from './task/row'
 import type { Ender } from './terminal/activity'
 import type { BranchRow } from './workspace/branch'
 import type { ReviewComment } from './workspace/review'
-import type { FolderRow, ReviewRow, WorkspaceRow } from './workspace-rows'
+import type { FolderRow, NotingRow, ReviewRow, WorkspaceRow } from './workspace-rows'
 
 export type { FolderRow, ReviewRow, WorkspaceRow }
 
@@ -42,6 +42,8 @@ export interface Tables {
   branches: BranchRow
   /** Those that were made by the app; the project's own folder is none of them. */
   workspaces: WorkspaceRow
+  /** Prompts that wait for the moment before them; nothing where none does. */
+  notings: NotingRow
   /** What is looked at in the tab "Changes" of some window. */
   reviews: ReviewRow
   /** Of the sessions whose changes are looked at: those that have not been sent. */

@@ -36,6 +36,12 @@ export interface WorkspaceRow extends Workspace {
   step?: string
 }
 
+/** A prompt of the session, which is the row's id, waits until it is noted how the folder is before it. */
+export interface NotingRow {
+  id: string
+  since: number
+}
+
 /** Changes that are looked at; the list itself is asked for (`review.files`). */
 export interface ReviewRow {
   id: string

@@ -51,7 +51,11 @@ test('code goes back to the beginning of a turn, is told, and comes again', asyn
   await outcome(/Restore undone/).waitFor()
   expect([textOf(folder, 'a.txt'), textOf(folder, 'b.txt')]).toEqual(['three', 'new'])
   await conversation(page).getByRole('button', { name: 'Redo' }).press('Enter')
-  await expect.poll(() => textOf(folder, 'b.txt')).toBe(null)
+  await outcome(/Restored code to .* again/).waitFor()
+  expect(textOf(folder, 'b.txt')).toBe(null)
+  await conversation(page).getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect.poll(() => textOf(folder, 'b.txt')).toBe('new')
+  await conversation(page).getByRole('button', { name: 'Redo' }).waitFor()
 })
 
 test('both goes back to the beginning of a turn in a session that knows what was said before', async () => {

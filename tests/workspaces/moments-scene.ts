@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { MachineFiles } from '../../src/main/machines/files'
 import { createLocalMachine } from '../../src/main/machines/local/local-machine'
@@ -20,7 +21,8 @@ export function given<Value>(result: Result<Value>): Value {
 export function momentsOf({ now = () => Date.now() } = {}) {
   const calls: string[][] = []
   const rows = new Map<string, Moment>()
-  const own = testFolder()
+  // Where the app has it, in its folder of data.
+  const own = join(testFolder(), 'moments')
   const machine = createLocalMachine({
     records: memoryRecords(),
     environment: async () => ownEnvironment(),

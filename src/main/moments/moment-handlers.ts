@@ -22,7 +22,10 @@ export interface MomentHandlerParts {
   all(): RestoredSession[]
 }
 
-type MomentHandlers = Pick<Handlers, Extract<keyof Handlers, `moment.${string}`>>
+type MomentHandlers = Omit<
+  Pick<Handlers, Extract<keyof Handlers, `moment.${string}`>>,
+  'moment.startWithout'
+>
 
 export function momentHandlers({ load, find, all }: MomentHandlerParts): MomentHandlers {
   const foretell = async (

@@ -1,6 +1,12 @@
 import type { Release } from '../../shared/release'
 import { type Result, success } from '../../shared/result'
-import { forgotten, type Moment, type MomentEdge, momentId } from '../../shared/workspace/moment'
+import {
+  forgotten,
+  type Left,
+  type Moment,
+  type MomentEdge,
+  momentId,
+} from '../../shared/workspace/moment'
 import type { BytePath } from '../../shared/workspace/path'
 import type { RowStore } from '../log/log'
 import type { MachineFiles } from '../machines/files'
@@ -74,12 +80,16 @@ export class Moments {
     return success(moment)
   }
 
-  /** Reads what is there, so that the first moment that somebody waits for has little to do. */
+  /** Reads what is there, so that the moment that somebody waits for has little to do. */
   async prepare(folder: string): Promise<void> {
     const about = { session: '', turn: 'prepared', edge: 'start' } as const
-    await this.alone<Taken | undefined>(folder, async (place) =>
-      place.newest ? success(undefined) : this.#take(place, about, this.parts.now(), 0),
-    )
+    await this.alone(folder, (place) => this.#take(place, about, this.parts.now(), 0))
+  }
+
+  /** What the newest moment of a folder does without. */
+  async leftIn(folder: string): Promise<Left[]> {
+    const place = await this.placeOf(folder)
+    return place.ok ? place.value.left : []
   }
 
   /** Nobody else takes or goes back to a moment of the folder meanwhile. */
@@ -152,6 +162,7 @@ export class Moments {
     const compared = await comparisonOf(place, base, this.parts, about.paths)
     if (!compared.ok) return compared
     let told = compared.value
+    place.left = told.left
     const head = await this.#head(place, told)
     const nested = depth < deepest ? await this.#nested(place, told, about, at, depth) : []
     const index = await this.#index(place, told)
@@ -195,6 +206,7 @@ export class Moments {
       const more = await this.parts.files.compare({ do: 'more', folder: place.repository.top })
       if (more.is !== 'told') break
       told = more
+      place.left = told.left
     }
     const moved = await moveRef(place, old, step.all ?? '', git)
     if (!moved.ok) return moved

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { type Result, success } from '../../shared/result'
-import { momentsRef } from '../../shared/workspace/moment'
+import { type Left, momentsRef } from '../../shared/workspace/moment'
 import type { MachineFiles } from '../machines/files'
 import { type Git, inText, printed, type Repository } from '../vcs/git'
 
@@ -23,6 +23,8 @@ export interface Place {
   beside: string
   index: { facts: string; tree: string | null }
   head: { facts: string; commit: string | null }
+  /** What the newest one does without. */
+  left: Left[]
   /** What is not packed yet, and can be reached from nowhere. */
   loose: string[]
 }
@@ -61,7 +63,7 @@ export async function findPlace(folder: string, parts: PlaceParts): Promise<Resu
   const hash = format.value.trim() === 'sha256' ? 'sha256' : 'sha1'
   const place: Place = {
     ...{ repository, key, hash, shared: found.value !== undefined, nothing: emptyTrees[hash] },
-    ...{ all: null, newest: null, numbers: [], beside: '' },
+    ...{ all: null, newest: null, numbers: [], beside: '', left: [] },
     ...{ index: { facts: '', tree: null }, head: { facts: '', commit: null }, loose: [] },
   }
   const read = await readNewest(place, parts.git)

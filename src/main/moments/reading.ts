@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '../../shared/result'
-import { type Moment, momentName, momentsRef } from '../../shared/workspace/moment'
+import { type Left, type Moment, momentName, momentsRef } from '../../shared/workspace/moment'
 import type { BytePath } from '../../shared/workspace/path'
 import { parseRaw } from '../../shared/workspace/raw'
 import {
@@ -88,10 +88,10 @@ const gone = failure('moment-gone', 'What the files were then is not kept any lo
 function factsFrom([meta = '', ignored = '', permissions = '']: string[]): MomentFacts | undefined {
   if (meta === '') return undefined
   const { left = [] } = JSON.parse(Buffer.from(meta, 'latin1').toString()) as {
-    left?: { path: BytePath; why: 'too-big' }[]
+    left?: Left[]
   }
   return {
-    left: new Map(left.map(({ path, why }) => [path, why])),
+    left: new Map(left.map(({ path, ...about }) => [path, about])),
     ignored: ignored.split('\0').filter(Boolean),
     permissions: new Map(
       permissions

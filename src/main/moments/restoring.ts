@@ -33,6 +33,7 @@ export interface Restored extends RestoreCounts {
   staged?: 'back' | 'kept'
   /** The restore that it takes back. */
   undoes?: string
+  inexact?: true
 }
 
 /** What going back would do; a file that changes meanwhile is seen only then. */
@@ -59,6 +60,7 @@ interface Begun {
   at: number
   parts: Part[]
   undoes?: string
+  inexact?: true
 }
 
 const kind = 'restore'
@@ -116,6 +118,7 @@ export class Restoring {
       const begun: Begun = {
         ...{ session, at: target.at, parts: partsOf(place, before.value, target) },
         ...(undoes === undefined ? {} : { undoes }),
+        ...(target.exact ? {} : { inexact: true }),
       }
       const undertaking = undertakings.begin<Begun & { id: string }>(kind, place.key, {
         ...begun,
@@ -155,7 +158,7 @@ export class Restoring {
   }
 
   async #carryOut(place: Place, id: string, begun: Begun): Promise<Result<Restored>> {
-    const { session, at, undoes } = begun
+    const { session, at, undoes, inexact } = begun
     const went: WentBack = { done: [], kept: [] }
     let staged: Restored['staged']
     for (const part of begun.parts) {
@@ -177,6 +180,7 @@ export class Restoring {
       ...{ id, session, at, kept: went.kept, ...countsOf(went.done) },
       ...(staged ? { staged } : {}),
       ...(undoes === undefined ? {} : { undoes }),
+      ...(inexact ? { inexact } : {}),
     })
   }
 

@@ -19,6 +19,7 @@ export interface ProjectMachines {
 export class Projects {
   #missing = new Map<string, boolean>()
   #seen = new Set<(path: string, machine: string | undefined) => void>()
+  #opened = new Set<(project: StoredProject) => void>()
   #lookers = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -80,6 +81,7 @@ export class Projects {
     this.#missing.set(project.id, false)
     this.store.put(project)
     this.#publish(project)
+    for (const tell of this.#opened) tell(project)
     return success({ project: project.id })
   }
 
@@ -106,6 +108,11 @@ export class Projects {
   /** A folder was looked at, and is there: it may have been gone in between. */
   onSeen(listener: (path: string, machine: string | undefined) => void): void {
     this.#seen.add(listener)
+  }
+
+  /** The user has opened a folder, perhaps not for the first time. */
+  onOpened(listener: (project: StoredProject) => void): void {
+    this.#opened.add(listener)
   }
 
   stop(): void {

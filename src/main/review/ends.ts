@@ -46,7 +46,11 @@ export async function endsOf(
 
 function since(start: Moment | undefined, end?: Moment): Result<Ends> {
   if (!start) return unknownStart
-  const note = start.exact ? {} : { note: 'The turn had begun before all files were read.' }
+  const note = start.exact
+    ? {}
+    : {
+        note: 'What was here before the turn is not fully known: the agent had begun before all files were noted. What it changed before that is missing here.',
+      }
   const right = end ? { right: end.work, until: end.at } : {}
   return success({ left: start.work, raw: true, since: start.at, ...note, ...right })
 }

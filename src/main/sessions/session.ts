@@ -47,6 +47,7 @@ export interface SessionDependencies {
   openTerminal(session: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
   /** What has to be so before a turn begins. */
   beforeTurn?(session: EngagedSession, turn: string): Promise<Result<void>>
+  turnBegan?(session: EngagedSession, turn: string): void
   toldFirst?(session: EngagedSession): string | undefined
   turnEnded?(session: EngagedSession, turn: string): void
   /** What becomes of turns that fail, and which may begin. */

@@ -19,6 +19,8 @@ import { contentFor } from './transcript'
 export interface TurnParts {
   /** What has to be so before a turn begins; refused, the prompt stays in the queue. */
   beforeTurn?(session: EngagedSession, turn: string): Promise<Result<void>>
+  /** The same for a turn that nobody asked for: the agent works already, and nothing waits. */
+  turnBegan?(session: EngagedSession, turn: string): void
   /** What the agent has to know before it hears the prompt; from then on it is told. */
   toldFirst?(session: EngagedSession): string | undefined
   newId(): string
@@ -144,7 +146,7 @@ export class TakingTurns {
     if (!served || conversation.turnId !== turn) return undefined
     const { life } = conversation
     // Nobody waits for it: the model has only just begun to speak.
-    void this.parts.beforeTurn?.(session, turn)
+    this.parts.turnBegan?.(session, turn)
     const began = this.parts.clock.now()
     session.speech.turnStarted()
     return (end) => {

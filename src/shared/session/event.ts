@@ -96,6 +96,10 @@ export interface RestoredFiles {
   staged?: 'back' | 'kept'
   /** The one that was taken back. */
   undoes?: string
+  /** What it takes back had itself taken one back: it is as that one had left it, once more. */
+  again?: true
+  /** What it goes back to was not read whole before the turn began. */
+  inexact?: true
   /** The app had ended in the middle of it. */
   late?: true
 }

@@ -6,6 +6,8 @@ export type LeftWhy = 'too-big' | 'too-much' | 'unsettled' | 'unreadable' | 'spe
 export interface Left {
   path: BytePath
   why: LeftWhy
+  /** How the file system described it, by which one sees that it has changed; older versions did not say it. */
+  was?: string
 }
 
 /** What a path is now, where that differs from what it was; content is bytes, one character for each. */

@@ -1,6 +1,5 @@
 // Proves what going back to a moment does to each kind of path, and what it leaves alone.
 import { expect, test } from 'vitest'
-import type { LeftWhy } from './moment'
 import type { RawChange } from './raw'
 import { countsOf, type MomentFacts, permissionSteps, restorePlan } from './restore-plan'
 
@@ -53,7 +52,7 @@ test('what was ignored then is not deleted now, however deep it lies', () => {
 })
 
 test.each([['now'], ['then']])('what is left out %s is left alone', (when) => {
-  const left = facts({ left: new Map<string, LeftWhy>([['big', 'too-big']]) })
+  const left = facts({ left: new Map([['big', { why: 'too-big' } as const]]) })
   const { steps, kept } = restorePlan(
     [change('big', file('1'), none)],
     when === 'now' ? left : facts(),
@@ -95,7 +94,13 @@ test('permissions alone are a change', () => {
 
 test('what is left out on one side only is named, though no moment has it', () => {
   const big = (...paths: string[]) =>
-    facts({ left: new Map(paths.map((path): [string, LeftWhy] => [path, 'too-big'])) })
+    facts({ left: new Map(paths.map((path) => [path, { why: 'too-big' as const }])) })
   const { kept } = restorePlan([], big('always', 'came'), big('always', 'went'))
   expect(kept.map(({ path }) => path)).toEqual(['came', 'went'])
+})
+
+test('what is left out on both sides is named where it is not what it was', () => {
+  const big = (was: string) => facts({ left: new Map([['big', { why: 'too-big', was } as const]]) })
+  expect(restorePlan([], big('2'), big('1')).kept).toEqual([{ path: 'big', why: 'too-big' }])
+  expect(restorePlan([], big('1'), big('1')).kept).toEqual([])
 })

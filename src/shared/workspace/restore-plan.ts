@@ -1,4 +1,4 @@
-import type { LeftWhy } from './moment'
+import type { Left, LeftWhy } from './moment'
 import { type BytePath, refusedPath } from './path'
 import type { RawChange } from './raw'
 
@@ -34,7 +34,7 @@ export interface RestorePlan {
 
 /** What a moment says of itself beside its files. */
 export interface MomentFacts {
-  left: ReadonlyMap<BytePath, LeftWhy>
+  left: ReadonlyMap<BytePath, Pick<Left, 'why' | 'was'>>
   /** A folder ends with a slash. */
   ignored: readonly BytePath[]
   permissions: ReadonlyMap<BytePath, number>
@@ -62,7 +62,7 @@ export function restorePlan(
     const from = stateOf(modes[0], oids[0], now.permissions.get(path))
     const to = stateOf(modes[1], oids[1], then.permissions.get(path))
     const left = now.left.get(path) ?? then.left.get(path)
-    if (left) kept.push({ path, why: left })
+    if (left) kept.push({ path, why: left.why })
     else if (from?.mode === repository || to?.mode === repository) {
       // At another commit, it has moments of its own; HEAD is never moved.
       if (from?.mode !== to?.mode) kept.push({ path, why: 'repository' })
@@ -70,12 +70,16 @@ export function restorePlan(
     else if (to === null && ignoredThen(path)) kept.push({ path, why: 'ignored' })
     else steps.push({ path, from, to })
   }
-  // What is left out on one side only came or went since, and stays as it is.
+  // What is left out stays as it is: it came or went since, or is described in another way now.
   for (const [one, other] of [
     [now.left, then.left],
     [then.left, now.left],
   ] as const)
-    for (const [path, why] of one) if (!other.has(path) && !seen.has(path)) kept.push({ path, why })
+    for (const [path, { why }] of one)
+      if (!other.has(path) && !seen.has(path)) kept.push({ path, why })
+  for (const [path, { why, was }] of then.left)
+    if (now.left.has(path) && now.left.get(path)?.was !== was && !seen.has(path))
+      kept.push({ path, why })
   return { steps: inOrder(steps), kept }
 }
 

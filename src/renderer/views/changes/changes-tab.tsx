@@ -192,8 +192,8 @@ function Changes({ session, choices }: { session: SessionRow; choices: ReviewCho
       {review.files && files.length === 0 && !review.problem && (
         <EmptyState
           icon={GitCompare}
-          title="No changes yet"
-          text="What the agent changes appears here."
+          title={row?.note ? 'No changes that are known' : 'No changes yet'}
+          text={row?.note ?? 'What the agent changes appears here.'}
         />
       )}
       {files.length > 0 && width > 0 && (

@@ -11,6 +11,7 @@ import { Composer } from '../composer/composer'
 import { Questions } from '../questions/questions'
 import { Transcript } from '../transcript/transcript'
 import { RemovedWorkspace } from '../workspaces/removed-workspace'
+import { NotingBar } from './noting-bar'
 import { RunLine } from './run-line'
 import { sentPrompts } from './sent-prompts'
 import { WaitingBar } from './waiting-bar'
@@ -42,6 +43,7 @@ export function Conversation({ view, row }: { view: SessionView; row: SessionRow
       <div className="conversation-foot">
         <Questions questions={questions} />
         {waiting && <WaitingBar waiting={waiting} queue={queue} />}
+        <NotingBar queue={queue} />
         {run && <RunLine run={run} />}
         {recovery && !waiting && (
           <Suspense>

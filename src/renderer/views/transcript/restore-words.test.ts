@@ -14,7 +14,7 @@ test('what would happen is counted', () => {
   )
   expect(foretold({ added: 1 })).toBe('1 file comes back')
   expect(foretold({ changed: 1, staged: true })).toBe('1 file changes, what is staged too')
-  expect(foretold({ exact: false })).toBe('No file changes, no exact start')
+  expect(foretold({})).toBe('No file changes')
   expect(foretoldWords({ known: false, why: 'Gone.' })).toBe('Gone.')
 })
 
@@ -24,4 +24,14 @@ test('what has happened is counted', () => {
   const counts = { changed: 1, added: 0, deleted: 0 }
   expect(restoredWords({ ...counts, staged: 'back' })).toBe('1 file, what was staged')
   expect(restoredWords({ ...counts, staged: 'kept' })).toBe('1 file, what is staged stays as it is')
+})
+
+test('what was not known is never called no change', () => {
+  expect(foretold({ exact: false })).toBe('What was there before is not fully known')
+  expect(foretold({ exact: false, changed: 1 })).toBe(
+    'What was there before is not fully known, 1 file changes',
+  )
+  const none = { changed: 0, added: 0, deleted: 0 }
+  expect(restoredWords({ ...none, inexact: true })).toBe('what was there before is not fully known')
+  expect(restoredWords({ ...none, keptCount: 1 })).toBe('no file was changed')
 })

@@ -1,4 +1,5 @@
 import type { MomentForetold } from '../../../shared/moment-contract'
+import { keptWhy } from '../../../shared/workspace/kept-words'
 
 const files = (count: number): string => (count === 1 ? '1 file' : `${count} files`)
 
@@ -18,20 +19,7 @@ function changesWords({ changed, added, deleted }: Counts): string[] {
   return words
 }
 
-const whyWords: Record<string, string> = {
-  ignored: 'ignored',
-  'too-big': 'too large',
-  'too-much': 'too many',
-  unsettled: 'being written',
-  unreadable: 'not readable',
-  special: 'no regular files',
-  repository: 'repositories of their own',
-  refused: 'outside',
-  changed: 'changed meanwhile',
-  failed: 'not writable',
-}
-
-export const keptWhy = (why: string): string => whyWords[why] ?? why
+const unknownThen = 'What was there before is not fully known'
 
 /** What going back would do, in a line. */
 export function foretoldWords(foretold: MomentForetold): string {
@@ -43,13 +31,19 @@ export function foretoldWords(foretold: MomentForetold): string {
           `${foretold.kept} kept as ${foretold.kept === 1 ? 'it is' : 'they are'}: ${foretold.why.map(keptWhy).join(', ')}`,
         ]
       : []
-  const exact = foretold.exact ? [] : ['no exact start']
-  const all = [...(words.length === 0 ? ['No file changes'] : words), ...kept, ...exact]
-  return all.join(', ')
+  // Of what is not known nobody can say that nothing of it changes.
+  const known = foretold.exact ? (words.length === 0 ? ['No file changes'] : []) : [unknownThen]
+  return [...known, ...words, ...kept].join(', ')
+}
+
+interface RestoredCounts extends Counts {
+  staged?: 'back' | 'kept'
+  keptCount?: number
+  inexact?: true
 }
 
 /** What going back has done: "3 files", "1 deleted". */
-export function restoredWords(counts: Counts & { staged?: 'back' | 'kept' }): string {
+export function restoredWords(counts: RestoredCounts): string {
   const back = counts.changed + counts.added
   const words = [
     ...(back > 0 ? [files(back)] : []),
@@ -57,5 +51,7 @@ export function restoredWords(counts: Counts & { staged?: 'back' | 'kept' }): st
     ...(counts.staged === 'back' ? ['what was staged'] : []),
     ...(counts.staged === 'kept' ? ['what is staged stays as it is'] : []),
   ]
-  return words.length === 0 ? 'nothing was different' : words.join(', ')
+  if (counts.inexact) words.push('what was there before is not fully known')
+  if (words.length > 0) return words.join(', ')
+  return counts.keptCount ? 'no file was changed' : 'nothing was different'
 }

@@ -1,5 +1,5 @@
 import { FileClock, History, MessagesSquare, RotateCcw } from 'lucide-react'
-import type { TurnForetold } from '../../../shared/moment-contract'
+import type { MomentForetold, TurnForetold } from '../../../shared/moment-contract'
 import { useScope } from '../../ports/session-context'
 import { act } from '../../store/act'
 import { showSession } from '../../store/navigation'
@@ -40,15 +40,18 @@ function groupsOf(session: string, turn: string, foretold: TurnForetold): MenuGr
       run: () => void restore(what, edge)(),
     }
   }
+  // Who only hears the names of the items must know it too.
+  const name = (what: string, to: MomentForetold) =>
+    to.known && !to.exact ? `${what}, as far as it is known` : what
   const told = 'A new session that knows what was said before'
   return [
     [
-      { label: 'Code', icon: RotateCcw, ...going('code', 'start') },
+      { label: name('Code', start), icon: RotateCcw, ...going('code', 'start') },
       {
         ...{ label: 'Conversation', icon: MessagesSquare, note: told },
         run: () => void restore('conversation', 'start')(),
       },
-      { label: 'Both', icon: History, ...going('both', 'start') },
+      { label: name('Both', start), icon: History, ...going('both', 'start') },
     ],
     [{ label: 'Files as they were after it', icon: FileClock, ...going('code', 'end') }],
     others.map(({ title, working }) => ({

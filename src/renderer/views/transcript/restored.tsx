@@ -1,11 +1,12 @@
 import { History } from 'lucide-react'
 import type { Item } from '../../../shared/session/state'
+import { keptWhy } from '../../../shared/workspace/kept-words'
 import { visibleLine } from '../../markdown/visible'
 import { useScope } from '../../ports/session-context'
 import { succeeds } from '../../store/act'
 import { Button } from '../../ui/button'
 import { clockWords } from '../../ui/words'
-import { keptWhy, restoredWords } from './restore-words'
+import { restoredWords } from './restore-words'
 
 interface RestoredProps {
   item: Extract<Item, { type: 'restored' }>
@@ -16,7 +17,8 @@ interface RestoredProps {
 export function Restored({ item, newest }: RestoredProps) {
   const { id } = useScope()
   const to = clockWords(item.moment, Date.now())
-  const what = item.undoes === undefined ? `Restored code to ${to}` : 'Restore undone'
+  const undone = item.undoes !== undefined && !item.again
+  const what = undone ? 'Restore undone' : `Restored code to ${to}${item.again ? ' again' : ''}`
   const kept = item.kept.map(
     ({ path, why }) => `${visibleLine(path)} kept, ${visibleLine(keptWhy(why))}`,
   )
@@ -39,7 +41,7 @@ export function Restored({ item, newest }: RestoredProps) {
           kind="quiet"
           onClick={() => succeeds('moment.undo', { session: id, restore: item.restore })}
         >
-          {item.undoes === undefined ? 'Undo' : 'Redo'}
+          {undone ? 'Redo' : 'Undo'}
         </Button>
       )}
     </div>

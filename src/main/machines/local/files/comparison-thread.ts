@@ -230,12 +230,16 @@ class Table {
     this.#copyIndex(git.index)
     return {
       ...{ is: 'told', changes, rest: this.queue.length > 0 },
-      left: [...this.left].map(([path, why]): Left => ({ path, why })),
+      left: [...this.left].map(([path, why]): Left => ({ path, why, was: this.#words(path) })),
       nested: [...this.nested.keys()],
       ignored: [...this.ignored].sort().join('\0'),
       permissions: [...this.unusual.values()].sort().join('\0'),
       git,
     }
+  }
+
+  #words(path: string): string {
+    return statWords(this.place(path))
   }
 
   #copyIndex(index: string): void {
@@ -604,7 +608,7 @@ function wordsOf(path: string): string {
   }
 }
 
-function statWords(path: string): string {
+function statWords(path: string | Buffer): string {
   const stat = statOf(path)
   return stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}` : 'none'
 }
