@@ -4,6 +4,7 @@ import type { SessionRow } from '../shared/tables'
 import { branchHandlers } from './branches/branch-handlers'
 import type { Branches } from './branches/branches'
 import { InView } from './branches/in-view'
+import type { RadarParts } from './branches/radar-watch'
 import type { Rows } from './bridge/rows'
 import type { Log } from './log/log'
 import type { Machine } from './machines/machine'
@@ -24,6 +25,8 @@ export interface BranchingParts {
   folders: Folders
   /** All sessions there are, as they stand now. */
   sessions(): SessionRow[]
+  /** Which of the sessions that work in a folder are known to have written these lines there. */
+  wrote: RadarParts['wrote']
 }
 
 /** What is done to branches: loaded when the window is drawn, or when it is first asked for. */
@@ -34,7 +37,7 @@ export function openBranching(parts: BranchingParts) {
   const open = async (): Promise<Branches> => {
     const { openBranches } = await import('./branches/open-branches')
     return openBranches({
-      ...{ git, reading, jj, machine, rows, sessions, folders, inView },
+      ...{ git, reading, jj, machine, rows, sessions, folders, inView, wrote: parts.wrote },
       onSessions: (listener) =>
         rows.listen(({ table }) => {
           if (table === 'sessions' || table === 'workspaces') listener()

@@ -3,12 +3,14 @@ import { setImmediate } from 'node:timers/promises'
 import type { Release } from '../shared/release'
 import { type Result, success } from '../shared/result'
 import { textOf } from '../shared/session/content'
-import type { TurnEnd } from '../shared/session/event'
+import type { TurnEnd } from '../shared/session/turn-end'
+import type { BytePath } from '../shared/workspace/path'
 import type { Feed } from './bridge/feed'
 import type { Rows } from './bridge/rows'
 import type { Log } from './log/log'
 import type { MachineFiles } from './machines/files'
 import { Asking, saidIn } from './review/asking'
+import type { Calls } from './review/calls'
 import { looksOnly } from './review/looks-only'
 import { reviewHandlers } from './review/review-handlers'
 import type { Reviews } from './review/reviews'
@@ -49,23 +51,30 @@ export function openReviewing(parts: ReviewingParts) {
     if (tracked.type === 'files') seen.add(folder, tracked.paths, Date.now())
   })
   const indexes = join(parts.folder, 'review-indexes')
+  let calls: Promise<Calls> | undefined
+  const called = () => {
+    calls ??= import('./review/calls').then(
+      ({ Calls }) =>
+        new Calls({
+          read: (session, from, last) => log.read(session, from, last),
+          reached(session) {
+            const found = sessions.find(session)
+            if (!found.ok) return { last: 0, turns: 0 }
+            const { sequence, tally } = found.value.state
+            return { last: sequence, turns: tally.turns }
+          },
+          pause: () => setImmediate(),
+        }),
+    )
+    return calls
+  }
   const load = () => {
     loaded ??= Promise.all([
       import('./review/reviews'),
       import('./review/turn-moments'),
-      import('./review/calls'),
-    ]).then(async ([room, { TurnMoments }, { Calls }]) => {
+      called(),
+    ]).then(async ([room, { TurnMoments }, calls]) => {
       const known = new TurnMoments(() => log.moments.all())
-      const calls = new Calls({
-        read: (session, from, last) => log.read(session, from, last),
-        reached(session) {
-          const found = sessions.find(session)
-          if (!found.ok) return { last: 0, turns: 0 }
-          const { sequence, tally } = found.value.state
-          return { last: sequence, turns: tally.turns }
-        },
-        pause: () => setImmediate(),
-      })
       // Of a run that was ended in the midst of reading.
       await files.remove(indexes)
       reviews = new room.Reviews({
@@ -163,6 +172,11 @@ export function openReviewing(parts: ReviewingParts) {
   })
   return {
     handlers: reviewHandlers(load),
+    async wrote(folder: string, path: BytePath, lines: readonly string[]): Promise<string[]> {
+      const [{ whoWrote }, known] = await Promise.all([import('./review/wrote'), called()])
+      const there = sessions.all().filter((session) => session.folder === folder)
+      return whoWrote({ git, calls: known }, there, path, lines)
+    },
     /** What a session has changed since its base, in so many letters at most. */
     async told(session: string, most: number) {
       const { toldChanges } = await import('./review/told-changes')

@@ -149,6 +149,7 @@ export function openRooms(common: Common, site: Site) {
   const branching = openBranching({
     ...{ folder, log, rows, git, reading, jj, machine, folders },
     sessions: () => sessions.all().map(rowNow),
+    wrote: reviewing.wrote,
   })
   const removing = openRemoving({
     ...{ log, settings, machine, git, jj, reading, lanes, workspaces: workspaces.all },

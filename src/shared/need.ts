@@ -1,6 +1,6 @@
 import { isOpen } from './recovery/plan'
-import { isCutShort } from './session/status'
 import { stoppedWords } from './session/stopped-words'
+import { isCutShort } from './session/turn-end'
 import type { SessionRow } from './tables'
 
 /** Why a session needs its user, the most pressing first. */

@@ -353,6 +353,7 @@ test('while an agent works in one of them both are followed, and both sessions h
   const radar = new Radar({
     ...{ ...parts, git: parts.reading, folders, sessions: () => rows, inView: new InView() },
     onSessions: () => () => undefined,
+    wrote: async () => [],
     show: (folder, clashes) => heard.set(folder, clashes),
   })
   onTestFinished(() => radar.stop())

@@ -244,6 +244,7 @@ describe('when it looks', () => {
         return () => {}
       },
       inView: new InView(),
+      wrote: async () => [],
       show: (folder, clashes) => shown.set(folder, clashes),
     })
     onTestFinished(() => radar.stop())

@@ -1,4 +1,5 @@
 import { triesAgain } from '../../shared/need'
+import { isCutShort } from '../../shared/session/turn-end'
 import type { Settings } from '../../shared/settings'
 import type { SessionRow } from '../../shared/tables'
 
@@ -32,7 +33,7 @@ export function noticeOf(
   if (after.status === before.status && !over) return undefined
   // An end of a turn is none of a run: that says itself when it is over.
   const goesOn = after.run === 'working' || after.run === 'reading'
-  const cutShort = over && !goesOn && after.outcome !== 'end_turn' && after.outcome !== 'cancelled'
+  const cutShort = over && !goesOn && isCutShort(after)
   if (triesAgain(after)) return undefined
   // Whatever the agent does next, also when it comes back within the same frame.
   if (cutShort) return settings['notifications.failed'] ? notice(after.why) : undefined

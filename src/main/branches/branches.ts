@@ -4,7 +4,7 @@ import type { BranchLook, FileHunks, Foretold, MergeWay } from '../../shared/wor
 import type { Issue } from '../../shared/workspace/issue'
 import { foretell } from '../../shared/workspace/merge-plan'
 import type { BytePath } from '../../shared/workspace/path'
-import type { Clash } from '../../shared/workspace/radar'
+import type { ToldClash } from '../../shared/workspace/radar'
 import type { Repository } from '../vcs/git'
 import { emptyTree, standingOf } from '../vcs/standing'
 import { type CommitWish, changedFiles, commit } from './committing'
@@ -69,7 +69,7 @@ export class Branches {
 
   /** Follows who changes the same. */
   watch(radar: Omit<RadarParts, 'show' | keyof BranchParts>): void {
-    const show = (folder: string, clashes: Clash[]) => this.deeds.change(folder, { clashes })
+    const show = (folder: string, clashes: ToldClash[]) => this.deeds.change(folder, { clashes })
     this.#radar = new Radar({ ...this.parts, git: this.parts.reading, ...radar, show })
   }
 

@@ -10,6 +10,7 @@ export interface OpenBranches extends Omit<BranchParts, 'atWork' | 'now' | 'afte
   folders: RadarParts['folders']
   onSessions: RadarParts['onSessions']
   inView: RadarParts['inView']
+  wrote: RadarParts['wrote']
   /** All sessions there are, as they stand now. */
   sessions(): SessionRow[]
 }
@@ -21,7 +22,7 @@ const after = (milliseconds: number, run: () => void) => {
 
 /** All that is done to branches, with what an earlier run left put right. */
 export async function openBranches(opened: OpenBranches): Promise<Branches> {
-  const { rows, sessions, folders, onSessions, inView } = opened
+  const { rows, sessions, folders, onSessions, inView, wrote } = opened
   const atWork = (folder: string) =>
     sessions()
       .filter(({ workspace, activity }) => activity === 'working' && isIn(workspace.path, folder))
@@ -32,7 +33,7 @@ export async function openBranches(opened: OpenBranches): Promise<Branches> {
     return row ? success(row.workspace) : failure('unknown-session', 'This session does not exist')
   })
   await branches.begin()
-  branches.watch({ folders, sessions, onSessions, inView })
+  branches.watch({ folders, sessions, onSessions, inView, wrote })
   return branches
 }
 

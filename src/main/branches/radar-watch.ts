@@ -1,6 +1,7 @@
 import type { Release } from '../../shared/release'
 import type { SessionRow } from '../../shared/tables'
-import type { Clash } from '../../shared/workspace/radar'
+import type { BytePath } from '../../shared/workspace/path'
+import type { Clash, ToldClash } from '../../shared/workspace/radar'
 import type { Repository } from '../vcs/git'
 import type { Folders } from '../workspaces/folders'
 import type { BranchParts } from './parts'
@@ -14,7 +15,9 @@ export interface RadarParts extends Pick<BranchParts, 'git' | 'machine' | 'folde
   onSessions(listener: () => void): Release
   /** Folders of the sessions on screen. */
   inView: { now(): Iterable<string>; listen(listener: () => void): Release }
-  show(folder: string, clashes: Clash[]): void
+  /** The sessions that are known to have written these lines of a file in their folder. */
+  wrote(folder: string, path: BytePath, lines: readonly string[]): Promise<string[]>
+  show(folder: string, clashes: ToldClash[]): void
 }
 
 /** What changes in a moment is looked at together, in milliseconds. */
@@ -27,6 +30,8 @@ interface Sky {
   radar: RepositoryRadar
   folders: Map<string, Repository>
   stale: Set<string>
+  /** What was found last. */
+  clashes: ReadonlyMap<string, Clash[]>
   /** One has left: whom it met is to be told. */
   left: boolean
   running: boolean
@@ -96,6 +101,8 @@ export class Radar {
       if (shared.length < 2 || !shared.some((folder) => busy.has(folder))) continue
       for (const folder of shared.slice(0, mostFollowed)) followed.add(folder)
       void this.#scan(sky)
+      // Who wrote it may be known by now: an agent says so a moment after its file is written.
+      void this.#tell(sky)
     }
     for (const folder of followed)
       if (!this.#looks.has(folder)) this.#looks.set(folder, this.parts.folders.look(folder))
@@ -120,7 +127,7 @@ export class Radar {
     const { common, top } = repository
     const sky = this.#skies.get(common) ?? {
       ...{ radar: new RepositoryRadar(this.parts), folders: new Map(), stale: new Set() },
-      ...{ left: false, running: false },
+      ...{ clashes: new Map(), left: false, running: false },
     }
     this.#skies.set(common, sky)
     // Sessions in one checkout see each other's changes as they are.
@@ -175,17 +182,48 @@ export class Radar {
           this.#show(folder, [])
         }
         const clashes = await sky.radar.clashes()
-        if (clashes.ok) for (const [folder, found] of clashes.value) this.#show(folder, found)
+        if (clashes.ok) sky.clashes = clashes.value
+        if (clashes.ok) await this.#tell(sky)
       }
     } finally {
       sky.running = false
     }
   }
 
-  #show(folder: string, clashes: Clash[]): void {
+  async #tell(sky: Sky): Promise<void> {
+    const { clashes } = sky
+    for (const [folder, found] of clashes) {
+      const told: ToldClash[] = []
+      for (const clash of found)
+        told.push({
+          ...clash,
+          ...sky.radar.standing(clash.folder, clash.path),
+          by: await this.#authors(folder, clash.path, linesOf(clash, 'here')),
+          others: await this.#authors(clash.folder, clash.path, linesOf(clash, 'there')),
+        })
+      if (sky.clashes !== clashes || this.#stopped) return
+      if (sky.folders.has(folder)) this.#show(folder, told)
+    }
+  }
+
+  /** A workspace that was made for one session is its own; where several work, or the user, it is who wrote it. */
+  async #authors(folder: string, path: BytePath, lines: readonly string[]): Promise<string[]> {
+    const there = this.parts.sessions().filter(({ archived, deletedAt, workspace }) => {
+      return !archived && deletedAt === undefined && workspace.path === folder
+    })
+    const [first, ...more] = there
+    if (first && more.length === 0 && first.workspace.kind !== 'folder') return [first.id]
+    const wrote = await this.parts.wrote(folder, path, lines)
+    return there.map(({ id }) => id).filter((id) => wrote.includes(id))
+  }
+
+  #show(folder: string, clashes: ToldClash[]): void {
     const text = JSON.stringify(clashes)
     if ((this.#shown.get(folder) ?? '[]') === text) return
     this.#shown.set(folder, text)
     this.parts.show(folder, clashes)
   }
 }
+
+const linesOf = ({ hunks }: Clash, side: 'here' | 'there'): string[] =>
+  hunks.flatMap((hunk) => hunk[side])

@@ -4,6 +4,7 @@ import {
   type Clash,
   type ClashHunk,
   type Pair,
+  type ToldClash,
   type Trial,
   turned,
 } from '../../shared/workspace/radar'
@@ -27,6 +28,7 @@ import { trialCommit, trialEnvironment, trialFolder } from './trial'
 interface Seen {
   repository: Repository
   head: string
+  branch: string | null
   uncommitted: BytePath[]
   /** As a commit, with what is not committed; made when it is needed. */
   work?: string | undefined
@@ -74,15 +76,24 @@ export class RepositoryRadar {
     if (!standing.ok) return standing
     const files = await changedFiles(this.parts, repository)
     if (!files.ok) return files
-    const { commit: head } = standing.value
+    const { commit: head, branch } = standing.value
     const uncommitted = files.value.map(({ path }) => path).filter((path) => !path.endsWith('/'))
     if (head === null) this.#seen.delete(folder)
-    else this.#seen.set(folder, { repository, head, uncommitted })
+    else this.#seen.set(folder, { repository, head, branch, uncommitted })
     return success(undefined)
   }
 
   forget(folder: string): void {
     this.#seen.delete(folder)
+  }
+
+  /** What a folder stands on, and whether what it has of a file is committed there. */
+  standing(folder: string, path: BytePath): Pick<ToldClash, 'branch' | 'committed'> {
+    const { branch, uncommitted = [] } = this.#seen.get(folder) ?? { branch: null }
+    return {
+      ...(branch === null ? {} : { branch }),
+      ...(uncommitted.includes(path) ? {} : { committed: true }),
+    }
   }
 
   /** What each folder and the others changed alike, by folder. */

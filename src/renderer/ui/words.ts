@@ -1,6 +1,6 @@
 import { ownOf } from '../../shared/own'
 import type { TurnUsage } from '../../shared/session/content'
-import type { TurnEnd } from '../../shared/session/event'
+import type { TurnEnd } from '../../shared/session/turn-end'
 
 /** "0.4 s", "12 s", "3 min 5 s", "2 h 4 min" */
 export function durationWords(milliseconds: number): string {

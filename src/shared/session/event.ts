@@ -15,20 +15,9 @@ import type {
 } from './content'
 import type { Answer, AnsweredBy, Question } from './question'
 import type { Activity } from './status'
+import type { TurnEnd } from './turn-end'
 
 export type Role = 'user' | 'agent' | 'thought'
-
-/** Why a turn ended; the agents' own words where they use others. */
-export type TurnEnd =
-  | 'end_turn'
-  | 'max_tokens'
-  | 'max_turn_requests'
-  | 'refusal'
-  | 'cancelled'
-  | 'failed'
-  /** The process died in the middle: the prompt can be sent again. */
-  | 'interrupted'
-  | (string & {})
 
 /** Who ended a session's agent: the end of its run does, too. */
 export type StoppedBy = 'user' | 'limit' | 'crashes' | 'run'

@@ -1,6 +1,6 @@
 import type { ConnectionPhase } from '../process/connection'
 import { timeWords } from '../recovery/words'
-import type { TurnEnd } from './event'
+import { isCutShort, type TurnEnd } from './turn-end'
 
 export type Activity =
   | 'working'
@@ -79,10 +79,6 @@ function byConnection({ phase, activity, waitsUntil }: StatusFacts): Status {
   if (activity === 'needs-input') return 'Needs input'
   return phase === 'connected' ? byActivity[activity] : byPhase[phase]
 }
-
-/** Its agent may be ready again; its last turn did not end as it should have. */
-export const isCutShort = ({ outcome }: Pick<StatusFacts, 'outcome'>): boolean =>
-  outcome !== undefined && outcome !== 'end_turn' && outcome !== 'cancelled'
 
 /** "Waiting until 15:00"; every other status is its own word. */
 export function statusWords(

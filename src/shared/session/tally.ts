@@ -1,5 +1,6 @@
-import type { SessionEvent, TurnEnd } from './event'
+import type { SessionEvent } from './event'
 import type { Activity } from './status'
+import type { TurnEnd } from './turn-end'
 
 /** What no single section of a session has: counted as its events go by. */
 export interface Tally {

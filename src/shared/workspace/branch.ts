@@ -1,6 +1,6 @@
 import type { Problem } from '../result'
 import type { BytePath } from './path'
-import type { Clash } from './radar'
+import type { ToldClash } from './radar'
 import type { RequestView } from './request'
 import type { Change } from './status'
 
@@ -103,7 +103,7 @@ export interface BranchRow {
   /** The last merge can be taken back, as long as nothing came after it. */
   undo?: { words: string } | undefined
   /** What others changed alike, as far as somebody works or looks. */
-  clashes?: Clash[]
+  clashes?: ToldClash[]
   /** The pull or merge request of the branch, as it was read last. */
   request?: RequestView | undefined
 }

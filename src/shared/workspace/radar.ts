@@ -82,6 +82,15 @@ export interface Clash {
   hunks: ClashHunk[]
 }
 
+/** A clash, with who brought it about: the sessions that wrote the file, on either side. */
+export interface ToldClash extends Clash {
+  by: string[]
+  others: string[]
+  /** What the other folder stands on, and whether what it changed is committed there. */
+  branch?: string
+  committed?: true
+}
+
 /** The same seen from the other folder. */
 export const turned = ({ line, here, there }: ClashHunk): ClashHunk => ({
   line,

@@ -1,35 +1,70 @@
-// Proves that a clash is told with the session that lives on the other side, and to both in words.
+// Proves that a clash is told to those who wrote it, with those who wrote the other side, and that nobody else is named.
 import { expect, test } from 'vitest'
+import { sessionRow } from '../../../shared/session-row.test-kit'
 import type { SessionRow } from '../../../shared/tables'
+import type { ToldClash } from '../../../shared/workspace/radar'
 import { metOf, metWords, tellWords } from './clashes'
 
 const row = (title: string, path: string, more: Partial<SessionRow> = {}) =>
-  ({
-    id: title,
-    title,
-    workspace: { kind: 'worktree', path },
-    updatedAt: 1,
-    archived: false,
-    ...more,
-  }) as SessionRow
-const clash = (path: string, kind: 'conflict' | 'same-file') => ({
-  ...{ path, kind, folder: '/there' },
-  hunks: kind === 'conflict' ? [{ line: 4, here: ['mine'], there: ['theirs'] }] : [],
+  sessionRow(title, { workspace: { kind: 'worktree', path, base: 'main' }, ...more })
+
+const clash = (path: string, more: Partial<ToldClash> = {}): ToldClash => ({
+  ...{ path, kind: 'conflict', folder: '/there', by: ['Mine'], others: [] },
+  hunks: [{ line: 4, here: ['mine'], there: ['theirs'] }],
+  ...more,
+})
+const mine = row('Mine', '/here')
+const words = (clashes: ToldClash[], sessions: SessionRow[], who = mine) =>
+  metOf(who, clashes, sessions).map(metWords)
+
+test('those who wrote the other side are named, conflicts first', () => {
+  const others = ['Add cache']
+  const found = [clash('a', { kind: 'same-file', hunks: [], others }), clash('b', { others })]
+  const sessions = [row('Add cache', '/there'), row('Bystander', '/there', { updatedAt: 9 })]
+  expect(words(found, sessions)).toEqual([
+    'b also changed in Add cache',
+    'a also changed in Add cache',
+  ])
 })
 
-test('conflicts first, by whoever moved last there; where nobody lives there is nobody to meet', () => {
-  const sessions = [
-    row('Old', '/there'),
-    row('Add cache', '/there', { updatedAt: 2 }),
-    row('Gone', '/there', { updatedAt: 3, archived: true }),
-  ]
-  const met = metOf([clash('a', 'same-file'), clash('b', 'conflict')], sessions)
-  expect(met.map(metWords)).toEqual(['b also changed in Add cache', 'a also changed in Add cache'])
-  expect(metOf([clash('a', 'conflict')], [])).toEqual([])
+test('who only works in the folder is never named: the folder is', () => {
+  const bystander = row('Innocent bystander', '/there', {
+    ...{ workspace: { kind: 'folder', path: '/there' }, updatedAt: 9 },
+  })
+  expect(words([clash('b', { branch: 'main' })], [bystander])).toEqual([
+    'b also changed in main (project folder)',
+  ])
+  expect(
+    words([clash('b', { branch: 'fix' })], [row('One', '/there'), row('Two', '/there')]),
+  ).toEqual(['b also changed in fix (worktree)'])
+  expect(words([clash('b')], [bystander])).toEqual(['b also changed in the project folder'])
+})
+
+test('who wrote nothing of it is told nothing', () => {
+  const bystander = row('Innocent bystander', '/here')
+  expect(words([clash('b', { others: ['Add cache'] })], [], bystander)).toEqual([])
+})
+
+test('what is committed is on its branch; where that is the base, it has moved and can be brought in', () => {
+  const moved = clash('b', { branch: 'main', committed: true, others: ['Add cache'] })
+  const [met] = metOf(mine, [moved], [row('Add cache', '/there')])
+  expect(met && metWords(met)).toBe('b also changed on main')
+  expect(met?.moved).toBe('main')
+  expect(met && tellWords(met, false)).toContain('were also changed on main')
+  const [other] = metOf(mine, [clash('b', { branch: 'release', committed: true })], [])
+  expect(other).not.toHaveProperty('moved')
+})
+
+test('a session that is archived or deleted meets nobody', () => {
+  for (const gone of [{ archived: true }, { deletedAt: 1 }])
+    expect(
+      metOf(mine, [clash('b', { others: ['Old'], branch: 'fix' })], [row('Old', '/there', gone)]),
+    ).toMatchObject([{ where: 'in fix (worktree)' }])
 })
 
 test('each side is told what it has and what the other has', () => {
-  const [met] = metOf([clash('b', 'conflict')], [row('Add cache', '/there')])
+  const found = clash('b', { others: ['Add cache'] })
+  const [met] = metOf(mine, [found], [row('Add cache', '/there')])
   if (!met) throw new Error('They met')
   expect(tellWords(met, false)).toMatch(
     /Add cache.*\n\nHere \(around line 4\):\n```\nmine\n```\nThere:\n```\ntheirs/s,

@@ -1,4 +1,4 @@
-import { MessageSquareText } from 'lucide-react'
+import { GitMerge, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import type { SessionRow } from '../../../shared/tables'
 import { visible, visibleLine } from '../../markdown/visible'
@@ -7,6 +7,7 @@ import { showSession } from '../../store/navigation'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { type Met, metWords, tellWords } from './clashes'
+import { bringIn } from './resolving'
 
 interface ConflictDialogProps {
   row: SessionRow
@@ -21,7 +22,7 @@ export function ConflictDialog({ row, met, onClose, onIgnore }: ConflictDialogPr
     <Dialog label="Conflict" onClose={onClose} size="large">
       <div className="dialog-body conflict-body">
         {met.map((one) => (
-          <MetView key={`${one.with.id} ${one.clash.path}`} met={one} row={row} />
+          <MetView key={`${one.where} ${one.clash.path}`} met={one} row={row} onClose={onClose} />
         ))}
       </div>
       <footer className="dialog-footer">
@@ -34,18 +35,19 @@ export function ConflictDialog({ row, met, onClose, onIgnore }: ConflictDialogPr
   )
 }
 
-function MetView({ met, row }: { met: Met; row: SessionRow }) {
+function MetView({ met, row, onClose }: { met: Met; row: SessionRow; onClose: () => void }) {
   const [told, setTold] = useState(false)
-  const { clash, with: other } = met
+  const { clash, with: other, where, moved } = met
   const tell = async () => {
     const prompt = (session: string, turned: boolean) =>
       succeeds('session.prompt', {
         ...{ session, prompt: crypto.randomUUID() },
         content: [{ type: 'text', text: tellWords(met, turned) }],
       })
-    setTold((await prompt(row.id, false)) && (await prompt(other.id, true)))
+    setTold((await prompt(row.id, false)) && (!other || (await prompt(other.id, true))))
   }
-  const speaks = row.driver !== 'terminal' && other.driver !== 'terminal'
+  const speaks = row.driver !== 'terminal' && other?.driver !== 'terminal'
+  const who = other ? 'both agents' : 'the agent'
   return (
     <section className="conflict-file" aria-label={visibleLine(metWords(met))}>
       <h3>
@@ -55,14 +57,23 @@ function MetView({ met, row }: { met: Met; row: SessionRow }) {
       {clash.hunks.map(({ line, here, there }) => (
         <div key={line} className="conflict-sides">
           <Side name={`Here, line ${line}`} lines={here} />
-          <Side name={`In ${other.title}`} lines={there} />
+          <Side name={`${where.charAt(0).toUpperCase()}${where.slice(1)}`} lines={there} />
         </div>
       ))}
       <div className="conflict-actions">
-        <Button onClick={() => showSession(other.id)}>Go to {visibleLine(other.title)}</Button>
+        {other && (
+          <Button onClick={() => showSession(other.id)}>Go to {visibleLine(other.title)}</Button>
+        )}
+        {moved !== undefined && (
+          <Button icon={GitMerge} onClick={() => void bringIn(row.id, moved, onClose)}>
+            Merge {visibleLine(moved)} in
+          </Button>
+        )}
         {clash.kind === 'conflict' && speaks && (
           <Button icon={MessageSquareText} disabled={told} onClick={() => void tell()}>
-            {told ? 'Both agents are told' : 'Tell both agents'}
+            {told
+              ? `${who.charAt(0).toUpperCase()}${who.slice(1)} ${other ? 'are' : 'is'} told`
+              : `Tell ${who}`}
           </Button>
         )}
       </div>

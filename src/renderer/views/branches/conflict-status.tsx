@@ -15,7 +15,7 @@ export function ConflictStatus({ row }: { row: SessionRow }) {
   const [open, setOpen] = useState(false)
   const [ignored, ignore] = useState('')
   const there = sessions.filter(({ machine }) => machine === row.machine)
-  const met = metOf(clashes, there)
+  const met = metOf(row, clashes, there)
   const conflicts = met.filter(({ clash }) => clash.kind === 'conflict')
   const words = conflicts.map(metWords)
   const said = words.join('\n')

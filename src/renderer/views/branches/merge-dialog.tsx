@@ -6,8 +6,7 @@ import type { BranchLook, Foretold, MergeWay } from '../../../shared/workspace/b
 import { shownPath } from '../../../shared/workspace/path'
 import { call } from '../../bridge'
 import { visibleLine } from '../../markdown/visible'
-import { act, succeeds } from '../../store/act'
-import { navigate } from '../../store/navigation'
+import { succeeds } from '../../store/act'
 import { useRow } from '../../store/rows'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -16,7 +15,7 @@ import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { offerUndo } from '../../ui/toast'
 import { suggested } from './commit-message'
-import { askToResolve } from './resolving'
+import { bringIn } from './resolving'
 import './branches.css'
 
 const ways = [
@@ -78,13 +77,7 @@ export function MergeDialog({ row, onClose }: { row: SessionRow; onClose: () => 
     onClose()
     offerUndo(`Merged into ${base}`, () => void succeeds('branch.undo', { session }))
   }
-  const resolve = async () => {
-    const pulled = await act('branch.pull', { session, base })
-    if (!pulled) return
-    onClose()
-    navigate({ tab: 'conversation' })
-    if (pulled.conflicts.length > 0) await askToResolve(session, base, pulled.conflicts)
-  }
+  const resolve = () => bringIn(session, base, onClose)
   return (
     <Dialog label="Merge" onClose={onClose} size="medium">
       <form
