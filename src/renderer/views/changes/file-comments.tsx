@@ -33,14 +33,22 @@ export function FileComments({
   )
 }
 
+/** Where a comment stands: in a hunk below a row, else above all hunks. */
+export interface CommentPlace {
+  hunk: string | undefined
+  row: number
+}
+
 /** Puts each comment below the last of its lines, where that is shown. */
 export function useCommentRows(comments: Comments, path: string, hunks: readonly HunkRows[]) {
   return useMemo(() => {
     const below = new Map<string, Map<number, Comment[]>>()
     const elsewhere: Comment[] = []
+    let written: CommentPlace | undefined
     for (const comment of comments.list) {
       if (comment.path !== path) continue
       const place = comment.lines && !comment.outdated ? placeOf(comment, hunks) : undefined
+      if (comment.id === comments.editing) written = { hunk: place?.hunk, row: place?.row ?? 0 }
       if (!place) {
         elsewhere.push(comment)
         continue
@@ -49,7 +57,7 @@ export function useCommentRows(comments: Comments, path: string, hunks: readonly
       below.set(place.hunk, rows)
       rows.set(place.row, [...(rows.get(place.row) ?? []), comment])
     }
-    return { below: views(below, comments), elsewhere }
+    return { below: views(below, comments), elsewhere, written }
   }, [comments, path, hunks])
 }
 

@@ -23,6 +23,7 @@ import { SidesView } from './side-view'
 import { TextChanges } from './text-changes'
 import type { Comments } from './use-comments'
 import { useText } from './use-hunks'
+import { useWrittenComment } from './use-written-comment'
 
 interface FileViewProps {
   review: string
@@ -122,11 +123,13 @@ interface WithoutHunksProps {
 
 /** What has no lines to show: pictures, all that is no text, and changes of mode or name alone. */
 function WithoutHunks({ changes, whiteSpace, comments, onLarge }: WithoutHunksProps) {
-  const { elsewhere } = useCommentRows(comments, changes.path, none)
+  const { elsewhere, written } = useCommentRows(comments, changes.path, none)
+  const [area, setArea] = useState<HTMLElement | null>(null)
+  useWrittenComment(area, comments.editing, written, nowhere)
   const large = [changes.before, changes.after].find((side) => side.type === 'large')
   const texts = changes.before.type === 'text' && changes.after.type === 'text'
   return (
-    <div className="changes-scroller">
+    <div ref={setArea} className="changes-scroller">
       <FileComments comments={comments} shown={elsewhere} />
       {large?.type === 'large' ? (
         <EmptyState title="Too large to be shown at once" text={large.why}>
@@ -149,3 +152,4 @@ function WithoutHunks({ changes, whiteSpace, comments, onLarge }: WithoutHunksPr
 }
 
 const none: never[] = []
+const nowhere = { current: none }

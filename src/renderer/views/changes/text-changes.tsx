@@ -26,6 +26,7 @@ import { type ShownText, type Widened, widen, withRows } from './use-hunks'
 import { groupOf, useKeptFocus } from './use-kept-focus'
 import { useRowParts } from './use-row-parts'
 import { useSteady } from './use-steady'
+import { offsetOf, useWrittenComment } from './use-written-comment'
 
 interface TextChangesProps {
   file: ReviewFile
@@ -61,7 +62,7 @@ export function TextChanges(props: TextChangesProps) {
     after: shownPath(changes.path),
   }
   const parts = useRowParts(names, text, changes.moved, layout)
-  const { below, elsewhere } = useCommentRows(comments, changes.path, hunks)
+  const { below, elsewhere, written } = useCommentRows(comments, changes.path, hunks)
   const steady = useSteady(text.hunks)
 
   const onPlaced = useCallback((placed: readonly Placed[]) => {
@@ -81,6 +82,7 @@ export function TextChanges(props: TextChangesProps) {
     if (!inSight) flushSync(() => area.scrollTo({ top: Math.max(0, at - 60) }))
     groupOf(area, id)?.focus({ preventScroll: true })
   }
+  useWrittenComment(area, comments.editing, written, places)
   useKeptFocus(area, text.hunks, current, setCurrent)
 
   /** The one that the keys mean: the current one, or the first in sight. */
@@ -218,10 +220,6 @@ export function TextChanges(props: TextChangesProps) {
 }
 
 const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 }
-
-/** Where the hunks begin in what scrolls: comments stand above them. */
-const offsetOf = (area: Element): number =>
-  area.querySelector<HTMLElement>('.diff-hunks')?.offsetTop ?? 0
 
 const words = { same: 'unchanged', removed: 'removed', added: 'added', changed: 'changed' }
 

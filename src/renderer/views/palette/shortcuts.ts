@@ -1,5 +1,6 @@
 import { keystrokeOf } from '../../../shared/commands/keystroke'
-import { commandIds } from '../../../shared/commands/table'
+import { type CommandId, commandIds } from '../../../shared/commands/table'
+import { toWhatIsWritten } from '../../commands/being-written'
 import { isMac, keysOf } from '../../commands/keymap'
 import { type Focus, matches, mayTake } from '../../commands/keys'
 import { frameNow, setFrame } from '../../store/frame'
@@ -8,6 +9,7 @@ import { type Command, commandNow } from './registry'
 /** Runs the command whose shortcut is pressed, wherever the focus is. */
 export function listenForShortcuts(): () => void {
   const listener = (event: KeyboardEvent) => {
+    if (isComposed(event)) return event.stopPropagation()
     const command = commandFor(event)
     if (!command) return
     event.preventDefault()
@@ -31,19 +33,30 @@ const repeats = new Set([
 /** The one place that decides who answers a key. */
 function commandFor(event: KeyboardEvent): Pick<Command, 'id' | 'run'> | undefined {
   // AltGr writes signs; on Windows it says that it is Ctrl and Alt.
-  if (event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return
+  if (event.defaultPrevented || event.getModifierState('AltGraph')) return
   if (ownsKey(event)) return
   const focus = focusOf(event.target)
-  const pressed = commandIds.filter((id) =>
-    keysOf(id).some((keys) => matches(keys, event, isMac) && mayTake(keys, focus, isMac)),
-  )
+  const pressed = pressedWith(event, focus)
   // A dialog has the window to itself; what opened it closes it.
   if (document.querySelector('dialog:modal')) {
     const opener = pressed.find((id) => id === openers[frameNow().dialog ?? ''])
     return opener && { id: opener, run: () => setFrame({ dialog: null, startWith: null }) }
   }
-  return pressed.map(commandNow).find(({ available }) => available)
+  const toForm = focus === 'window' ? toWhatIsWritten() : undefined
+  const meant = toForm ? pressedWith(event, 'text') : pressed
+  const command = meant.map(commandNow).find(({ available }) => available)
+  if (command || !toForm || pressed.length === 0) return command
+  return { id: pressed[0] as CommandId, run: toForm }
 }
+
+const pressedWith = (event: KeyboardEvent, focus: Focus): CommandId[] =>
+  commandIds.filter((id) =>
+    keysOf(id).some((keys) => matches(keys, event, isMac) && mayTake(keys, focus, isMac)),
+  )
+
+/** What is typed into an input method is its own until it is a text; a terminal deals with that itself. */
+const isComposed = ({ isComposing, key, target }: KeyboardEvent): boolean =>
+  (isComposing || key === 'Process') && !(target instanceof Element && target.closest('.xterm'))
 
 const openers: Record<string, string> = { palette: 'palette.open', shortcuts: 'help.shortcuts' }
 
@@ -59,8 +72,12 @@ function ownsKey(event: KeyboardEvent): boolean {
   })
 }
 
+/** What takes letters for itself; a menu and a list that are open find their entries by them. */
+const takesLetters = 'input, textarea, select, [role="menu"], [role="listbox"], [role="textbox"]'
+
 function focusOf(target: EventTarget | null): Focus {
+  if (document.querySelector('[popover=auto]:popover-open, select:open')) return 'text'
   if (!(target instanceof HTMLElement)) return 'window'
   if (target.closest('.xterm')) return 'terminal'
-  return target.isContentEditable || target.matches('input, textarea') ? 'text' : 'window'
+  return target.isContentEditable || target.closest(takesLetters) ? 'text' : 'window'
 }

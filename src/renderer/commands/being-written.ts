@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent } from 'react'
+
+const forms = new Set<() => void>()
+
+/** A form is open in which something is written: until it is done letters alone are no commands, and lead back to it. */
+export function useBeingWritten(open: boolean, goTo: () => void): void {
+  const go = useEffectEvent(goTo)
+  useEffect(() => {
+    if (!open) return undefined
+    const form = () => go()
+    forms.add(form)
+    return () => {
+      forms.delete(form)
+    }
+  }, [open])
+}
+
+/** Leads to the form that was opened last, where one is open. */
+export const toWhatIsWritten = (): (() => void) | undefined => [...forms].at(-1)
