@@ -103,7 +103,7 @@ export interface AgentsParts {
   turnsNear(session: EngagedSession): void
   /** Tools of the app's own that agents are offered in a project, by its folder. */
   tools(project: string): SettingsFile['values']['mcpServers']
-  runs: Pick<Runs, 'begin' | 'happened' | 'recall' | 'leave'>
+  runs: Pick<Runs, 'begin' | 'happened' | 'goOn' | 'recall' | 'leave'>
 }
 
 /** Processes, what they say, and the terminals beside them. */
@@ -304,7 +304,7 @@ export function openAgents(parts: AgentsParts) {
     async afterFirstPaint(): Promise<void> {
       await Promise.all([
         judged('acp'),
-        readOnly ? undefined : attaching.attach(sessions),
+        readOnly ? undefined : attaching.attach(sessions, (session) => runs.goOn(session)),
         goOn ? goOnWithTerminals({ terminals, terminalAgents, sessions, machine }) : undefined,
       ])
       await showOrphans(machine, rows)

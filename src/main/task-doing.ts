@@ -150,7 +150,7 @@ export function taskDoing(
     },
     stop(id) {
       const session = sessionOf(id)
-      if (session) everywhere.of('sessions', id).runs.end(session, 'stop')
+      if (session) everywhere.of('sessions', id).runs.drop(session)
     },
     tidy(id) {
       const session = sessionOf(id)

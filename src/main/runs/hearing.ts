@@ -30,11 +30,11 @@ export function heardIn(
       return { type: 'refused', problem: event.problem }
     case 'prompt-removed':
       // Without what it was to say it has nothing to do.
-      return event.prompt === run.prompt ? { type: 'stop' } : undefined
+      return event.prompt === run.prompt ? { type: 'stop', by: 'user' } : undefined
     case 'stopped':
       // An agent that only crashes has been given up: it is the user's, who may try again.
       if (event.by === 'crashes') return { type: 'refused', problem: died }
-      return event.by === 'run' ? undefined : { type: 'stop' }
+      return event.by === 'user' ? { type: 'stop', by: 'user' } : undefined
     // An agent that was lost comes back by itself, and then what waits for it goes: this one does not.
     case 'queue-held': {
       const { problem = died } = state.connection

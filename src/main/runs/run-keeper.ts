@@ -2,7 +2,7 @@ import type { Release } from '../../shared/release'
 import { type Result, success } from '../../shared/result'
 import { runMachine } from '../../shared/run-machine'
 import { stepRun } from '../../shared/runs/machine'
-import { leftAlone } from '../../shared/runs/problems'
+import { leftAlone, unsaid } from '../../shared/runs/problems'
 import { isOver, isOwn, promptOf, type Run } from '../../shared/runs/run'
 import { dueOf } from '../../shared/runs/spending'
 import type { RunEffect, RunInput } from '../../shared/runs/steps'
@@ -86,8 +86,12 @@ export class RunKeeper {
 
   /** A later run of the app goes on with it. */
   recall(): void {
-    const { state } = this.session
-    const ended = this.run.turn === state.section.turn?.id ? endOf(state) : undefined
+    const { state, conversation, attaches } = this.session
+    const { turn } = state.section
+    const unheard = this.run.turn === undefined && turn?.id === this.run.prompt
+    const began = unheard ? turn?.id : undefined
+    const ended = (began ?? this.run.turn) === turn?.id ? endOf(state) : undefined
+    const goesOn = conversation?.turn || (attaches && turn !== undefined && !turn.end)
     // What waits for a time goes by itself.
     const queued = state.queue.find(
       ({ id, held }) => isOwn(this.run, id) && held !== 'recovery',
@@ -95,7 +99,8 @@ export class RunKeeper {
     this.input({
       ...{ type: 'recalled', heardAt: state.lastEventAt },
       ...(ended ? { ended } : {}),
-      ...(this.session.conversation?.turn ? { goesOn: true as const } : {}),
+      ...(began === undefined ? {} : { began }),
+      ...(goesOn ? { goesOn: true as const } : {}),
       ...(queued === undefined ? {} : { queued }),
     })
   }
@@ -187,11 +192,13 @@ export class RunKeeper {
   /** It was held when the app ended; the agent never had it. */
   #release(prompt: string): void {
     const { session } = this
-    if (!session.state.queue.some(({ id }) => id === prompt)) {
-      this.input({ type: 'stop' })
+    const queued = session.state.queue.find(({ id }) => id === prompt)
+    // Nobody took it back: that is no stop, and the user sees what is amiss.
+    if (!queued) {
+      this.input({ type: 'refused', problem: unsaid })
       return
     }
-    session.append({ type: 'queue-released', prompt })
+    if (queued.held !== undefined) session.append({ type: 'queue-released', prompt })
     const started = session.start()
     if (!started.ok) this.input({ type: 'refused', problem: started.problem })
   }

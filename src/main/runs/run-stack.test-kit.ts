@@ -108,10 +108,12 @@ export class RunStack {
     return next
   }
 
-  /** The same, and nothing of what was on its way is finished. */
-  killed(): RunStack {
+  /** The same, and nothing of what was on its way is finished; so many of its last events were not safe yet. */
+  killed(lost = 0): RunStack {
     const { stack } = this
-    const next = new Stack(this.die(), new FakeClock(stack.clock.now()))
+    const log = this.die()
+    for (const { id } of stack.sessions.all()) log.lose(id, lost)
+    const next = new Stack(log, new FakeClock(stack.clock.now()))
     for (const session of next.sessions.all()) session.close()
     const scene = new RunStack(next, this.disk)
     scene.runs.recall(next.sessions.all())

@@ -362,3 +362,28 @@ test('a copy of its session is no run', async () => {
   session.append({ type: 'run', run: null })
   expect(scene.stack.row(session).run).toBeUndefined()
 })
+
+describe('a kill of the app', () => {
+  test('between what began and what the run has heard of it is no stop, and the turn counts', async () => {
+    const { scene, session } = await atWork()
+    const heard = scene.events(session)
+    const began = heard.findIndex(({ type }) => type === 'turn-started')
+    const next = scene.killed(heard.length - began - 1)
+    await settle()
+    const [again] = next.stack.sessions.all()
+    expect(next.events(again as typeof session)[began]).toMatchObject({ type: 'turn-started' })
+    expect(runOf(again as typeof session)).toMatchObject({ state: 'working', spent: { turns: 2 } })
+    expect(next.asked?.text).not.toContain('Do it')
+  })
+
+  test('that loses what was to be said next leaves it to the user, and calls it no stop', async () => {
+    const scene = new RunStack()
+    const session = scene.start()
+    scene.stack.log.append(session.id, [0, { type: 'prompt-removed', prompt: 'run-r1-1' }])
+    const next = scene.killed()
+    await settle()
+    const [again] = next.stack.sessions.all()
+    expect(runOf(again as typeof session)).toMatchObject({ problem: { code: 'unsaid' } })
+    expect(runOf(again as typeof session).by).toBeUndefined()
+  })
+})

@@ -1,8 +1,10 @@
 import { type Result, success } from '../../shared/result'
 import { beginRun, isOver, isUnderWay, type Run, type RunWish } from '../../shared/runs/run'
+import type { RunInput } from '../../shared/runs/steps'
 import type { Block } from '../../shared/session/content'
 import type { SessionEvent } from '../../shared/session/event'
 import type { Session } from '../sessions/session'
+import type { Told } from './hearing'
 import { type KeeperParts, RunKeeper } from './run-keeper'
 
 export interface RunsParts extends Omit<KeeperParts, 'over'> {
@@ -31,19 +33,30 @@ export class Runs {
 
   /** What an earlier run of the app left goes on. */
   recall(sessions: readonly Session[]): void {
-    for (const session of sessions) {
-      // All that may be under way were left open, and have been read.
-      if (!session.loaded || this.#keepers.has(session.id)) continue
-      const { run } = session.state
-      if (run && isUnderWay(run)) this.#keep(session, run).recall()
-    }
+    // All that may be under way were left open, and have been read.
+    for (const session of sessions) if (session.loaded) this.goOn(session)
+  }
+
+  /** One whose agent went on without the app: before that says anything. */
+  goOn(session: Session): void {
+    const { run } = session.state
+    if (run && isUnderWay(run) && !this.#keepers.has(session.id)) this.#keep(session, run).recall()
   }
 
   /** At the user's word: it ends, or the user goes on by hand and its agent stays. */
   end(session: Session, how: 'stop' | 'take-over'): Result<void> {
-    const keeper = this.#keepers.get(session.id)
-    if (keeper && !isOver(keeper.run)) keeper.input({ type: how })
+    this.#tell(session, how === 'stop' ? { type: 'stop', by: 'user' } : { type: how })
     return success(undefined)
+  }
+
+  /** Its task needs it no more. */
+  drop(session: Session): void {
+    this.#tell(session, { type: 'stop', by: 'task' })
+  }
+
+  #tell(session: Session, input: Told<RunInput>): void {
+    const keeper = this.#keepers.get(session.id)
+    if (keeper && !isOver(keeper.run)) keeper.input(input)
   }
 
   /** The app ends: what happens from now on is none of the runs'. */

@@ -155,6 +155,8 @@ function prove(scene: RunStack, session: Session, wish: RunWish, played: string[
   if (late) wrong('it said something after its end')
   const turns = events.filter((event, place) => place < over && event.type === 'turn-started')
   if (turns.length !== run.spent.turns) wrong(`${turns.length} turns were counted as others`)
+  if (run.by === 'user' && !played.some((move) => move === 'stop' || move === 'agent-stop'))
+    wrong('it was stopped, and nobody has stopped it')
   if (run.state === 'done' && run.signal?.status !== 'done') wrong('it is done without a signal')
   if (run.state === 'done' && wish.check !== undefined && !wasChecked(events))
     wrong('it is done without its check')

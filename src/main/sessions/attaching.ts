@@ -16,6 +16,11 @@ interface Found {
   attached: Promise<Result<Served>>
 }
 
+interface Heard extends Omit<Found, 'attached'> {
+  served: Result<Served>
+  goesOn(session: Session): void
+}
+
 /** Agents that have gone on without the app: found before anything could start a second one for a session. */
 export class Attaching {
   readonly #wires: StoredWire[]
@@ -49,13 +54,16 @@ export class Attaching {
     })
   }
 
-  /** The first paint is over: each session is where it was, or what it left open is closed. */
-  async attach(sessions: Sessions): Promise<void> {
+  /**
+   * The first paint is over: each session is where it was, or what it left open is closed. `goesOn` is
+   * told of one before its agent is heard, so that whoever follows it misses nothing.
+   */
+  async attach(sessions: Sessions, goesOn: (session: Session) => void = () => {}): Promise<void> {
     this.#ready.resolve()
     await Promise.all(
       this.#found.map(async ({ left, process, attached }) => {
         const told = attached.then((served) =>
-          this.#tell(sessionsOf(sessions, left.wire), left, served, process),
+          this.#tell(sessionsOf(sessions, left.wire), { left, served, process, goesOn }),
         )
         const stuck = left.stuck.then((problem) => this.#onStuck(process.name, problem))
         await Promise.race([told, stuck])
@@ -91,16 +99,14 @@ export class Attaching {
         await this.#machine.endOrphan(id)
   }
 
-  async #tell(
-    sessions: Session[],
-    left: Left,
-    served: Result<Served>,
-    process: AgentProcess,
-  ): Promise<void> {
+  async #tell(sessions: Session[], { left, served, process, goesOn }: Heard): Promise<void> {
     const { resumed } = left
     for (const session of sessions) {
       if (!served.ok) session.conversation?.notAttached(served.problem)
-      else if (resumed) session.conversation?.attached(process, served.value, resumed)
+      else if (resumed) {
+        goesOn(session)
+        session.conversation?.attached(process, served.value, resumed)
+      }
     }
     if (!served.ok || !resumed) return
     left.hear()

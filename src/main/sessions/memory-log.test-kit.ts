@@ -86,6 +86,16 @@ export class MemoryLog {
     return true
   }
 
+  /** So many of its last events never came to the disk; what is sealed has. */
+  lose(session: string, count: number): void {
+    const events = this.#events.get(session) ?? []
+    const sealed = this.sections(session).at(-1)?.last ?? 0
+    events.length = Math.max(sealed, events.length - count)
+    // Nor was that it was closed by them.
+    const stored = this.sessions.get(session)
+    if (stored && count > 0) this.sessions.put({ ...stored, open: true })
+  }
+
   read(session: string, after: number, last?: number): Stamped[] {
     return (this.#events.get(session) ?? [])
       .slice(after, last)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { failure, type Problem, type Result, success } from '../../shared/result'
 import type { SessionEvent } from '../../shared/session/event'
 import { type WorkspaceInput, workspaceAfter } from '../../shared/workspace/state'
@@ -58,15 +59,18 @@ export class Making {
   /** From the step on that is on record, where there is one; `again` where an earlier run of the app has begun it. */
   async run(again: boolean): Promise<void> {
     const { isolation, undertaking } = this.parts
+    // Whoever wanted it is on record by then, in the transaction of its first step.
+    await setImmediate()
     const steps = [...isolation.making, ...isolation.settingUp]
     const from = Math.max(
       0,
       steps.findIndex(({ name }) => name === undertaking.step),
     )
     const back = undertaking.step === goingBack
-    const made = back ? this.#reason() : await this.#make(from, again)
+    const begun = again && undertaking.step !== ''
+    const made = back ? this.#reason() : await this.#make(from, begun)
     const ended = made.ok
-      ? await this.#setUp(from - isolation.making.length, again)
+      ? await this.#setUp(from - isolation.making.length, begun)
       : await this.#back(made.problem)
     this.#output.end()
     // What could not be taken back is tried again by the next start.
@@ -194,7 +198,7 @@ export class Making {
 
   #reason(): Result<void> {
     const { why } = this.parts.undertaking.data
-    return why ? { ok: false, problem: why } : interrupted
+    return { ok: false, problem: why ?? interrupted }
   }
 
   #change(input: WorkspaceInput): void {
@@ -212,4 +216,7 @@ const wordsFor = ({ kind, name, base }: StoredWorkspace): string =>
   `${kind === 'jj' ? 'jj workspace' : 'Git worktree'} ${name} from ${base}`
 
 const cancelled = failure('cancelled', 'You cancelled it.')
-const interrupted = failure('app-ended', 'Liminal ended while it was being made.')
+export const interrupted: Problem = {
+  code: 'app-ended',
+  message: 'Liminal ended while it was being made.',
+}

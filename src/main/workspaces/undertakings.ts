@@ -8,6 +8,8 @@ export interface Undertaking<Data> {
   /** What was about to be done last. */
   readonly step: string
   readonly data: Data
+  /** On record together with whatever else is written in this turn of the loop, before its first step. */
+  planned(): void
   /** Safe from SIGKILL when it is answered: what it names is done only after. */
   to(step: string, data?: Partial<Data>): Result<void>
   /** It is finished, or taken back: the next start has nothing to do for it. */
@@ -46,6 +48,7 @@ export class Undertakings {
       get data() {
         return stored.data as Data
       },
+      planned: () => log.undertakings.put(stored),
       to(step, data = {}) {
         // The same object always: whoever takes a step notes in it what comes of that.
         stored = { ...stored, step, data: Object.assign(stored.data as object, data) }

@@ -5,7 +5,7 @@ import { type WorkspaceInput, workspaceAfter } from '../../shared/workspace/stat
 import type { Log, StoredTrash, StoredWorkspace } from '../log/log'
 import type { Lanes } from '../vcs/lanes'
 import type { Isolation, Made, Planned, Wish } from './isolation'
-import { goingBack, Making } from './making'
+import { goingBack, interrupted, Making } from './making'
 import { type Undertaking, Undertakings } from './undertakings'
 import { goneWords, unsoundWords } from './words'
 
@@ -96,8 +96,10 @@ export class Workspaces {
   #promise({ workspace, newBranch }: Planned) {
     const { newId, now } = this.parts
     const stored: StoredWorkspace = { ...workspace, id: newId(), createdAt: now() }
+    // On record together with whoever wanted it, in this turn of the loop: nobody's is never there.
     const begin = () => {
-      this.#write(stored)
+      this.parts.log.workspaces.put(stored)
+      this.#publish(stored)
       this.#make(stored, newBranch)
     }
     return { place: placeIn(stored), begin }
@@ -164,10 +166,11 @@ export class Workspaces {
     await this.#makings.get(id)?.standing
   }
 
-  /** An agent may start in it. What was removed because none did is made again for the next. */
+  /** An agent may start in it. What was removed because none did, or because the app ended, is made again. */
   async ready(id: string): Promise<Result<void>> {
-    const removed = this.find(id)?.problem?.code === neverStarted.code
-    if (removed && this.find(id)?.state === 'failed') await this.retry(id)
+    await this.#makings.get(id)?.settled
+    const { state, problem } = this.find(id) ?? {}
+    if (state === 'failed' && takenBack.has(problem?.code ?? '')) await this.retry(id)
     return this.#makings.get(id)?.settled ?? this.check(id)
   }
 
@@ -194,7 +197,9 @@ export class Workspaces {
     for (const left of this.undertakings.left(kind))
       if (left.workspace === workspace.id) left.over()
     const made: Made = { newBranch, relinked: false }
-    this.#begin(workspace, this.undertakings.begin(kind, workspace.id, made), false)
+    const undertaking = this.undertakings.begin(kind, workspace.id, made)
+    undertaking.planned()
+    this.#begin(workspace, undertaking, false)
   }
 
   #begin({ id, kind: of }: StoredWorkspace, undertaking: Undertaking<Made>, again: boolean): void {
@@ -259,6 +264,9 @@ const neverStarted = {
   code: 'never-started',
   message: 'The worktree was removed again, since its agent could not be started',
 }
+
+/** Why nothing of one is there, though nobody wants it gone and nothing stands in its way. */
+const takenBack: ReadonlySet<string> = new Set([neverStarted.code, interrupted.code])
 
 export const placeIn = ({ id, kind, folder, branch, base }: StoredWorkspace): SessionPlace => ({
   ...{ kind, path: folder, base, id },

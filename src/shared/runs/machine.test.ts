@@ -32,10 +32,10 @@ const at: Record<RunState, Run> = {
   reading: play(begun, started, ended()),
   checking: play(begun, started, ended(), done),
   waiting: play(begun, started, ended('cancelled'), read('nothing')),
-  stopping: play(begun, started, { type: 'stop' }),
+  stopping: play(begun, started, { type: 'stop', by: 'user' }),
   done: play(begun, started, ended(), done, { type: 'checked', passed: true, output: '' }),
   failed: play(begun, started, ended('refusal'), read('nothing')),
-  stopped: play(begun, { type: 'stop' }),
+  stopped: play(begun, { type: 'stop', by: 'user' }),
 }
 
 test('each state is reached', () => {
@@ -60,7 +60,7 @@ const leads: [Told, Partial<Record<RunState, RunState>>][] = [
   [{ type: 'due' }, {}],
   [{ type: 'tidied' }, {}],
   [
-    { type: 'stop' },
+    { type: 'stop', by: 'user' },
     {
       ...{ preparing: 'stopped', working: 'stopping', checking: 'stopped', waiting: 'stopped' },
     },

@@ -11,6 +11,7 @@ import {
   promptOf,
   type Run,
   type RunState,
+  type StoppedBy,
   type TurnEnded,
   usedUp,
 } from './run'
@@ -52,7 +53,7 @@ export function stepRun(run: Run, input: RunInput): RunStep {
     case 'due':
       return due(run, at)
     case 'stop':
-      return stop(run, 'user', at)
+      return stop(run, input.by, at)
     case 'take-over':
       return end(run, 'stopped', at, { by: 'taken-over' })
     case 'tidied':
@@ -102,7 +103,7 @@ function turnEnded(run: Run, ended: TurnEnded, at: number): RunStep {
 /** The one place where it is decided what a turn came to. */
 function found(run: Run, signal: FoundSignal, at: number): RunStep {
   // The user's word counts more than the agent's.
-  if (run.by === 'user') return end(run, 'stopped', at, {})
+  if (run.by === 'user' || run.by === 'task') return end(run, 'stopped', at, {})
   if (signal !== 'nothing' && 'signal' in signal) return settled(run, signal.signal, at)
   if (run.by !== undefined) return end(run, 'stopped', at, {})
   const wrong = signal === 'nothing' ? {} : { wrong: signal.wrong }
@@ -199,7 +200,7 @@ function endHard(run: Run, at: number): RunStep {
   return stay({ ...run, since: at }, { type: 'stop-agent' })
 }
 
-function stop(run: Run, by: Limit | 'user', at: number): RunStep {
+function stop(run: Run, by: Limit | StoppedBy, at: number): RunStep {
   if (run.state === 'reading') return stay({ ...run, by })
   const left: RunEffect[] = run.state === 'checking' ? [{ type: 'leave-check' }] : []
   if (run.turn === undefined) {
@@ -231,9 +232,10 @@ function afterEnd(run: Run, input: RunInput): RunStep {
 
 /** Nothing runs any more; what was on its way is taken up where it was. */
 function recalled(
-  run: Run,
-  { at, heardAt, ended, queued, goesOn }: Extract<RunInput, { type: 'recalled' }>,
+  left: Run,
+  { at, heardAt, ended, began, queued, goesOn }: Extract<RunInput, { type: 'recalled' }>,
 ): RunStep {
+  const run = began === undefined ? left : turnStarted(left, { turn: began }, heardAt).state
   if (goesOn && run.turn !== undefined && !ended) {
     const now = counted(run, heardAt)
     return stay(run.asks ? now : { ...now, countedTo: at })

@@ -11,6 +11,13 @@ export const leftAlone: Problem = {
   hint: 'Look at what it did, then send a message to go on.',
 }
 
+/** What it was to be told is nowhere, and nobody took it back. */
+export const unsaid: Problem = {
+  code: 'unsaid',
+  message: 'What the agent was to be told next is not there any more.',
+  hint: 'Send a message to go on.',
+}
+
 export const missing = (wrong: string | undefined): Problem => ({
   code: 'missing-signal',
   message:

@@ -21,6 +21,9 @@ export const bounds: Readonly<Record<Limit, { most: number; whole: boolean }>> =
   money: { most: 1_000_000, whole: false },
 }
 
+/** Whose command ended it: the user's own, or that of the task that it was for. */
+export type StoppedBy = 'user' | 'task'
+
 /** What a session is started with that nobody watches. */
 export interface RunWish {
   budget: Budget
@@ -90,7 +93,7 @@ export interface Run extends RunWish {
   /** Limits of which its agent tells nothing: nobody can watch them. */
   unwatched?: Told[]
   /** Why it is to stop, or has stopped. */
-  by?: Limit | 'user' | 'taken-over'
+  by?: Limit | StoppedBy | 'taken-over'
   waits?: WaitsFor
   signal?: Signal
   /** Why it waits or has failed. */

@@ -1,5 +1,5 @@
 import type { Problem } from '../result'
-import type { Run, Told, TurnEnded } from './run'
+import type { Run, StoppedBy, Told, TurnEnded } from './run'
 import type { FoundSignal } from './signal'
 
 export type RunInput = { at: number } & (
@@ -19,7 +19,8 @@ export type RunInput = { at: number } & (
   | { type: 'unchecked'; problem: Problem }
   /** What `dueOf` has said is due. */
   | { type: 'due' }
-  | { type: 'stop' }
+  /** Somebody said so: nothing else ever is a stop. */
+  | { type: 'stop'; by: StoppedBy }
   | { type: 'take-over' }
   | { type: 'tidied' }
   /** A later run of the app; all that was under way is over, the last turn ended so, and that waits to be said. */
@@ -27,6 +28,8 @@ export type RunInput = { at: number } & (
       type: 'recalled'
       heardAt: number
       ended?: TurnEnded
+      /** The turn that began with what it has said, of which it was not told. */
+      began?: string
       queued?: string
       /** Its agent has gone on without the app, and is at its turn. */
       goesOn?: true

@@ -68,6 +68,7 @@ function waitingWords({ waits, signal, problem }: Run): string {
 
 function whyStopped({ by, budget }: Run): string {
   if (by === 'user') return 'You stopped it.'
+  if (by === 'task') return 'Its task needs it no more.'
   if (by === 'taken-over') return 'You took over.'
   return by === undefined ? '' : usedUpWords[by](budget[by] ?? 0)
 }
