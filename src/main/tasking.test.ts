@@ -50,7 +50,7 @@ function scene() {
     machine: {
       files: { survey: async () => [], readExact: async () => success({ type: 'nothing' }) },
     },
-    runs: { begin: () => success(undefined), end: () => success(undefined) },
+    runs: { begin: () => success(undefined), end: () => success(undefined), drop: () => undefined },
     tidy: async () => void did.push('tidy'),
     changesTold: async () => success({ files: 1, added: 2, deleted: 0, text: '+a\n', cut: false }),
   }

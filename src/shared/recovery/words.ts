@@ -37,7 +37,7 @@ export function recoveryWords(plan: RecoveryPlan, now: number): string {
   }
 }
 
-/** "15:00"; with the day where it is another one. */
+/** "15:00"; with the day where it is another one, and the year where that is. */
 export function timeWords(at: number, now: number): string {
   const time = new Date(at)
   const two = (number: number) => String(number).padStart(2, '0')
@@ -47,7 +47,8 @@ export function timeWords(at: number, now: number): string {
     (new Date(at).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / 86_400_000,
   )
   if (days === 1) return `${clock} tomorrow`
-  return `${clock} on ${months[time.getMonth()] ?? ''} ${time.getDate()}`
+  const year = time.getFullYear() === new Date(now).getFullYear() ? '' : `, ${time.getFullYear()}`
+  return `${clock} on ${months[time.getMonth()] ?? ''} ${time.getDate()}${year}`
 }
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')

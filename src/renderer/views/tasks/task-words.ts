@@ -77,12 +77,14 @@ export function budgetWords({ minutes, turns, tokens, money }: Budget): string {
 }
 
 const day = 86_400_000
+const year = (at: number) => new Date(at).getFullYear()
 
-/** The time alone where it is of today or of the night before. */
+/** The time alone where it is of today or of the night before; with the year where that is another one. */
 export function clockWords(at: number, now: number): string {
   const near = Math.abs(at - now) < day / 2
   return new Date(at).toLocaleString([], {
     ...(near ? {} : { month: 'short', day: 'numeric' }),
+    ...(near || year(at) === year(now) ? {} : { year: 'numeric' }),
     ...{ hour: '2-digit', minute: '2-digit', hour12: false },
   })
 }
