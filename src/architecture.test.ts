@@ -114,6 +114,33 @@ test('main reaches files through machines: node:fs only below them, and where th
   expect(places.filter((place) => !within(place).some(touches))).toEqual([])
 })
 
+// Bytes and text are made of each other in few places; all others have bytes, or have text.
+const mayRecode: Record<string, string> = {
+  'main/machines/': 'is where programs and files are told bytes',
+  'main/vcs/git.ts': 'is the door to git, whose arguments are text and whose answers are bytes',
+  'main/open-versions.ts': 'gives that door its program',
+  'main/workspaces/foreign.ts': 'counts the bytes of a file',
+  'main/tasks/tasks-file.ts': 'reads a file to the byte',
+  'main/review/contents.ts': 'hands the bytes of a picture on',
+  'main/secrets/redactor.ts': 'looks for text in bytes that go by',
+  'main/practice/picture.ts': 'draws a picture',
+  'main/runs/signal-place.ts': 'reads a file to the byte',
+  'keeper/start-time.ts': 'reads what the kernel tells',
+}
+
+test('bytes are bytes: they become text, and text bytes, in few places, each by its codec', () => {
+  const places = Object.keys(mayRecode)
+  const recodes = ({ text }: Source) => /'latin1'/.test(text)
+  const files = [...within('main/'), ...within('keeper/'), ...within('place/'), ...within('cli/')]
+  expect(
+    files
+      .filter(recodes)
+      .map(({ path }) => path)
+      .filter((path) => !places.some((place) => path.startsWith(place))),
+  ).toEqual([])
+  expect(places.filter((place) => !within(place).some(recodes))).toEqual([])
+})
+
 test('the bridge alone touches raw channels: ipcMain and ipcRenderer nowhere else', () => {
   expect(findings(outside('main/bridge/', 'preload/'), /\bipc(?:Main|Renderer)\b/g)).toEqual([])
 })

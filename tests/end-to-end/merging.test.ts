@@ -20,12 +20,15 @@ let page: Page
 let folder: string
 let main: string
 
-/** The session works on fix; main is checked out in a folder of its own. */
+/** As people call theirs: the session works on one, and the other is checked out in a folder of its own. */
+const [branch, base] = ['schön', 'größe-ü']
+
 beforeAll(async () => {
-  folder = repository({ 'a.txt': 'one\n' }, freshFolder())
-  main = join(freshFolder(), 'main')
-  git(folder, 'switch', '--quiet', '--create', 'fix')
-  git(folder, 'worktree', 'add', '--quiet', main, 'main')
+  folder = repository({ 'a.txt': 'one\n' }, freshFolder('project'))
+  main = join(freshFolder('project'), 'main')
+  git(folder, 'branch', '--move', 'main', base)
+  git(folder, 'switch', '--quiet', '--create', branch)
+  git(folder, 'worktree', 'add', '--quiet', main, base)
   write(folder, 'b.txt', 'two\n')
   git(folder, 'add', 'b.txt')
   git(folder, 'commit', '--quiet', '--message=second')
@@ -53,7 +56,7 @@ test('what is not committed is committed first, and the merge is taken back by U
   await open()
   await expect
     .poll(() => outcome().textContent())
-    .toBe('2 commits onto main · no conflicts · 1 uncommitted file is committed first')
+    .toBe(`2 commits onto ${base} · no conflicts · 1 uncommitted file is committed first`)
   await picture(page, 'merging-light')
   await go().click()
   await dialog().waitFor({ state: 'detached' })
@@ -61,9 +64,12 @@ test('what is not committed is committed first, and the merge is taken back by U
   expect(git(main, 'status', '--porcelain')).toBe('')
   expect(git(main, 'log', '-1', '--format=%s').trim()).toBe('Fix the login race')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await page.getByRole('status').filter({ hasText: 'Took the merge into main back' }).waitFor()
+  await page
+    .getByRole('status')
+    .filter({ hasText: `Took the merge into ${base} back` })
+    .waitFor()
   expect(existsSync(join(main, 'b.txt'))).toBe(false)
-  expect(git(main, 'symbolic-ref', 'HEAD').trim()).toBe('refs/heads/main')
+  expect(git(main, 'symbolic-ref', 'HEAD').trim()).toBe(`refs/heads/${base}`)
 })
 
 test('what is in the way is said, and nothing is touched', async () => {
@@ -90,7 +96,7 @@ test('conflicts are foretold by their paths; the agent is asked to resolve them,
   }
   await open()
   await dialog().getByRole('list', { name: 'Conflicts' }).getByText('a.txt').waitFor()
-  expect(await outcome().textContent()).toBe('3 commits onto main · 1 conflict')
+  expect(await outcome().textContent()).toBe(`3 commits onto ${base} · 1 conflict`)
   await picture(page, 'merging-conflicts')
   expect(await go().isDisabled()).toBe(true)
   const before = git(main, 'rev-parse', 'HEAD')
@@ -113,7 +119,7 @@ test('resolved, it is committed and merged', async () => {
     .filter({ hasText: /^Committed/ })
     .waitFor()
   await open()
-  await expect.poll(() => outcome().textContent()).toBe('4 commits onto main · no conflicts')
+  await expect.poll(() => outcome().textContent()).toBe(`4 commits onto ${base} · no conflicts`)
   // By the keyboard alone.
   await dialog().getByRole('radio', { name: 'Squash' }).focus()
   await page.keyboard.press('ArrowUp')

@@ -24,10 +24,20 @@ export function write(folder: string, name: string, text: string): void {
   writeFileSync(join(folder, name), text)
 }
 
+/** A name as people have them: letters of both forms, blanks, quotes, and what a shell would take for its own. */
+export const people = `José Mu\u0308ller's "q" (ü) $HOME 🦊`
+
+/** A folder of the running test's own below one that is called as people are. */
+export function peoplesFolder(): string {
+  const folder = join(testFolder(), people, 'prójekt')
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
 /** A repository of the test's own, with one commit. */
 export function repository(
   files: Record<string, string> = { 'a.txt': 'one\n' },
-  folder = testFolder(),
+  folder = peoplesFolder(),
 ): string {
   git(folder, 'init', '--quiet', '--initial-branch=main')
   for (const [name, text] of Object.entries(files)) write(folder, name, text)

@@ -22,7 +22,7 @@ function stateOf(folder: string): Record<string, string> {
   const state: Record<string, string> = {}
   for (const name of readdirSync(folder, { recursive: true, encoding: 'latin1' })) {
     if (name === '.git' || name.startsWith('.git/')) continue
-    const path = Buffer.from(`${folder}/${name}`, 'latin1')
+    const path = Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(name, 'latin1')])
     const stats = lstatSync(path)
     if (stats.isDirectory()) continue
     state[name] = stats.isSymbolicLink()

@@ -244,7 +244,7 @@ async function run(
 ): Promise<Result<string>> {
   const said = message.trim() === '' ? ['--no-edit'] : ['--file=-']
   const args = ['commit', ...(amend ? ['--amend'] : []), ...said]
-  const input = Buffer.from(message, 'utf8').toString('latin1')
+  const input = inBytes(message)
   const answer = await git.act(repository, args, {
     ...{ env, input, heard, signal, timeout: patience, limit: 64 * 1024 * 1024 },
   })

@@ -119,7 +119,7 @@ export async function commitOf(
   name: string,
 ): Promise<Result<string>> {
   const read = printed(
-    await git.read(repository, ['rev-parse', '--verify', '--quiet', inBytes(`${name}^{commit}`)]),
+    await git.read(repository, ['rev-parse', '--verify', '--quiet', `${name}^{commit}`]),
   )
   return read.ok ? success(read.value.trim()) : read
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { failure, type Result } from '../../shared/result'
 import type { MergeWay } from '../../shared/workspace/branch'
 import { shownPath } from '../../shared/workspace/path'
-import { inText, printed, type Repository } from '../vcs/git'
+import { inBytes, inText, printed, type Repository } from '../vcs/git'
 import type { Doing } from './deeds'
 import { OwnIndex } from './own-index'
 import type { BranchParts } from './parts'
@@ -65,7 +65,7 @@ export async function prepareMerge(
     const text = (await machine.files.text(file)) ?? said
     const kept = printed(
       await git.read(repository, ['stripspace'], {
-        input: Buffer.from(text, 'utf8').toString('latin1'),
+        input: inBytes(text),
       }),
     )
     if (!kept.ok) return kept

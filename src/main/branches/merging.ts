@@ -3,7 +3,7 @@ import { failure, type Result, success } from '../../shared/result'
 import type { MergeWay } from '../../shared/workspace/branch'
 import { barredBy, type MergeStep, mergePlan } from '../../shared/workspace/merge-plan'
 import { shownPath } from '../../shared/workspace/path'
-import { inBytes, type Repository } from '../vcs/git'
+import type { Repository } from '../vcs/git'
 import { changedFiles, commit } from './committing'
 import type { Doing } from './deeds'
 import { checkoutOf, commitOf, commitsBetween, heldThere, mergeFacts } from './foretelling'
@@ -166,7 +166,7 @@ export async function take(
   const { base, before, after, repository, checkout } = data
   const heard = doing ? { heard: doing.heard, signal: doing.signal } : {}
   if (!checkout) {
-    const args = ['update-ref', '-m', `merge into ${inBytes(base)}`, inBytes(`refs/heads/${base}`)]
+    const args = ['update-ref', '-m', `merge into ${base}`, `refs/heads/${base}`]
     const set = done(await git.act(repository, [...args, after, before], heard), noMerge)
     return set.ok ? success(undefined) : set
   }
@@ -221,7 +221,7 @@ export async function undoMerge(
   const checkout = await checkoutOf(parts, repository, base)
   if (!checkout.ok) return checkout
   const { git } = parts
-  const ref = inBytes(`refs/heads/${base}`)
+  const ref = `refs/heads/${base}`
   const back = ['update-ref', '-m', 'merge taken back', ref, before, after]
   if (!checkout.value) {
     const set = done(await git.act(repository, back), noMerge)
@@ -254,7 +254,7 @@ export async function goBack(
   checkout: Repository,
   { base, before, after }: MergeUndo,
 ): Promise<Result<void>> {
-  const ref = inBytes(`refs/heads/${base}`)
+  const ref = `refs/heads/${base}`
   const gone = await git.act(checkout, [
     'checkout',
     '--no-overwrite-ignore',
@@ -273,8 +273,7 @@ export async function goBack(
           noMerge,
         )
   // Whatever became of it, the folder is on its branch again.
-  if (!set.ok)
-    await git.act(checkout, ['checkout', '--no-overwrite-ignore', '--quiet', inBytes(base)])
+  if (!set.ok) await git.act(checkout, ['checkout', '--no-overwrite-ignore', '--quiet', base])
   else await git.write(checkout, ['symbolic-ref', '-m', 'merge taken back', 'HEAD', ref])
   return set.ok ? success(undefined) : set
 }

@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '../../shared/result'
 import { barredBy } from '../../shared/workspace/merge-plan'
 import { shownPath } from '../../shared/workspace/path'
-import { inBytes, type Repository } from '../vcs/git'
+import type { Repository } from '../vcs/git'
 import { standingOf } from '../vcs/standing'
 import { changedFiles } from './committing'
 import type { Doing } from './deeds'
@@ -70,7 +70,7 @@ export async function pull(
   const kept = undertaking.to('merge')
   if (!kept.ok) return kept
   const args = ['merge', '--no-ff', '--no-edit', '--no-autostash', '--no-overwrite-ignore']
-  const merged = await git.act(repository, [...args, inBytes(base)], heard)
+  const merged = await git.act(repository, [...args, base], heard)
   undertaking.over()
   if (!merged.ok) return merged
   const changed = await changedFiles(parts, repository)

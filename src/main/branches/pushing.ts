@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '../../shared/result'
-import { type Git, inBytes, inText, type Repository } from '../vcs/git'
+import { type Git, inText, type Repository } from '../vcs/git'
 import { standingOf } from '../vcs/standing'
 import type { Doing } from './deeds'
 import type { BranchParts } from './parts'
@@ -39,7 +39,7 @@ export async function push(
     return failure('push-nowhere', 'This repository has no remote to push to.', {
       hint: 'Add one: git remote add origin ADDRESS, in the terminal.',
     })
-  const ref = inBytes(`refs/heads/${branch}`)
+  const ref = `refs/heads/${branch}`
   if (replacing !== undefined) {
     const replaced = await replacedBy(git, repository, remote, branch)
     if (replaced?.commit !== replacing) return movedOn
@@ -47,7 +47,7 @@ export async function push(
   // Only if it still is what was looked at: whatever others pushed meanwhile stays.
   const over = replacing === undefined ? [] : [`--force-with-lease=${ref}:${replacing}`]
   const follow = upstream ? ['--set-upstream'] : []
-  const args = ['push', '--progress', ...over, ...follow, inBytes(remote)]
+  const args = ['push', '--progress', ...over, ...follow, remote]
   const pushed = await git.act(repository, [...args, `${ref}:${ref}`], {
     ...{ heard, signal, timeout: 3600_000, limit: 64 * 1024 * 1024 },
   })
@@ -81,8 +81,8 @@ export async function replacedBy(
     const answer = await git.read(repository, args)
     return answer.ok && answer.value.code === 0 ? answer.value.stdout.trim() : undefined
   }
-  const [ours, theirs] = [`refs/heads/${branch}`, `refs/remotes/${remote}/${branch}`].map(inBytes)
-  if (ours === undefined || theirs === undefined) return undefined
+  const ours = `refs/heads/${branch}`
+  const theirs = `refs/remotes/${remote}/${branch}`
   const commit = await line(['rev-parse', '--verify', '--quiet', theirs])
   if (!commit) return undefined
   const ahead = await line(['rev-list', '--count', commit, `^${ours}`])
@@ -100,7 +100,7 @@ export async function remoteOf(
 ): Promise<string | undefined> {
   const keys = [`branch.${branch}.pushRemote`, 'remote.pushDefault', `branch.${branch}.remote`]
   for (const key of keys) {
-    const set = await git.read(repository, ['config', inBytes(key)])
+    const set = await git.read(repository, ['config', key])
     // A branch that follows one of this repository itself goes nowhere by that.
     if (set.ok && set.value.code === 0 && set.value.stdout.trim() !== '.')
       return inText(set.value.stdout.trim())
@@ -112,6 +112,6 @@ export async function remoteOf(
 
 /** The address of a remote, as it is configured. */
 export async function addressOf(git: Git, repository: Repository, remote: string): Promise<string> {
-  const read = await git.read(repository, ['remote', 'get-url', inBytes(remote)])
+  const read = await git.read(repository, ['remote', 'get-url', remote])
   return read.ok && read.value.code === 0 ? inText(read.value.stdout.trim()) : ''
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
 import type { BytePath } from '../../shared/workspace/path'
-import { type Git, type GitOptions, inBytes, printed, type Repository } from '../vcs/git'
+import { type Git, type GitOptions, inBytes, inText, printed, type Repository } from '../vcs/git'
 import { OwnIndex, ownObjects } from './own-index'
 import type { BranchParts } from './parts'
 import { done } from './said'
@@ -174,13 +174,12 @@ async function again(
   const read = printed(await git.read(repository, format, { env }))
   if (!read.ok) return read
   const [name = '', email = '', date = '', message = ''] = read.value.split('\0')
-  const text = (bytes: string) => Buffer.from(bytes, 'latin1').toString('utf8')
   const author = {
-    GIT_AUTHOR_NAME: text(name),
-    GIT_AUTHOR_EMAIL: text(email),
+    GIT_AUTHOR_NAME: inText(name),
+    GIT_AUTHOR_EMAIL: inText(email),
     GIT_AUTHOR_DATE: date,
   }
-  const said = `${text(message).trimEnd()}\n`
+  const said = `${inText(message).trimEnd()}\n`
   const what = { tree, parents: [parent], message: said, ...(sign ? { sign } : {}) }
   const trial = 'GIT_OBJECT_DIRECTORY' in env ? nobody : {}
   return commitTree(git, repository, what, { ...env, ...trial, ...author })

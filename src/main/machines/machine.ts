@@ -1,3 +1,4 @@
+import type { NotBytes } from '../../shared/bytes'
 import type { Result } from '../../shared/result'
 import type { ProcessNode } from '../../shared/tables'
 import type { MachineFiles } from './files'
@@ -61,7 +62,7 @@ export interface ProgramSpec {
   /** In words for the user. */
   name: string
   command: string
-  args: string[]
+  args: NotBytes[]
   /** Added to the user's environment; an entry of null removes a variable. */
   env: Record<string, string | null>
   folder: string

@@ -11,7 +11,7 @@ import type { BytePath } from '../../shared/workspace/path'
 import type { RowStore } from '../log/log'
 import type { MachineFiles } from '../machines/files'
 import { Unreachable } from '../machines/unreachable'
-import type { Git } from '../vcs/git'
+import { type Git, inBytes, inText } from '../vcs/git'
 import { Lanes } from '../vcs/lanes'
 import { comparisonOf, type Told } from './comparing'
 import { importOf } from './importing'
@@ -188,9 +188,7 @@ export class Moments {
             ? {}
             : {
                 meta: {
-                  bytes: Buffer.from(JSON.stringify({ ...meta, left: told.left })).toString(
-                    'latin1',
-                  ),
+                  bytes: inBytes(JSON.stringify({ ...meta, left: told.left })),
                 },
                 ignored: { bytes: ignored },
                 permissions: { bytes: permissions },
@@ -253,7 +251,7 @@ export class Moments {
   ): Promise<Moment['nested']> {
     const taken: Moment['nested'] = []
     for (const path of nested.slice(0, mostNested)) {
-      const folder = `${place.repository.top}/${Buffer.from(path, 'latin1').toString()}`
+      const folder = `${place.repository.top}/${inText(path)}`
       const inside = await this.placeOf(folder)
       // A folder that git does not take for a repository of its own is none of ours.
       if (!inside.ok || inside.value.key === place.key) continue

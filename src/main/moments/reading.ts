@@ -9,7 +9,7 @@ import {
   type RestorePlan,
   restorePlan,
 } from '../../shared/workspace/restore-plan'
-import { type Git, printed } from '../vcs/git'
+import { type Git, inText, printed } from '../vcs/git'
 import type { Place } from './place'
 
 /** A moment of one folder, by its number and the tree of its files. */
@@ -87,9 +87,7 @@ const gone = failure('moment-gone', 'What the files were then is not kept any lo
 
 function factsFrom([meta = '', ignored = '', permissions = '']: string[]): MomentFacts | undefined {
   if (meta === '') return undefined
-  const { left = [] } = JSON.parse(Buffer.from(meta, 'latin1').toString()) as {
-    left?: Left[]
-  }
+  const { left = [] } = JSON.parse(inText(meta)) as { left?: Left[] }
   return {
     left: new Map(left.map(({ path, ...about }) => [path, about])),
     ignored: ignored.split('\0').filter(Boolean),

@@ -83,7 +83,10 @@ export class Accepted {
 
   async #read(): Promise<Result<void>> {
     const named = await this.git.read(this.repository, [
-      ...['rev-parse', '--verify', '--quiet', this.#reference],
+      'rev-parse',
+      '--verify',
+      '--quiet',
+      this.#reference,
     ])
     if (!named.ok) return named
     if (named.value.code !== 0) return success(undefined)

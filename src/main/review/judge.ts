@@ -5,6 +5,7 @@ import type { BytePath } from '../../shared/workspace/path'
 import type { Judgement } from '../../shared/workspace/review'
 import type { Entry } from '../machines/exact-files'
 import { hashOf } from '../machines/exact-hash'
+import { inText } from '../vcs/git'
 import type { Accepted } from './accepted'
 import { type ContentParts, readBlob, readDisk } from './contents'
 import type { Ends } from './ends'
@@ -41,7 +42,7 @@ async function readHead(
   path: BytePath,
   onDisk: boolean,
 ): Promise<Result<Entry>> {
-  const tree = await parts.git.read(repository, ['ls-tree', '-z', 'HEAD', '--', inArgs(path)])
+  const tree = await parts.git.read(repository, ['ls-tree', '-z', 'HEAD', '--', inText(path)])
   if (!tree.ok) return tree
   // Before the first commit nothing is committed.
   const [mode = '', , oid = ''] = (tree.value.stdout.split('\t')[0] ?? '').split(' ')
@@ -52,7 +53,6 @@ async function readHead(
 }
 
 /** Arguments are text: a name that is none is not found, and counts as not committed. */
-const inArgs = (path: BytePath): string => Buffer.from(path, 'latin1').toString('utf8')
 
 export interface JudgedFile {
   judgement: Judgement

@@ -1,5 +1,4 @@
 import type { Block } from '../../shared/session/content'
-import { shownPath } from '../../shared/workspace/path'
 import { type Git, inText, type Repository } from '../vcs/git'
 import type { Compared } from './asking'
 
@@ -16,7 +15,7 @@ const plainly = ['--no-color', '--no-ext-diff', '--no-textconv']
  */
 export async function patchBlock(git: Git, compared: Compared): Promise<Block | undefined> {
   const { text, cut } = await patchOf(git, compared, longest)
-  const name = `Changes in ${shownPath(compared.repository.top)}`
+  const name = `Changes in ${compared.repository.top}`
   return text === '' ? undefined : { type: 'text', name, text: cut ? `${text}(and more)\n` : text }
 }
 

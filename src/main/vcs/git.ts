@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Arguments, Bytes, NotBytes } from '../../shared/bytes'
 import { failure, type Result, success } from '../../shared/result'
 
 /** Where a repository lies, as it was found: afterwards git is told and never looks for itself. */
@@ -13,8 +14,8 @@ export interface Repository {
 }
 
 export interface GitAnswer {
-  stdout: string
-  stderr: string
+  stdout: Bytes
+  stderr: Bytes
   code: number
 }
 
@@ -32,11 +33,11 @@ export interface GitOptions {
   heard?(bytes: Uint8Array): void
 }
 
-/** Runs git to its end. */
+/** Runs git to its end, and gives what it printed as bytes, one character for each. */
 export type RunGit = (
   args: string[],
   options: Omit<GitOptions, 'input'> & { folder: string; input?: Uint8Array },
-) => Promise<Result<GitAnswer>>
+) => Promise<Result<{ stdout: string; stderr: string; code: number }>>
 
 /** What a repository names itself: programs that would run. */
 const noPrograms = [
@@ -98,32 +99,53 @@ export class Git {
     if (!found.ok) return found
     const { code, stdout, stderr } = found.value
     if (code !== 0) return isNoCheckout(stderr) ? success(undefined) : refused(stderr)
-    const [top = '', admin = '', common = ''] = inText(stdout).split('\n')
+    const lines = inText(stdout).split('\n')
+    // A path may have line breaks, and this cannot be told with others between them.
+    const isClear = lines.length === asked.length + 1
+    const [top = '', admin = '', common = ''] = isClear ? lines : await this.#alone(asked, folder)
     if (top === '') return success(undefined)
     return success({ top, admin, common: resolve(folder, common) })
   }
 
+  async #alone(asked: readonly string[], folder: string): Promise<string[]> {
+    const ask = (one: string) => this.#ask([...manners.read, 'rev-parse', one], { folder })
+    const answers = await Promise.all(asked.map(ask))
+    return answers.map((one) => (one.ok ? inText(one.value.stdout).replace(/\n$/, '') : ''))
+  }
+
   /** Looks, and leaves everything as it is. */
-  read(repository: Repository, args: string[], options?: GitOptions): Promise<Result<GitAnswer>> {
+  read<const Args extends readonly string[]>(
+    repository: Repository,
+    args: Arguments<Args>,
+    options?: GitOptions,
+  ): Promise<Result<GitAnswer>> {
     return again(() => this.#in(repository, [...manners.read, ...args], options))
   }
 
   /** Writes what is ours to write: references, worktrees, objects. */
-  write(repository: Repository, args: string[], options?: GitOptions): Promise<Result<GitAnswer>> {
+  write<const Args extends readonly string[]>(
+    repository: Repository,
+    args: Arguments<Args>,
+    options?: GitOptions,
+  ): Promise<Result<GitAnswer>> {
     return again(() => this.#in(repository, [...manners.write, ...args], options))
   }
 
   /** Does what the user has asked for, as the user's own git would. */
-  act(
+  act<const Args extends readonly string[]>(
     repository: Repository,
-    args: string[],
+    args: Arguments<Args>,
     options: GitOptions = {},
   ): Promise<Result<GitAnswer>> {
     const env = { ...acting, ...options.env }
     return this.#in(repository, [...manners.act, ...args], { ...options, env })
   }
 
-  #in({ top, admin, common, excludes }: Repository, args: string[], options: GitOptions = {}) {
+  #in(
+    { top, admin, common, excludes }: Repository,
+    args: readonly string[],
+    options: GitOptions = {},
+  ) {
     // Named by us: a `.git` that is replaced or taken away does not lead git anywhere else.
     const named = { GIT_DIR: admin, GIT_COMMON_DIR: common, GIT_WORK_TREE: top }
     const ignoring = excludes === undefined ? [] : ['-c', `core.excludesFile=${excludes}`]
@@ -131,9 +153,10 @@ export class Git {
     return this.#ask(all, { folder: top, ...options, env: { ...named, ...options.env } })
   }
 
-  #ask(args: string[], { input, ...options }: GitOptions & { folder: string }) {
+  #ask(args: readonly string[], { input, ...options }: GitOptions & { folder: string }) {
     const read = input === undefined ? {} : { input: Buffer.from(input, 'latin1') }
-    return this.run(args, { ...options, ...read, env: { ...environment, ...options.env } })
+    const env = { ...environment, ...options.env }
+    return this.run([...args], { ...options, ...read, env }) as Promise<Result<GitAnswer>>
   }
 }
 
@@ -141,7 +164,7 @@ export class Git {
  * While somebody's git makes a worktree, one of the files that say so has nothing in it for a moment, and
  * every other git that looks at the repository's worktrees dies of that before it has done anything.
  */
-const halfMade = /failed to read \S*worktrees\/[^/]+\/commondir/
+const halfMade = /failed to read .*worktrees\/[^/]+\/commondir/
 const attempts = 10
 const momentLong = 20
 
@@ -155,7 +178,7 @@ async function again(ask: () => Promise<Result<GitAnswer>>): Promise<Result<GitA
 }
 
 /** What git printed, where it did what it was asked; else why not, in words. */
-export function printed(answer: Result<GitAnswer>): Result<string> {
+export function printed(answer: Result<GitAnswer>): Result<Bytes> {
   if (!answer.ok) return answer
   const { code, stdout, stderr } = answer.value
   return code === 0 ? success(stdout) : refused(stderr)
@@ -164,8 +187,9 @@ export function printed(answer: Result<GitAnswer>): Result<string> {
 /** Bytes, one character for each, as the text that they are. */
 export const inText = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8')
 
-/** A text as git is given it, and as it is told by its input: bytes, one character for each. */
-export const inBytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
+/** A text as git reads it from its input and prints it. Its arguments stay text: who starts it encodes them. */
+export const inBytes = (text: NotBytes): Bytes =>
+  Buffer.from(text, 'utf8').toString('latin1') as Bytes
 
 const isNoCheckout = (said: string): boolean =>
   /not a git repository|must be run in a work tree|cannot chdir/i.test(said)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import type { Arguments } from '../../shared/bytes'
 import { type Result, success } from '../../shared/result'
 import { Git, type GitOptions, inText, printed, type Repository, type RunGit } from './git'
 import { type Jj, type JjPlace, said } from './jj'
@@ -42,7 +43,11 @@ export class GitAndJj extends Git {
     return (await this.#checkout(place)) ?? found
   }
 
-  override async read(repository: Repository, args: string[], options?: GitOptions) {
+  override async read<const Args extends readonly string[]>(
+    repository: Repository,
+    args: Arguments<Args>,
+    options?: GitOptions,
+  ) {
     const known = this.#known.get(repository.admin)
     // It may have moved on since it was found.
     const brought = known && (await this.#brought(repository, known.place))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Result, success } from '../../shared/result'
 import { type JjStatus, parseJjStatus, statusTemplate } from '../../shared/workspace/jj-status'
-import type { Repository } from './git'
+import { inText, type Repository } from './git'
 import { type Jj, type JjPlace, said } from './jj'
 
 /** What differs in a workspace from its parents; what is on disk is recorded with that. */
@@ -21,7 +21,7 @@ export async function gitOf(
 ): Promise<{ place: Repository; env: Record<string, string> } | undefined> {
   const found = said(await jj.ask(place, ['git', 'root'], { asRecorded: true }))
   if (!found.ok) return undefined
-  const common = Buffer.from(found.value, 'latin1').toString('utf8').replace(/\n$/, '')
+  const common = inText(found.value).replace(/\n$/, '')
   const env = { GIT_INDEX_FILE: join(place.repository, 'no-index') }
   return { place: { top: place.root, admin: common, common }, env }
 }

@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
+import type { Bytes } from '../../shared/bytes'
 import { failure, type Result, success } from '../../shared/result'
-import type { GitAnswer, RunGit } from './git'
+import { type GitAnswer, inText, type RunGit } from './git'
 
 /** Where a workspace of jj lies. */
 export interface JjPlace {
@@ -62,7 +63,9 @@ export class Jj {
   ): Promise<Result<GitAnswer>> {
     const recorded = asRecorded ? ['--ignore-working-copy'] : []
     const all = ['--no-pager', '--color=never', ...noPrograms, ...recorded, ...args]
-    const answer = await this.run(all, { ...options, folder: root, env: environment })
+    const answer = (await this.run(all, {
+      ...{ ...options, folder: root, env: environment },
+    })) as Result<GitAnswer>
     if (answer.ok || answer.problem.code !== 'not-found') return answer
     return failure('no-jj', 'This folder is a workspace of jj, and jj is not installed.', {
       hint: 'Install jj (Jujutsu), or choose another kind of workspace.',
@@ -76,11 +79,11 @@ export class Jj {
 }
 
 /** What jj printed, where it did what it was asked; else why not, in words. */
-export function said(answer: Result<GitAnswer>): Result<string> {
+export function said(answer: Result<GitAnswer>): Result<Bytes> {
   if (!answer.ok) return answer
   const { code, stdout, stderr } = answer.value
   if (code === 0) return success(stdout)
-  const words = Buffer.from(stderr, 'latin1').toString('utf8').trim()
+  const words = inText(stderr).trim()
   const first = words.split('\n')[0]?.replace(/^Error: /, '') ?? ''
   if (/working copy is stale|update-stale/.test(words))
     return failure('jj-stale', 'Another jj command has rewritten what this workspace works on.', {

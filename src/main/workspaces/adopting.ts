@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { failure, type Result } from '../../shared/result'
 import type { StoredWorkspace } from '../log/log'
-import { inBytes, printed } from '../vcs/git'
+import { printed } from '../vcs/git'
 import type { Job } from './isolation'
 import { origin, type WorktreeParts } from './worktree'
 
@@ -25,7 +25,7 @@ export async function adopt(parts: WorktreeParts, job: Job): Promise<Result<void
   // What an earlier try left, of which nobody else knows.
   await clearHalf(parts, common, half)
   const args = ['worktree', 'add', '--no-checkout', '--quiet', half, branch ?? '']
-  const added = printed(await git.write(origin(job.workspace), args.map(inBytes)))
+  const added = printed(await git.write(origin(job.workspace), args))
   if (!added.ok) return added
   const link = await files.text(join(half, '.git'))
   if (!link?.startsWith('gitdir: '))

@@ -3,7 +3,7 @@ import { carryPlan } from '../../shared/workspace/carry-plan'
 import { type BytePath, shownPath } from '../../shared/workspace/path'
 import type { StoredWorkspace } from '../log/log'
 import type { CarryEnd } from '../machines/folders'
-import { printed } from '../vcs/git'
+import { inText, printed } from '../vcs/git'
 import type { Job, Step } from './isolation'
 import { type WorktreeParts, worktreeOf } from './worktree'
 
@@ -25,7 +25,7 @@ export function carryStep(parts: WorktreeParts): Step {
   }
 
   const isTracked = async (workspace: StoredWorkspace, path: BytePath) => {
-    const found = await git.read(worktreeOf(workspace), ['ls-files', '-z', '--', path])
+    const found = await git.read(worktreeOf(workspace), ['ls-files', '-z', '--', inText(path)])
     return !found.ok || found.value.stdout !== ''
   }
 

@@ -1,8 +1,21 @@
 import type { StoredWorkspace } from '../log/log'
 import type { MachineFolders } from '../machines/folders'
 
+/** What a file system takes for a name, less what is put behind it for a while. */
+const bytesLimit = 220
+
 /** A folder for each branch, and none below another. */
-export const folderName = (branch: string): string => branch.replaceAll('/', '-')
+export const folderName = (branch: string): string => fittingName(branch.replaceAll('/', '-'))
+
+/** As much of a name as a file system takes. */
+export function fittingName(name: string): string {
+  const bytes = Buffer.from(name)
+  if (bytes.length <= bytesLimit) return name
+  let end = bytesLimit
+  // No letter is cut in two.
+  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1
+  return bytes.subarray(0, end).toString()
+}
 
 /** The path itself, or with a number: one where nothing is and nothing is to come. */
 export async function freePath(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Result, success } from '../../shared/result'
 import type { BytePath } from '../../shared/workspace/path'
-import { printed, type Repository } from '../vcs/git'
+import { inText, printed, type Repository } from '../vcs/git'
 import type { WorktreeParts } from './worktree'
 
 type ForeignParts = Pick<WorktreeParts, 'git' | 'folders'>
@@ -54,8 +54,10 @@ async function isBeginning(
 ): Promise<boolean> {
   const bounds = { entries: 1 }
   const [whole, there, sized] = await Promise.all([
-    git.read(repository, ['cat-file', '--filters', `${revision}:${path}`], { limit: 1024 ** 3 }),
-    git.read(repository, ['hash-object', '--no-filters', '--', path]),
+    git.read(repository, ['cat-file', '--filters', `${revision}:${inText(path)}`], {
+      limit: 1024 ** 3,
+    }),
+    git.read(repository, ['hash-object', '--no-filters', '--', inText(path)]),
     folders.survey(repository.top, [path], bounds),
   ])
   if (!whole.ok || !there.ok || !sized.ok || whole.value.code !== 0) return false

@@ -88,10 +88,10 @@ export class GitWorktrees implements Isolation {
 
   /** Branches by name, with the folder where each is checked out. */
   async #branches(repository: Repository): Promise<Result<Map<string, string>>> {
-    const format = '--format=%(refname:lstrip=2)%00%(worktreepath)'
+    const format = '--format=%(refname:lstrip=2)%00%(worktreepath)%00'
     const listed = printed(await this.parts.git.read(repository, ['for-each-ref', format, heads]))
     if (!listed.ok) return listed
-    const lines = inText(listed.value).split('\n').filter(Boolean)
+    const lines = inText(listed.value).split('\0\n').filter(Boolean)
     return success(new Map(lines.map((line) => line.split('\0') as [string, string])))
   }
 

@@ -1,4 +1,5 @@
 import type { Problem, Result } from '../../shared/result'
+import type { BytePath } from '../../shared/workspace/path'
 import type { Health } from '../../shared/workspace/state'
 import type { StoredWorkspace } from '../log/log'
 import type { Repository } from '../vcs/git'
@@ -86,6 +87,6 @@ export interface Isolation {
 
 /** Paths of what is somebody's, from the workspace's folder on; the branch, where it has moved. */
 export interface Kept {
-  paths: string[]
+  paths: BytePath[]
   branch: boolean
 }

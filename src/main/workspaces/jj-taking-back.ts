@@ -1,6 +1,7 @@
 import { type Result, success } from '../../shared/result'
 import type { BytePath } from '../../shared/workspace/path'
 import type { StoredWorkspace } from '../log/log'
+import { inBytes } from '../vcs/git'
 import { said } from '../vcs/jj'
 import { gitOf } from '../vcs/jj-status'
 import { foreignInHalf } from './foreign'
@@ -34,14 +35,14 @@ export async function clearJj(
   const there = await folders.facts(path)
   if (!there.ok) return there
   if (there.value.kind !== 'nothing') {
-    if (there.value.kind !== 'folder') return success([path])
-    if (identity && there.value.identity.inode !== identity.inode) return success([path])
+    if (there.value.kind !== 'folder') return success([inBytes(path)])
+    if (identity && there.value.identity.inode !== identity.inode) return success([inBytes(path)])
     const users = await folders.users(path)
     if (!users.ok) return users
-    if (users.value.length > 0) return success(users.value.map(({ name }) => name))
+    if (users.value.length > 0) return success(users.value.map(({ name }) => inBytes(name)))
     // Whoever has recorded something in it has worked there.
     const standing = identity ? await standingOf(jj, placeOf(workspace)) : undefined
-    if (standing?.ok && !standing.value.empty) return success([current(name)])
+    if (standing?.ok && !standing.value.empty) return success([inBytes(current(name))])
     const moved = await folders.move(path, aside)
     if (!moved.ok) return moved
     const foreign = await foreignHere(parts, workspace, aside)
@@ -68,7 +69,7 @@ async function foreignHere(
 ): Promise<Result<BytePath[]>> {
   const store = await gitOf(parts.jj, originOf(workspace))
   // Kept by something else than git: what is there cannot be told from what was made.
-  if (!store) return success([folder])
+  if (!store) return success([inBytes(folder)])
   const known = { ...store.place, top: folder }
   // The first revision of all is none of git's.
   const revision = /^0+$/.test(workspace.commit) ? emptyTree : workspace.commit

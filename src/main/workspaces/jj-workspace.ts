@@ -1,5 +1,6 @@
 import { failure, type Result, success } from '../../shared/result'
 import type { StoredWorkspace } from '../log/log'
+import { inText } from '../vcs/git'
 import { type Jj, type JjOptions, type JjPlace, said } from '../vcs/jj'
 import type { WorktreeParts } from './worktree'
 
@@ -27,7 +28,7 @@ export async function namesIn(jj: Jj, place: JjPlace): Promise<Result<string[]>>
   const args = ['workspace', 'list', '--template', 'name ++ "\\0"']
   const listed = said(await jj.ask(place, args, { asRecorded: true }))
   if (!listed.ok) return listed
-  const names = Buffer.from(listed.value, 'latin1').toString('utf8')
+  const names = inText(listed.value)
   return success(names.split('\0').filter(Boolean))
 }
 

@@ -3,6 +3,7 @@ import { failure, type Result, success } from '../../shared/result'
 import { branchNameProblem } from '../../shared/workspace/branch-name'
 import type { Health } from '../../shared/workspace/state'
 import type { StoredWorkspace } from '../log/log'
+import { inText } from '../vcs/git'
 import { said } from '../vcs/jj'
 import { folderName, freePath, realOf } from './folder-names'
 import type { Isolation, Kept, Made, Planned, Wish } from './isolation'
@@ -90,7 +91,7 @@ const bookmarkTemplate =
 
 /** What colocated git has by the same names is left out. */
 function bookmarksIn(output: string): string[] {
-  const fields = Buffer.from(output, 'latin1').toString('utf8').split('\0')
+  const fields = inText(output).split('\0')
   return fields.filter((name, place) => place % 2 === 0 && name !== '' && fields[place + 1] === '')
 }
 

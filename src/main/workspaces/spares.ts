@@ -3,7 +3,7 @@ import { type Result, success } from '../../shared/result'
 import type { Log, StoredWorkspace } from '../log/log'
 import type { MachineFiles } from '../machines/files'
 import type { MachineFolders } from '../machines/folders'
-import { type Git, type GitOptions, inBytes, printed, type Repository } from '../vcs/git'
+import { type Git, type GitOptions, printed, type Repository } from '../vcs/git'
 import { origin, patience, worktreeOf } from './worktree'
 
 /** A worktree that is nobody's yet: checked out ahead, to be given a name and a branch. */
@@ -65,8 +65,8 @@ export class Spares {
     const clean = await git.read(its, ['status', '--porcelain', '--ignored'])
     if (!clean.ok || clean.value.code !== 0 || clean.value.stdout !== '') return false
     // It may have been unlocked by one who was ended then.
-    await git.write(origin(workspace), ['worktree', 'unlock', spare.path].map(inBytes))
-    const move = ['worktree', 'move', spare.path, workspace.path].map(inBytes)
+    await git.write(origin(workspace), ['worktree', 'unlock', spare.path])
+    const move = ['worktree', 'move', spare.path, workspace.path]
     const moved = await git.write(origin(workspace), move)
     if (!moved.ok || moved.value.code !== 0) return false
     this.#keep(workspace.common, undefined)
@@ -88,7 +88,7 @@ export class Spares {
   async #drop(workspace: StoredWorkspace, { path }: Spare): Promise<void> {
     const { git } = this.parts
     for (const act of ['unlock', 'remove'])
-      await git.write(origin(workspace), ['worktree', act, path].map(inBytes))
+      await git.write(origin(workspace), ['worktree', act, path])
     this.#keep(workspace.common, undefined)
   }
 
@@ -101,7 +101,7 @@ export class Spares {
       ? ['symbolic-ref', ...mark, 'HEAD', ref]
       : ['switch', '--quiet', '--no-guess', '--no-recurse-submodules', branch ?? '']
     const { git } = this.parts
-    const done = printed(await git.write(worktreeOf(workspace), args.map(inBytes), options))
+    const done = printed(await git.write(worktreeOf(workspace), args, options))
     return done.ok ? success(undefined) : done
   }
 
@@ -111,7 +111,7 @@ export class Spares {
     const { commit, admin = '' } = workspace
     const head = (await files.text(join(admin, 'HEAD')))?.trimEnd()
     if (head !== commit) return false
-    const args = ['rev-parse', '--quiet', '--verify', ref].map(inBytes)
+    const args = ['rev-parse', '--quiet', '--verify', ref]
     const tip = await git.read(origin(workspace), args)
     return tip.ok && tip.value.stdout.trimEnd() === commit
   }
@@ -121,7 +121,7 @@ export class Spares {
     const path = join(dirname(workspace.path), `.spare-${workspace.id.slice(0, 8)}`)
     if (!(await this.#isRoomy(path))) return
     const args = ['worktree', 'add', '--quiet', '--detach', '--lock', '--reason', reason, path]
-    const add = [...args, workspace.commit].map(inBytes)
+    const add = [...args, workspace.commit]
     const added = await git.write(origin(workspace), add, { timeout: patience })
     const link = await files.text(join(path, '.git'))
     const admin = link?.trimEnd().replace(/^gitdir: /, '')

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { type Result, success } from '../../shared/result'
-import { shownPath } from '../../shared/workspace/path'
+import { type BytePath, shownPath } from '../../shared/workspace/path'
 import type { StoredWorkspace } from '../log/log'
+import { inBytes } from '../vcs/git'
 import { foreignIn, foreignInHalf } from './foreign'
 import type { Kept, Made } from './isolation'
 import { branchRef, isOurs, origin, type WorktreeParts, worktreeOf } from './worktree'
@@ -26,7 +27,7 @@ export async function takeBack(
 async function takeFolder(
   parts: WorktreeParts,
   workspace: StoredWorkspace,
-): Promise<Result<string[]>> {
+): Promise<Result<BytePath[]>> {
   const { files, folders } = parts
   const { path, admin, identity } = workspace
   const aside = `${path}.going-${workspace.id.slice(0, 8)}`
@@ -36,21 +37,21 @@ async function takeFolder(
   if (!there.ok) return there
   if (there.value.kind === 'nothing') return takeAdmin(parts, workspace)
   // Something else came to its place.
-  if (there.value.kind !== 'folder') return success([path])
+  if (there.value.kind !== 'folder') return success([inBytes(path)])
   if (admin === undefined || identity === undefined) {
     // Git was ended while it made the two: there is nothing in it but the way to the other half.
     const inside = await files.names(path)
-    if (inside.some((name) => name !== '.git')) return success(inside)
+    if (inside.some((name) => name !== '.git')) return success(inside.map(inBytes))
     const link = await files.text(join(path, '.git'))
     if (link !== undefined && !link.startsWith(`gitdir: ${join(workspace.common, 'worktrees')}`))
       return success(['.git'])
     const gone = await folders.discard(path)
     return gone.ok ? takeAdmin(parts, workspace) : gone
   }
-  if (there.value.identity.inode !== identity.inode) return success([path])
+  if (there.value.identity.inode !== identity.inode) return success([inBytes(path)])
   const users = await folders.users(path)
   if (!users.ok) return users
-  if (users.value.length > 0) return success(users.value.map(({ name }) => name))
+  if (users.value.length > 0) return success(users.value.map(({ name }) => inBytes(name)))
   const moved = await folders.move(path, aside)
   if (!moved.ok) return moved
   const place = worktreeOf(workspace)
@@ -58,7 +59,7 @@ async function takeFolder(
     ? foreignInHalf(parts, place, { folder: aside })
     : foreignIn(parts, place, aside))
   const carried = await folders.same(workspace.top, aside, workspace.carried ?? [])
-  const stays = foreign.ok ? foreign.value.filter((one) => !carried.includes(one)) : [path]
+  const stays = foreign.ok ? foreign.value.filter((one) => !carried.includes(one)) : [inBytes(path)]
   if (stays.length > 0 || (await headMoved(parts, workspace))) {
     const back = await folders.move(aside, path)
     if (!back.ok) return back

@@ -22,3 +22,10 @@ test('the setting puts them elsewhere: a folder, one of the user’s home, one s
   expect(await folderFor('~/trees')).toEqual(success('/home/me/trees/api'))
   expect(await folderFor('../trees')).toEqual(success('/code/trees/api'))
 })
+
+test('a folder whose name is as long as can be has them beside it by the beginning of its name', async () => {
+  const parts = { git: { find: async () => success(undefined) }, wanted: '', home: '', own: '' }
+  expect(await worktreeFolder(`/code/${'é'.repeat(125)}`, parts)).toEqual(
+    success(`/code/${'é'.repeat(110)}-worktrees`),
+  )
+})

@@ -1,6 +1,7 @@
 import { basename, dirname, join, resolve } from 'node:path'
 import { type Result, success } from '../../shared/result'
 import type { Git } from '../vcs/git'
+import { fittingName } from './folder-names'
 
 export interface WorktreeFolderParts {
   git: Pick<Git, 'find'>
@@ -21,6 +22,7 @@ export async function worktreeFolder(
   if (wanted !== '') return success(join(resolve(top, there), basename(top)))
   const inOther = await git.find(dirname(top))
   // Beside it they would be files of another repository that it does not know.
-  if (inOther.ok && inOther.value === undefined) return success(`${top}-worktrees`)
+  if (inOther.ok && inOther.value === undefined)
+    return success(join(dirname(top), `${fittingName(basename(top))}-worktrees`))
   return success(join(own, 'worktrees', basename(top)))
 }

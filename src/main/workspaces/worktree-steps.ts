@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
 import type { StoredWorkspace } from '../log/log'
 import type { GitAnswer, Repository } from '../vcs/git'
-import { inBytes, inText, printed } from '../vcs/git'
+import { inText, printed } from '../vcs/git'
 import { adopt, clearHalf, isForgotten } from './adopting'
 import { carryStep } from './carrying'
 import { foreignInHalf } from './foreign'
@@ -51,10 +51,7 @@ export function worktreeSteps(parts: WorktreeParts): { making: Step[]; settingUp
     if (await fromSpare(job)) return success(undefined)
     const args = ['worktree', 'add', '--no-checkout', '--quiet', path, workspace.branch ?? '']
     const options = { signal, timeout: patience }
-    const added = done(
-      await git.write(origin(workspace), args.map(inBytes), options),
-      'The worktree',
-    )
+    const added = done(await git.write(origin(workspace), args, options), 'The worktree')
     if (!added.ok) return added
     return (await learnPlace(job)) ? success(undefined) : notThere
   }

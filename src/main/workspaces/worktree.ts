@@ -2,7 +2,7 @@ import type { Result } from '../../shared/result'
 import type { StoredWorkspace } from '../log/log'
 import type { MachineFiles } from '../machines/files'
 import type { MachineFolders } from '../machines/folders'
-import { type Git, type GitOptions, inBytes, type Repository } from '../vcs/git'
+import { type Git, type GitOptions, inText, type Repository } from '../vcs/git'
 import type { Job } from './isolation'
 import type { SettingUp } from './setting-up'
 
@@ -27,11 +27,11 @@ export interface WorktreeParts {
 
 export const zero = '0'.repeat(40)
 
-export const branchRef = ({ branch }: StoredWorkspace): string => inBytes(`refs/heads/${branch}`)
+export const branchRef = ({ branch }: StoredWorkspace): string => `refs/heads/${branch}`
 
 /** What the first line of the branch's log says, so that it is known for ours. */
 export const branchMark = ({ id, base }: StoredWorkspace): string =>
-  inBytes(`Liminal workspace ${id}, from ${base}`)
+  `Liminal workspace ${id}, from ${base}`
 
 /** Without what was checked out: as the repository that it is made from. */
 export const origin = ({ top, common }: StoredWorkspace): Repository => ({
@@ -45,7 +45,7 @@ export async function isOurs(
 ): Promise<boolean> {
   const args = ['reflog', 'show', '--format=%gs', branchRef(workspace), '--']
   const log = await git.read(origin(workspace), args)
-  return log.ok && log.value.stdout.trimEnd().split('\n').at(-1) === branchMark(workspace)
+  return log.ok && inText(log.value.stdout).trimEnd().split('\n').at(-1) === branchMark(workspace)
 }
 
 export function worktreeOf({ path, admin, common }: StoredWorkspace): Repository {

@@ -2,12 +2,20 @@
 import { expect, test } from 'vitest'
 import { branchNameProblem, freeBranch, suggestedBranch, takenBy } from './branch-name'
 
-test.each(['fix', 'feature/fix-1', 'é', 'a.b', '日本', 'a@b', '#1', 'a{b}'])(
-  '%j is one',
-  (name) => {
-    expect(branchNameProblem(name)).toBe(undefined)
-  },
-)
+test.each([
+  'fix',
+  'feature/fix-1',
+  'é',
+  'é'.repeat(120),
+  `${'é'.repeat(90)}/${'é'.repeat(90)}`,
+  'a.b',
+  '日本',
+  'a@b',
+  '#1',
+  'a{b}',
+])('%j is one', (name) => {
+  expect(branchNameProblem(name)).toBe(undefined)
+})
 
 test.each([
   ...['', '-a', 'HEAD', '@', 'a b', 'a~1', 'a^', 'a:b', 'a?', 'a*', 'a[b', 'a\\b', 'a..b', 'a@{1}'],
@@ -23,6 +31,7 @@ test.each([
     'a\nb',
     'a\u007fb',
     'a'.repeat(201),
+    '日'.repeat(81),
   ],
 ])('%j is none, in words', (name) => {
   expect(branchNameProblem(name)).toMatch(/\.$/)

@@ -1,6 +1,8 @@
 /** Names of branches: what git takes, what is suggested, and which is free. */
 
 const lettersLimit = 200
+/** Each part of a branch is a file, and git puts a lock beside it. */
+const partBytesLimit = 240
 /** A suggestion is read, and typed into terminals. */
 const wordsLimit = 40
 
@@ -17,11 +19,14 @@ const refused: [RegExp, string][] = [
   [/\.lock(\/|$)/, 'No part of a branch can end with “.lock”.'],
 ]
 
+const encoder = new TextEncoder()
+
 /** Why git would not take the name for a branch, in words; nothing where it does. */
 export function branchNameProblem(name: string): string | undefined {
   const found = refused.find(([rule]) => rule.test(name))
   if (found) return found[1]
-  return name.length > lettersLimit ? 'This name is too long for a branch.' : undefined
+  const isLong = name.split('/').some((part) => encoder.encode(part).length > partBytesLimit)
+  return isLong || name.length > lettersLimit ? 'This name is too long for a branch.' : undefined
 }
 
 /** What the branch for a piece of work could be called, from what is said of it first. */

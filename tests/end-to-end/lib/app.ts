@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import electronPath from 'electron'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
+import { people } from '../../lib/repository'
 
 export const root = join(import.meta.dirname, '../../..')
 
@@ -34,7 +35,10 @@ const made: string[] = []
 
 /** A folder of its own, removed when the test file is done. */
 export function freshFolder(name = 'folder'): string {
-  const folder = mkdtempSync(join(tmpdir(), `liminal-${name}-`))
+  // Projects lie where people have them; sockets, which the data folder has, want short paths.
+  const around = name === 'project' ? join(tmpdir(), people) : tmpdir()
+  mkdirSync(around, { recursive: true })
+  const folder = mkdtempSync(join(around, `liminal-${name}-`))
   made.push(folder)
   return folder
 }

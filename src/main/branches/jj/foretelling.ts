@@ -1,14 +1,14 @@
 import { failure, type Result, success } from '../../../shared/result'
 import type { MergeWay } from '../../../shared/workspace/branch'
 import type { MergeFacts } from '../../../shared/workspace/merge-plan'
-import { printed } from '../../vcs/git'
+import { inText, printed } from '../../vcs/git'
 import { said } from '../../vcs/jj'
 import { changedFiles } from '../committing'
 import { triedMerge } from '../foretelling'
 import type { BranchParts } from '../parts'
 import { trialCommit, trialEnvironment } from '../trial'
 import { inConflict } from './committing'
-import { bookmarkAt, type JjCheckout, jjStanding, logOf, text } from './standing'
+import { bookmarkAt, type JjCheckout, jjStanding, logOf } from './standing'
 
 export interface JjLooked {
   facts: MergeFacts
@@ -46,7 +46,7 @@ export async function jjMergeFacts(
     ),
   )
   if (!open.ok) return open
-  const conflicted = text(open.value).split('\0').filter(Boolean)
+  const conflicted = inText(open.value).split('\0').filter(Boolean)
   if (conflicted.length > 0) return inConflict(conflicted.map((one) => one.trim()))
   const changed = await changedFiles({ git }, repository)
   if (!changed.ok) return changed

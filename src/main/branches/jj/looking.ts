@@ -1,10 +1,11 @@
 import { type Result, success } from '../../../shared/result'
 import type { BranchLook } from '../../../shared/workspace/branch'
+import { inText } from '../../vcs/git'
 import { said } from '../../vcs/jj'
 import { changedFiles } from '../committing'
 import type { BranchParts, Place } from '../parts'
 import { requestProgram } from '../requests'
-import { bookmarksOf, type JjCheckout, jjStanding, text } from './standing'
+import { bookmarksOf, type JjCheckout, jjStanding } from './standing'
 
 /** What would be committed in a workspace of jj, and where it would go. */
 export async function lookAtJj(
@@ -33,7 +34,7 @@ export async function lookAtJj(
   const known = new Set(changed.map(({ path }) => path))
   const inherited = [...conflicts].filter((path) => !known.has(path))
   const listed = said(remotes)
-  const names = listed.ok ? text(listed.value).split('\n').filter(Boolean) : []
+  const names = listed.ok ? inText(listed.value).split('\n').filter(Boolean) : []
   const all = names.map((line) => line.split(' ')[0] ?? '')
   const remote = all.includes('origin') ? 'origin' : all[0]
   const requests =

@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { failure, type Result, success } from '../../../shared/result'
 import { mergePlan } from '../../../shared/workspace/merge-plan'
 import { shownPath } from '../../../shared/workspace/path'
+import { inText } from '../../vcs/git'
 import { type Jj, type JjPlace, said } from '../../vcs/jj'
 import type { Doing } from '../deeds'
 import type { MergeUndo, MergeWish } from '../merging'
@@ -10,7 +11,7 @@ import { conflictWords } from '../pulling'
 import { commitJj, inConflict } from './committing'
 import { jjMergeFacts } from './foretelling'
 import { type JjMergeData, jjMerge, markOf } from './merge-left'
-import { bookmarkAt, type JjCheckout, jjStanding, logOf, quoted, text } from './standing'
+import { bookmarkAt, type JjCheckout, jjStanding, logOf, quoted } from './standing'
 
 const patience = 60 * 60_000
 /** So that jj says of what it has made what it is called, and nothing else. */
@@ -140,7 +141,7 @@ class Revisions {
       ? success(undefined)
       : failure('merge-conflicts', 'They changed the same, as jj sees it.', {
           hint: 'Pull the base in first: the conflicts are resolved here.',
-          details: text(read.value),
+          details: inText(read.value),
         })
   }
 

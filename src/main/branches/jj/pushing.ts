@@ -1,9 +1,10 @@
 import { failure, type Result, success } from '../../../shared/result'
+import { inText } from '../../vcs/git'
 import { said } from '../../vcs/jj'
 import type { Doing } from '../deeds'
 import type { BranchParts } from '../parts'
 import type { Pushed } from '../pushing'
-import { bookmarkAt, type JjCheckout, jjStanding, logOf, text } from './standing'
+import { bookmarkAt, type JjCheckout, jjStanding, logOf } from './standing'
 
 const patience = 60 * 60_000
 
@@ -23,7 +24,7 @@ export async function pushJj(
   if (!below) return failure('git-unborn', 'There is no commit here yet.')
   const listed = said(await jj.ask(place, ['git', 'remote', 'list'], { asRecorded: true }))
   if (!listed.ok) return listed
-  const remotes = text(listed.value)
+  const remotes = inText(listed.value)
     .split('\n')
     .map((line) => line.split(' ')[0] ?? '')
   const remote = remotes.includes('origin') ? 'origin' : remotes[0]

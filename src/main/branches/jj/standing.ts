@@ -1,6 +1,6 @@
 import { type Result, success } from '../../../shared/result'
 import type { JjStatus } from '../../../shared/workspace/jj-status'
-import type { Repository } from '../../vcs/git'
+import { inText, type Repository } from '../../vcs/git'
 import { type Jj, type JjPlace, said } from '../../vcs/jj'
 import { readJjStatus } from '../../vcs/jj-status'
 
@@ -38,22 +38,19 @@ export async function jjStanding(jj: Jj, { place }: JjCheckout): Promise<Result<
   const read = said(below)
   if (!read.ok) return read
   const [commit = '', change = '', description = '', bookmarks = '', root] = read.value.split('\0')
-  const own = text(names.value).split(' ')[0]?.replace(/@$/, '') ?? ''
+  const own = inText(names.value).split(' ')[0]?.replace(/@$/, '') ?? ''
   const { files } = status.value
   return success({
     ...status.value,
-    name: own || text(bookmarks).split(' ')[0] || status.value.change,
+    name: own || inText(bookmarks).split(' ')[0] || status.value.change,
     isEmpty: files.length === 0 && status.value.description === '',
-    below: root === 'true' ? null : { commit, change, description: text(description) },
+    below: root === 'true' ? null : { commit, change, description: inText(description) },
   })
 }
 
 export const logOf = (revisions: string, template: string): string[] => [
   ...['log', '--no-graph', `--revisions=${revisions}`, `--template=${template}`],
 ]
-
-/** What jj prints is bytes, one character for each. */
-export const text = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8')
 
 /** A name in jj's languages of revisions and of files. */
 export const quoted = (name: string): string => JSON.stringify(name)
@@ -63,7 +60,7 @@ export async function bookmarksOf(jj: Jj, { place }: JjCheckout): Promise<Result
   const template = 'if(!remote && present && !conflict, name ++ "\\0")'
   const args = ['bookmark', 'list', '--sort=committer-date-', `--template=${template}`]
   const listed = said(await jj.ask(place, args, { asRecorded: true }))
-  return listed.ok ? success(text(listed.value).split('\0').filter(Boolean)) : listed
+  return listed.ok ? success(inText(listed.value).split('\0').filter(Boolean)) : listed
 }
 
 /** The commit that a bookmark points to. */
