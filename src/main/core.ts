@@ -166,7 +166,7 @@ export async function openCore(parts: CoreParts): Promise<Core> {
     log: logOfMachine(log, undefined),
   })
   const tasking = openTasking({
-    ...{ log, rows, settings, accounting, everywhere },
+    ...{ log, rows, problems, settings, accounting, everywhere },
     here: () => here,
     places: {
       link: (name) => placesThere?.link(name),

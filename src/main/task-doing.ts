@@ -7,6 +7,7 @@ import { taskRowOf } from '../shared/task/row'
 import { lastAttempt, type Task, type TaskAgent } from '../shared/task/task'
 import { notThere } from '../shared/task/where'
 import type { Accounting } from './accounting'
+import type { Problems } from './bridge/problems'
 import type { Rows as RowsShown } from './bridge/rows'
 import type { Everywhere } from './everywhere'
 import type { Log } from './log/log'
@@ -34,6 +35,7 @@ interface Beginning {
 export interface TaskingParts {
   log: Pick<Log, 'tasks' | 'projects' | 'memory' | 'attachments'>
   rows: RowsShown
+  problems: Pick<Problems, 'warn' | 'over'>
   settings: SettingsFile
   accounting: Pick<Accounting, 'accounts' | 'redactor'>
   everywhere: Everywhere

@@ -7,8 +7,9 @@ import type { Session } from './sessions/session'
 import type { TaskingParts } from './task-doing'
 import type { TaskHandlersParts } from './tasks/task-handlers'
 import type { Tasks } from './tasks/tasks'
+import { usualAgent } from './tasks/usual-agent'
 
-const usualAgent = 'tasks.agent'
+const usualKey = 'tasks.agent'
 /** Whose they are, beside drafts. */
 const attachedToTasks = 'tasks'
 
@@ -26,6 +27,7 @@ const commands = [
   'task.approve',
   'task.approveFitting',
   'task.sendBack',
+  'task.fromFile',
   'task.ask',
 ] as const
 
@@ -89,6 +91,7 @@ export function openTasking(parts: TaskingParts) {
       ...{ files: here().machine.files, write: (write) => here().writes.write(write) },
       projects: () =>
         log.projects.all().filter(({ open, machine }) => open && machine === undefined),
+      tell: (project, why) => tellOfFile(project, why, parts),
     })
     // Those of tasks that were deleted: as long as the app goes on, that can be taken back.
     log.attachments.keep(
@@ -102,7 +105,13 @@ export function openTasking(parts: TaskingParts) {
     opened ??= open()
     return opened
   }
-  const usual = () => (log.memory.get(usualAgent) ?? null) as TaskAgent | null
+  const remembered = () => (log.memory.get(usualKey) ?? null) as TaskAgent | null
+  const usual = () =>
+    remembered() ??
+    usualAgent(
+      everywhere.sessions.all().map(({ stored }) => stored),
+      settings.values.agents,
+    )
   const forHandlers: TaskHandlersParts = {
     open: once,
     ...{ now: Date.now, newId: randomUUID },
@@ -117,7 +126,8 @@ export function openTasking(parts: TaskingParts) {
       if (!found.ok) return found
       return everywhere.of('sessions', session).runs.end(found.value, how)
     },
-    remember: (agent) => log.memory.set(usualAgent, agent),
+    remember: (agent) => log.memory.set(usualKey, agent),
+    rememberFirst: (agent) => remembered() ?? log.memory.set(usualKey, agent),
   }
   return {
     handlers: handlersLater(commands, async () => {
@@ -132,4 +142,20 @@ export function openTasking(parts: TaskingParts) {
     begin: async () => void (await once()),
     stop: () => stopped?.(),
   }
+}
+
+/** A banner for each project, until its file is followed again. */
+function tellOfFile(
+  project: string,
+  why: string | undefined,
+  { problems, log }: Pick<TaskingParts, 'problems' | 'log'>,
+): void {
+  const id = `tasks.md ${project}`
+  if (why === undefined) problems.over(id)
+  else
+    problems.warn(id, {
+      code: 'tasks-file',
+      message: `The tasks.md of ${log.projects.get(project)?.path ?? 'a project'} is not followed for now. ${why}`,
+      hint: 'Its tasks stay as they are.',
+    })
 }

@@ -182,6 +182,10 @@ export const taskContract = {
   'task.ask': command(z.strictObject({ task: id, agent: someAgent })).returns<void>(),
   /** All that waits for approval and fits the rules as they are now. */
   'task.approveFitting': command(z.strictObject({})).returns<void>(),
+  /** `tasks.md` says otherwise of it, as was seen: that holds, or the task stays as it is. */
+  'task.fromFile': command(
+    z.strictObject({ task: id, seen: z.number(), how: z.enum(['take', 'keep']) }),
+  ).returns<void>(),
   'task.sendBack': command(
     z.strictObject({
       task: id,

@@ -110,6 +110,8 @@ const taskState = oneOf(
   ...(['done', 'failed', 'dropped'] as const),
 )
 
+const yes = oneOf(true)
+
 const taskAgent = shape<NonNullable<Task['agent']>>({
   ...{ agent: text, account: noText, profile: noText },
 })
@@ -167,6 +169,17 @@ export const storedTask = rowOf<Task>({
     }),
   ),
   ...{ summary: perhaps(text), problem: perhaps(text), comments: perhaps(text) },
+  fileSays: perhaps(
+    shape<Required<Task>['fileSays']>({
+      ...{ at: count, what: oneOf('changed', 'done', 'gone'), kept: perhaps(yes) },
+      words: perhaps(
+        shape<Required<Required<Task>['fileSays']>['words']>({
+          ...{ title: perhaps(text), description: perhaps(text), check: perhaps(text) },
+          ...{ checklist: perhaps(list(text)), needs: perhaps(list(text)) },
+        }),
+      ),
+    }),
+  ),
   history: list(
     shape<Task['history'][number]>({
       ...{ at: count, by: oneOf('user', 'agent', 'app', 'file'), what: text, words: perhaps(text) },

@@ -25,6 +25,8 @@ export interface TaskHandlersParts {
   endRun(session: string, how: 'stop' | 'take-over'): Result<void>
   /** What the last task was to be done with is what tasks are done with that name nothing. */
   remember(agent: Checked<'task.add'>['agent']): void
+  /** The same, where there is none yet. */
+  rememberFirst(agent: Checked<'task.add'>['agent']): void
 }
 
 /** What the user says about tasks. */
@@ -87,6 +89,7 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
       if (!there.ok) return there
       const next = repeat && firstTime(repeat, now())
       if (next && !next.ok) return next
+      if (wish.agent) parts.rememberFirst(wish.agent)
       const changed = {
         ...{ ...wish, ...where },
         ...(agents === undefined ? {} : { agents: agents ?? undefined }),
@@ -108,6 +111,10 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
     'task.approve': async ({ tasks: ids }) => doAll(await open(), ids, 'approve', parts),
     'task.ask': async ({ task, agent }) => (await open()).ask(task, agent, 'user'),
     'task.approveFitting': async () => (await open()).approveFitting(),
+    'task.fromFile': async ({ task, seen, how }) => {
+      const tasks = await open()
+      return how === 'take' ? tasks.takeFromFile(task, seen) : tasks.keepFromFile(task, seen)
+    },
     'task.sendBack': async ({ task, comments }) =>
       (await open()).input(task, { type: 'send-back', comments }, 'user'),
   }

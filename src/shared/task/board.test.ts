@@ -80,7 +80,7 @@ test('a project that is not open, no agent, a pause and a moment to come hold it
     someTask('c', { startAt: 100 }),
   )
   expect(why('a', { ...openGate, away: ['p'] })).toBe('its project is not open')
-  expect(why('b')).toBe('no agent is chosen')
+  expect(why('b')).toBe('no agent is chosen: choose one')
   expect(why('b', { ...openGate, usual: someTask('a').agent })).toBeUndefined()
   expect(why('c', openGate, 99)).toBe('starts at 100')
   tell('a', 'pause')

@@ -7,8 +7,14 @@ export type TaskEdit = {
   [Key in keyof (TaskWish & Pick<Task, 'order' | 'nextAt'>)]?: Task[Key] | undefined
 }
 
+/** How it stands in its history that a file has changed it. */
+export const editedThere = 'edited in tasks.md'
+
 /** What a task says is changed; where it has begun, only what it is called and where it stands. */
 export function editedTask(task: Task, wish: TaskEdit, by: TaskDecider, at: number): Result<Task> {
+  // Somebody has decided about it: a file can ask only (`file-says`).
+  if (by === 'file' && task.state !== 'proposed')
+    return failure('task-state', `“${task.title}” is not changed by a file any more.`)
   const fixed = isAtWork(task) || task.line !== undefined || task.state === 'done'
   if (fixed && Object.keys(wish).some((key) => key !== 'order' && key !== 'title'))
     return failure('task-state', `“${task.title}” has begun: only its title can be changed.`, {
@@ -17,7 +23,9 @@ export function editedTask(task: Task, wish: TaskEdit, by: TaskDecider, at: numb
   const onlyPlace = Object.keys(wish).every((key) => key === 'order')
   const all = { ...task, ...wish, ...begunAnew(task, wish) }
   const changed = Object.entries(all).filter(([, value]) => value !== undefined)
-  const history = onlyPlace ? task.history : [...task.history, { at, by, what: 'edited' }]
+  const history = onlyPlace
+    ? task.history
+    : [...task.history, { at, by, what: by === 'file' ? editedThere : 'edited' }]
   // Only what may be missing is ever taken out.
   return success({ ...(Object.fromEntries(changed) as unknown as Task), history })
 }

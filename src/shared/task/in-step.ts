@@ -1,81 +1,244 @@
-import { type ListEntry, readList, writeList } from './list'
-import type { Task } from './task'
+import type { TaskEdit } from './edited'
+import type { FileSays, FileWords } from './file-says'
+import { type Agreed, plain } from './linking'
+import { asRead, type ListEntry, readList, tooLong, writeList } from './list'
+import { byOrder, type Task } from './task'
 
-/** Of a file and the tasks of its project: what both said last, one for each task that stands in both. */
-export interface Agreed {
+/** Which task stands at which place of the list. */
+export type Links = ReadonlyMap<number, string>
+
+/** What a file and a task have in common. */
+interface Said {
+  title: string
+  description: string
+  check: string
+  checklist: string[]
+  /** By id; what nobody knows by that name is left out. */
+  needs: string[]
+  done: boolean
+}
+
+const fields = ['title', 'description', 'check', 'checklist', 'needs', 'done'] as const
+type Field = (typeof fields)[number]
+
+/** What is to be done about one task. */
+export interface Compared {
   task: string
-  entry: ListEntry
+  /** The file alone has changed it, and nobody has decided about it yet. */
+  edit?: TaskEdit
+  /** What waits for the user; nothing where both say the same, or nobody has to decide. */
+  says: Omit<FileSays, 'at'> | undefined
 }
 
-/** What the file wants of the tasks. */
-export interface Wanted {
-  /** By the place in the list, so that what they need can be named. */
-  add: { at: number; entry: ListEntry }[]
-  edit: { task: string; entry: ListEntry }[]
-  /** They were ticked there. */
-  done: string[]
-  /** They were taken out there. */
-  forget: string[]
-  /** Which task stands at which place of the list. */
-  links: Map<number, string>
+/** Titles of a file by what they mean there: first its own lines, then tasks, then what stood there before. */
+export function idsByTitle(
+  entries: readonly ListEntry[],
+  links: Links,
+  agreed: readonly Agreed[],
+  tasks: readonly Task[],
+): (title: string) => string | undefined {
+  const ids = new Map(agreed.map(({ task, entry }) => [plain(entry.title), task]))
+  for (const { id, title, state } of tasks) if (state !== 'dropped') ids.set(plain(title), id)
+  for (const [at, id] of links) {
+    const entry = entries[at]
+    if (entry) ids.set(plain(entry.title), id)
+  }
+  return (title) => ids.get(plain(title))
 }
 
-/** Pure: what has changed in the file since both agreed. */
-export function readIn(
-  text: string,
+/**
+ * Pure: what the file says of tasks that stand in it, by what both said last. What only one side has
+ * changed is what both say from then on, where nobody has approved it yet; all else waits for the user.
+ */
+export function compare(
+  entries: readonly ListEntry[],
+  links: Links,
   agreed: readonly Agreed[],
   tasks: ReadonlyMap<string, Task>,
-): Wanted {
-  const entries = readList(text)
-  const links = linked(entries, agreed, tasks)
-  const wanted: Wanted = { add: [], edit: [], done: [], forget: [], links }
+): Compared[] {
+  const idOf = idsByTitle(entries, links, agreed, [...tasks.values()])
   const was = new Map(agreed.map(({ task, entry }) => [task, entry]))
-  for (const [at, entry] of entries.entries()) {
-    const id = links.get(at)
-    const before = id === undefined ? undefined : was.get(id)
-    // What was done before it was ever known is nobody's task.
-    if (id === undefined && !entry.done) wanted.add.push({ at, entry })
-    if (id === undefined || !before) continue
-    if (!isSame({ ...entry, done: before.done }, before)) wanted.edit.push({ task: id, entry })
-    if (entry.done && !before.done && tasks.get(id)?.state !== 'done') wanted.done.push(id)
+  const compared: Compared[] = []
+  for (const [at, id] of links) {
+    const [entry, task] = [entries[at], tasks.get(id)]
+    if (!entry || !task || tooLong(entry)) continue
+    compared.push(comparedOne(task, saidBy(entry, idOf), before(was.get(id), idOf)))
   }
   const there = new Set(links.values())
-  for (const { task } of agreed) if (!there.has(task) && tasks.has(task)) wanted.forget.push(task)
-  return wanted
+  for (const id of was.keys()) {
+    const task = there.has(id) ? undefined : tasks.get(id)
+    if (!task) continue
+    const isOver = task.state === 'done' || task.state === 'dropped'
+    compared.push({ task: id, says: isOver ? undefined : { what: 'gone' } })
+  }
+  return compared
 }
 
-/** Pure: the file as it has to be, and what both say from then on. */
+function comparedOne(task: Task, there: Said, base: Said): Compared {
+  const here = saidOf(task)
+  if (task.state === 'done') return { task: task.id, says: undefined }
+  const changed = fields.filter(
+    (field) => !isEqual(there[field], base[field]) && !isEqual(there[field], here[field]),
+  )
+  const isFree = (field: Field) =>
+    task.state === 'proposed' && field !== 'done' && isEqual(here[field], base[field])
+  const taken = changed.filter(isFree)
+  const waiting = changed.filter((field) => !isFree(field))
+  return {
+    task: task.id,
+    ...(taken.length > 0 ? { edit: editOf(wordsOf(there, taken)) } : {}),
+    says: saysOf(there, waiting),
+  }
+}
+
+function saysOf(there: Said, waiting: readonly Field[]): Omit<FileSays, 'at'> | undefined {
+  if (waiting.length === 0) return undefined
+  const words = wordsOf(there, waiting)
+  return {
+    what: waiting.includes('done') ? 'done' : 'changed',
+    ...(Object.keys(words).length > 0 ? { words } : {}),
+  }
+}
+
+function wordsOf(there: Said, which: readonly Field[]): FileWords {
+  const said = which.filter((field) => field !== 'done')
+  return Object.fromEntries(said.map((field) => [field, there[field]])) as FileWords
+}
+
+/** Where it is not said any more there is none. */
+export function editOf({ check, checklist, ...words }: FileWords): TaskEdit {
+  return {
+    ...words,
+    ...(check === undefined ? {} : { check: check === '' ? undefined : check }),
+    ...(checklist === undefined
+      ? {}
+      : { checklist: checklist.length === 0 ? undefined : checklist }),
+  }
+}
+
+/**
+ * Pure: the file as it has to be, and what both say from then on. A line of which something waits for
+ * the user stays letter by letter, as does one that is no task, or says what no task can.
+ */
 export function writeOut(
   text: string,
-  links: ReadonlyMap<number, string>,
+  links: Links,
+  agreed: readonly Agreed[],
   tasks: readonly Task[],
 ): { text: string; agreed: Agreed[] } {
-  const titles = new Map(tasks.map(({ id, title }) => [id, title]))
-  const byId = new Map(tasks.map((task) => [task.id, task]))
   const entries = readList(text)
-  const kept = entries.flatMap((entry, at): Line[] => {
+  const byId = new Map(tasks.map((task) => [task.id, task]))
+  const titles = new Map(tasks.map(({ id, title }) => [id, title]))
+  const idOf = idsByTitle(entries, links, agreed, tasks)
+  const was = new Map(agreed.map(({ task, entry }) => [task, entry]))
+  const next: Agreed[] = []
+  const lines: { at?: number; entry: ListEntry }[] = []
+  for (const [at, entry] of entries.entries()) {
     const id = links.get(at)
     const task = id === undefined ? undefined : byId.get(id)
-    // One that is no task stays as it stands; one whose task is gone goes.
-    if (id === undefined) return [{ at, entry, task: undefined }]
-    return task && task.state !== 'dropped' ? [{ at, entry: entryOf(task, titles), task }] : []
-  })
-  const known = new Set(links.values())
-  const added: Line[] = tasks
-    .filter(({ id, state }) => !known.has(id) && state !== 'done' && state !== 'dropped')
-    .map((task) => ({ at: undefined, entry: entryOf(task, titles), task }))
-  const agreed = [...kept, ...added].flatMap(({ entry, task }) =>
-    task ? [{ task: task.id, entry }] : [],
-  )
-  return { text: writeList(text, [...kept, ...added]), agreed }
+    const known = id === undefined ? undefined : was.get(id)
+    if (id !== undefined && !isWritten(task)) continue
+    if (!task || tooLong(entry)) {
+      lines.push({ at, entry })
+      if (task && known) next.push({ task: task.id, entry: known })
+      continue
+    }
+    const own = entryOf(task, titles)
+    const says = task.fileSays
+    const waits = says && !says.kept
+    const isAsItIs = isSaid(saidBy(entry, idOf), saidOf(task))
+    // Of what is done its tick alone is ours to write.
+    const done = task.state === 'done' ? { ...entry, done: true } : own
+    lines.push({ at, entry: waits || isAsItIs ? entry : done })
+    const left = waits ? agreedPart(entry, known, task, idOf) : isAsItIs ? entry : asRead(done)
+    next.push({ task: task.id, entry: left })
+  }
+  const there = new Set(links.values())
+  const added = tasks
+    .filter((task) => !there.has(task.id) && isToBeAdded(task, was.has(task.id)))
+    .sort(byOrder)
+  for (const task of added) {
+    const entry = entryOf(task, titles)
+    lines.push({ entry })
+    next.push({ task: task.id, entry: asRead(entry) })
+  }
+  const kept = new Set(next.map(({ task }) => task))
+  // What is not in it any more is known when it comes back.
+  const gone = agreed.filter(({ task }) => isWritten(byId.get(task)) && !kept.has(task))
+  return { text: writeList(text, lines), agreed: [...next, ...gone] }
 }
 
-/** One of the file, and whose it is. */
-interface Line {
-  at?: number | undefined
-  entry: ListEntry
-  task: Task | undefined
+const isWritten = (task: Task | undefined): boolean =>
+  task !== undefined && task.state !== 'dropped'
+
+/** One that vanished from the file comes back into it only where the user says so. */
+const isToBeAdded = ({ state, fileSays }: Task, wasThere: boolean): boolean =>
+  state !== 'done' && state !== 'dropped' && (!wasThere || fileSays?.kept === true)
+
+/** Of a line that waits for the user: what both say already is agreed, all else is as it was. */
+function agreedPart(
+  entry: ListEntry,
+  known: ListEntry | undefined,
+  task: Task,
+  idOf: (title: string) => string | undefined,
+): ListEntry {
+  const [there, here] = [saidBy(entry, idOf), saidOf(task)]
+  const base = known ?? nothingSaid(entry)
+  const isAgreed = (field: Field) => isEqual(there[field], here[field])
+  const { check, checklist, ...rest } = base
+  const pick = { check: isAgreed('check') ? entry.check : check }
+  const list = isAgreed('checklist') ? entry.checklist : checklist
+  return {
+    ...rest,
+    ...(isAgreed('title') ? { title: entry.title } : {}),
+    ...(isAgreed('description') ? { description: entry.description } : {}),
+    ...(isAgreed('needs') ? { needs: entry.needs } : {}),
+    ...(isAgreed('done') ? { done: entry.done } : {}),
+    ...(pick.check === undefined ? {} : { check: pick.check }),
+    ...(list === undefined ? {} : { checklist: list }),
+  }
 }
+
+/** Whoever stood in no file yet: what is not said there is not said otherwise either. */
+const nothingSaid = ({ title }: ListEntry): ListEntry => ({
+  ...{ title, done: false, description: '', needs: [] },
+})
+
+function before(known: ListEntry | undefined, idOf: (title: string) => string | undefined): Said {
+  return saidBy(known ?? { title: '', done: false, description: '', needs: [] }, idOf)
+}
+
+function saidBy(entry: ListEntry, idOf: (title: string) => string | undefined): Said {
+  const { title, description, check = '', checklist = [], done } = entry
+  return {
+    ...{ title: cut(title), description: plain(description), check: plain(check), done },
+    checklist: checklist.map(plain),
+    needs: [...new Set(entry.needs.flatMap((need) => idOf(need) ?? []))].sort(),
+  }
+}
+
+function saidOf({ title, description, check = '', checklist = [], needs, state }: Task): Said {
+  return {
+    ...{ title: cut(title), description: plain(description), check: plain(check) },
+    ...{ checklist: checklist.map(plain), needs: [...needs].sort(), done: state === 'done' },
+  }
+}
+
+/** A title has no more letters; the line of a longer one stays as it is. */
+export const longestTitle = 200
+export const cut = (title: string): string =>
+  plain(
+    plain(title)
+      .slice(0, longestTitle)
+      // Half a letter is none.
+      .replace(/[\uD800-\uDBFF]$/, ''),
+  )
+
+const isEqual = (one: Said[Field], other: Said[Field]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+const isSaid = (one: Said, other: Said): boolean =>
+  fields.every((field) => isEqual(one[field], other[field]))
 
 function entryOf(task: Task, titles: ReadonlyMap<string, string>): ListEntry {
   const { title, description, check, checklist, state, needs } = task
@@ -85,49 +248,4 @@ function entryOf(task: Task, titles: ReadonlyMap<string, string>): ListEntry {
     ...(check === undefined ? {} : { check }),
     ...(checklist === undefined ? {} : { checklist }),
   }
-}
-
-const plain = ({ title, done, description, needs, check, checklist = [] }: ListEntry) =>
-  JSON.stringify([title, done, description, needs, check ?? '', checklist])
-const isSame = (one: ListEntry, other: ListEntry): boolean => plain(one) === plain(other)
-
-/**
- * Which entry is which task: by its title, and where that was changed by its place between those that
- * are known. An entry that nobody knows yet is a task of the same title, where there is one.
- */
-function linked(
-  entries: readonly ListEntry[],
-  agreed: readonly Agreed[],
-  tasks: ReadonlyMap<string, Task>,
-): Map<number, string> {
-  const links = new Map<number, string>()
-  const free = new Set(agreed.map((_, at) => at))
-  const byTitle = Map.groupBy(agreed.keys(), (at) => agreed[at]?.entry.title)
-  const placeOf = new Map<number, number>()
-  for (const [at, { title }] of entries.entries()) {
-    const found = byTitle.get(title)?.find((place) => free.has(place))
-    if (found === undefined) continue
-    free.delete(found)
-    placeOf.set(at, found)
-  }
-  // Between two that are known, what is left on both sides is the same in its order.
-  for (const at of entries.keys()) {
-    if (placeOf.has(at)) continue
-    const before = at === 0 ? -1 : placeOf.get(at - 1)
-    const next = before === undefined ? undefined : before + 1
-    if (next === undefined || !free.has(next)) continue
-    free.delete(next)
-    placeOf.set(at, next)
-  }
-  for (const [at, place] of placeOf) links.set(at, agreed[place]?.task ?? '')
-  const taken = new Set(links.values())
-  for (const { task } of agreed) taken.add(task)
-  for (const [at, { title }] of entries.entries()) {
-    if (links.has(at)) continue
-    const same = [...tasks.values()].find((task) => task.title === title && !taken.has(task.id))
-    if (!same) continue
-    taken.add(same.id)
-    links.set(at, same.id)
-  }
-  return links
 }

@@ -1,3 +1,4 @@
+import type { FileSays } from './file-says'
 import type { OpinionInput } from './opinion'
 import type { TaskAgent } from './task'
 
@@ -32,6 +33,10 @@ export type TaskInput =
   /** The user has done it without anybody. */
   | { type: 'tick' }
   | { type: 'report'; words: string }
+  /** What `tasks.md` says otherwise by now, if anything: that waits for the user. */
+  | { type: 'file-says'; says: FileSays | undefined }
+  /** The user keeps it as it is here. */
+  | { type: 'keep' }
   /** Of several attempts the one that is taken. */
   | { type: 'take'; session: string; agent: TaskAgent | null; summary?: string; words: string }
   /** It was taken: what it did is its task's from now on. */

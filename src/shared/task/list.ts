@@ -1,3 +1,5 @@
+import { checklistProblem } from './checklist'
+
 /** A task as a list in Markdown says it. */
 export interface ListEntry {
   title: string
@@ -34,7 +36,8 @@ export function readList(text: string): PlacedEntry[] {
     const inside = open !== undefined && /^(\s|$)/.test(line)
     if (fence.test(line)) fenced = !fenced
     const found = fenced || inside ? null : item.exec(line)
-    if (found && (found[1] ?? '').length < 2) {
+    // A box with nothing beside it is being written.
+    if (found && (found[1] ?? '').length < 2 && !/^\[[ xX]\]$/.test(found[3] ?? '')) {
       const [, , box, title = ''] = found
       open = {
         ...{ title: title.trim(), done: box !== undefined && box !== ' ', description: '' },
@@ -59,11 +62,13 @@ function withBelow({ box: _, below, ...entry }: PlacedEntry & { box: boolean; be
     const [, name, value = ''] = about.exec(line) ?? []
     if (name?.toLowerCase() === 'check') check = value.trim().replace(/^`(.*)`$/, '$1')
     else if (name?.toLowerCase() === 'checklist') checklist.push(value.trim())
-    else if (name) needs.push(...value.split(',').map((need) => need.trim()))
+    else if (name) for (const need of value.split(',')) needs.push(need.trim())
     else said.push(line)
   }
-  const depths = said.flatMap((line) => (line.trim() ? [line.search(/\S/)] : []))
-  const depth = depths.length > 0 ? Math.min(...depths) : 0
+  const depth = said.reduce(
+    (least, line) => (line.trim() ? Math.min(least, line.search(/\S/)) : least),
+    Number.POSITIVE_INFINITY,
+  )
   const description = said
     .map((line) => line.slice(Math.min(depth, line.length)).trimEnd())
     .join('\n')
@@ -88,11 +93,18 @@ export function readPasted(text: string): ListEntry[] {
     .map((title) => ({ title, done: false, description: '', needs: [] }))
 }
 
+/** What no task can say, as nobody would read it. */
+export const tooLong = ({ description, check = '', checklist = [], needs }: ListEntry): boolean =>
+  description.length > 256 * 1024 ||
+  check.length > 4096 ||
+  checklistProblem(checklist) !== undefined ||
+  needs.length > 1000
+
 /** An item of the list, as it is written. */
 export function entryLines(entry: ListEntry): string[] {
   const { title, done, description, needs, check, checklist = [] } = entry
   return [
-    `- [${done ? 'x' : ' '}] ${title}`,
+    `- [${done ? 'x' : ' '}] ${title.replace(/\s*[\r\n]+\s*/g, ' ')}`,
     ...(description === ''
       ? []
       : description.split('\n').map((line) => (line === '' ? '' : `  ${line}`))),
@@ -102,8 +114,16 @@ export function entryLines(entry: ListEntry): string[] {
   ]
 }
 
+/** As it is read when it was written: what a list cannot say is not said by it. */
+export const asRead = (entry: ListEntry): ListEntry => {
+  const [read] = readList(entryLines(entry).join('\n'))
+  if (!read) return entry
+  const { from: _, to: __, ...said } = read
+  return said
+}
+
 const isSame = (one: ListEntry, other: ListEntry): boolean =>
-  JSON.stringify(entryLines(one)) === JSON.stringify(entryLines(other))
+  entryLines(one).join('\n').normalize('NFC') === entryLines(other).join('\n').normalize('NFC')
 
 /**
  * The text with these entries in place of those that it has: what says the same already stays letter by
@@ -114,25 +134,46 @@ export function writeList(
   entries: readonly { at?: number | undefined; entry: ListEntry }[],
 ): string {
   const ending = text.includes('\r\n') ? '\r\n' : '\n'
-  const lines = text.split('\n').map((line) => line.replace(/\r$/, ''))
+  // With their ends: what stays may have others than what is written.
+  const lines = text.split(/(?<=\n)/)
   const placed = readList(text)
   const written: string[] = []
   let next = 0
-  const added = entries
-    .filter(({ at }) => at === undefined)
-    .flatMap(({ entry }) => entryLines(entry))
+  const keep = (to: number) => {
+    for (const line of lines.slice(next, to)) written.push(line)
+    next = to
+  }
+  const write = (entry: ListEntry) => {
+    for (const line of entryLines(entry)) written.push(line + ending)
+  }
+  const isEnded = () => written.length === 0 || (written.at(-1) ?? '').endsWith('\n')
+  const add = () => {
+    const added = entries.filter(({ at }) => at === undefined)
+    if (added.length > 0 && !isEnded()) written.push(ending)
+    for (const { entry } of added) write(entry)
+  }
+  const known = new Map(entries.map(({ at, entry }) => [at, entry]))
   for (const [at, was] of placed.entries()) {
-    written.push(...lines.slice(next, was.from))
-    next = was.to
-    const now = entries.find((one) => one.at === at)?.entry
-    if (now && isSame(now, was)) written.push(...lines.slice(was.from, was.to))
-    else if (now) written.push(...entryLines(now))
-    if (at === placed.length - 1) written.push(...added)
+    keep(was.from)
+    const now = known.get(at)
+    if (now && isSame(now, was)) keep(was.to)
+    else {
+      next = was.to
+      if (now) write(now)
+    }
+    if (at === placed.length - 1) add()
   }
-  written.push(...lines.slice(next))
-  if (placed.length === 0 && added.length > 0) {
-    while (written.at(-1) === '') written.pop()
-    written.push(...(written.length > 0 ? [''] : []), ...added, '')
+  if (placed.length === 0 && entries.length > 0) {
+    keep(lines.length)
+    while (written.length > 0 && written.at(-1)?.trim() === '') written.pop()
+    if (written.length > 0) written.push(isEnded() ? ending : ending + ending)
+    add()
   }
-  return written.join(ending)
+  keep(lines.length)
+  const all = written.join('')
+  // Whoever ends without an end of line goes on so.
+  return text.endsWith('\n') || text === '' || placed.length === 0 ? all : withoutEnd(all, ending)
 }
+
+const withoutEnd = (text: string, ending: string): string =>
+  text.endsWith(ending) ? text.slice(0, -ending.length) : text

@@ -1,3 +1,4 @@
+import { isUnsettled } from './file-says'
 import {
   closedFor,
   type Gate,
@@ -30,6 +31,7 @@ type Planned = Pick<
   | 'order'
   | 'byHand'
   | 'comparing'
+  | 'fileSays'
 >
 
 /** All that wait for the same: once one of them may start, the first of them does. */
@@ -190,7 +192,7 @@ export class TaskPlan {
   }
 
   #queue(task: Planned): void {
-    if (task.state !== 'waiting' || task.paused) return
+    if (task.state !== 'waiting' || task.paused || isUnsettled(task)) return
     const isOnce = task.nextAt === undefined
     // Its branch moves and its moment comes, whatever else it waits for.
     if (isOnce && task.branch !== undefined) this.#onBranch.add(task.id)

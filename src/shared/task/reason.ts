@@ -1,3 +1,4 @@
+import { type FileSays, fileSaysWords, isUnsettled } from './file-says'
 import { isOver, type Task, type TaskAgent } from './task'
 import { whereOf } from './where'
 
@@ -24,12 +25,13 @@ export type Startable = Pick<
   Task,
   | ('id' | 'project' | 'place' | 'label' | 'state' | 'needs' | 'after' | 'agent')
   | ('startAt' | 'branch' | 'nextAt' | 'paused' | 'fromBranch')
->
+> & { fileSays?: Pick<FileSays, 'what' | 'kept'> }
 
 /** Why a task does not start. */
 export type Reason =
   | { kind: 'approval' }
   | { kind: 'paused' }
+  | { kind: 'file'; what: FileSays['what'] }
   | { kind: 'needs'; needs: string[] }
   | { kind: 'after'; after: string[] }
   | { kind: 'branch'; branch: string }
@@ -55,6 +57,7 @@ export function reasonOf(
   if (task.state === 'proposed') return { kind: 'approval' }
   if (task.state !== 'waiting') return undefined
   if (task.paused) return { kind: 'paused' }
+  if (task.fileSays && isUnsettled(task)) return { kind: 'file', what: task.fileSays.what }
   if (task.nextAt !== undefined) return { kind: 'repeat', at: task.nextAt }
   const isOpen = (need: string) =>
     task.fromBranch ? hasNoResult(find(need)) : holdsUp(find(need)?.state)
@@ -111,6 +114,8 @@ export function reasonWords(reason: Reason, { titleOf, stateOf, time }: Words): 
       return 'waits for approval'
     case 'paused':
       return 'paused'
+    case 'file':
+      return fileSaysWords[reason.what]
     case 'needs':
       return `waits for ${needWords(reason.needs, titleOf, stateOf)}`
     case 'after':
@@ -122,7 +127,7 @@ export function reasonWords(reason: Reason, { titleOf, stateOf, time }: Words): 
     case 'repeat':
       return `next at ${time(reason.at)}`
     case 'no-agent':
-      return 'no agent is chosen'
+      return 'no agent is chosen: choose one'
     case 'away':
       return 'its project is not open'
     case 'nowhere':

@@ -1,3 +1,4 @@
+import type { FileSays } from './file-says'
 import { lastAttempt, type Task } from './task'
 
 /** What lists show of a task; what it says in full is read when it is opened. */
@@ -19,6 +20,8 @@ export interface TaskRow
   /** What this attempt was told besides. */
   say?: string
   comparing?: boolean
+  /** What `tasks.md` says otherwise; in which words is read when it is opened. */
+  fileSays?: Pick<FileSays, 'what' | 'kept'>
   /** It is accepted: it waits to be merged, or is. */
   line?: 'waits' | 'merging'
   /** It goes on with what it was sent back with. */
@@ -42,6 +45,7 @@ export function taskRowOf(task: Task): TaskRow {
     problem,
     attempts,
     line,
+    fileSays,
   } = task
   const last = lastAttempt(task)
   const worked = attempts.reduce(
@@ -65,6 +69,9 @@ export function taskRowOf(task: Task): TaskRow {
     ...(task.say === undefined ? {} : { say: task.say }),
     ...(task.comparing ? { comparing: true } : {}),
     ...(task.fromBranch ? { fromBranch: true } : {}),
+    ...(fileSays ? { fileSays: saysOf(fileSays) } : {}),
     ...(line ? { line: line.merging ? 'merging' : 'waits' } : {}),
   }
 }
+
+const saysOf = ({ what, kept }: FileSays) => ({ what, ...(kept ? { kept } : {}) })

@@ -1,5 +1,7 @@
 import { failure, type Result, success } from '../result'
 import { unticked, untickedWords } from './checklist'
+import { editedThere } from './edited'
+import { fileSaysWords } from './file-says'
 import { waitsFromNow } from './from-now'
 import type { TaskEffect, TaskInput } from './input'
 import { isAsked, stepOpinion } from './opinion'
@@ -7,6 +9,9 @@ import { isAtWork, isOver, lastAttempt, type Task, type TaskDecider, type TaskSt
 
 /** Of what was to be accepted something is left that nobody has found to hold: it is asked once more. */
 export const notTicked = 'not-ticked'
+
+/** So long it takes at least to see that something else stands there. */
+const timeToRead = 2000
 
 export interface Stepped {
   task: Task
@@ -38,17 +43,26 @@ export function stepTask(
   }
   const refuse = (why: string) => failure('task-state', `“${task.title}” ${why}.`)
   const session = lastAttempt(task)?.session
-  const { asking } = task
+  const { asking, fileSays } = task
   const unask: TaskEffect[] =
     isAsked(task) && asking?.session !== undefined
       ? [{ type: 'stop', task: task.id, session: asking.session }]
       : []
   const tidy: TaskEffect[] = session ? [{ type: 'tidy', task: task.id, session }] : []
 
+  // A file proposes: what becomes of a task is for people and for the app to say.
+  if (by === 'file' && input.type !== 'file-says') return refuse('is not decided about by a file')
   switch (input.type) {
     case 'approve':
       if (task.state !== 'proposed') return refuse('is approved already')
-      return to('waiting', 'approved', input.rule === undefined ? {} : { words: input.rule })
+      // Nobody has read that yet.
+      if (task.history.some((event) => event.what === editedThere && at - event.at < timeToRead))
+        return refuse('was changed in tasks.md just now: look at it once more')
+      return to('waiting', 'approved', {
+        ...(input.rule === undefined ? {} : { words: input.rule }),
+        // Who approves it wants it, whatever became of its line.
+        ...(fileSays?.what === 'gone' ? { fileSays: { ...fileSays, kept: true } } : {}),
+      })
     case 'pause':
       if (task.state !== 'waiting') return refuse('does not wait, so it cannot be paused')
       return to('waiting', 'paused', { paused: true })
@@ -155,6 +169,15 @@ export function stepTask(
       const unasked = { asking: undefined, opinion: undefined }
       return to(back, 'put back', { ...more, ...anew, ...unasked }, [...unask, ...tidy])
     }
+    case 'file-says': {
+      const { says } = input
+      // That both say the same again is nothing that happened to it.
+      if (!says) return success({ task: changed(task, { fileSays: undefined }), effects: [] })
+      return to(task.state, fileSaysWords[says.what], { fileSays: says })
+    }
+    case 'keep':
+      if (!task.fileSays) return refuse('says the same in tasks.md by now')
+      return to(task.state, 'kept as it is', { fileSays: { ...task.fileSays, kept: true } })
     case 'report':
       return to(task.state, 'reported', { words: input.words })
     case 'tick':
@@ -176,7 +199,7 @@ export function stepTask(
             ...{ comments: undefined, problem: undefined, comparing: undefined },
           }
         : { before: task.state }
-      const more = { ...before, line: undefined, byHand: false }
+      const more = { ...before, line: undefined, byHand: false, fileSays: undefined }
       return to('dropped', 'dropped', more, [...stop, ...unask, ...tidy])
     }
     case 'take': {

@@ -1,4 +1,5 @@
 import type { Budget } from '../runs/run'
+import type { FileSays } from './file-says'
 import type { Mark } from './marks'
 
 export type TaskState =
@@ -157,6 +158,8 @@ export interface Task extends TaskWish {
   before?: TaskState
   /** What its agent is to be told before it goes on, until it was told. */
   comments?: string
+  /** What `tasks.md` says otherwise of it. */
+  fileSays?: FileSays
   history: TaskEvent[]
 }
 
@@ -209,6 +212,14 @@ export function newTask({ at, approved, rule, ...wish }: NewTask): Task {
     history,
   }
 }
+
+/** With all that it says: a rule has not read it. */
+export const isApprovedByUser = ({ state, history }: Task): boolean =>
+  state !== 'proposed' &&
+  history.some(
+    ({ by, what, words }) =>
+      by === 'user' && (what === 'added' || (what === 'approved' && words === undefined)),
+  )
 
 /** What a task like it has to do: how it is done and accepted, and not when. */
 export function workOf(task: Task) {

@@ -17,8 +17,10 @@ import { offerUndo } from '../../ui/toast'
 import { costWords } from '../../ui/words'
 import { Blocks } from '../transcript/block-view'
 import { acceptAnyway } from './accept-anyway'
+import { ChooseAgent } from './choose-agent'
 import { CompareAttempts } from './compare-attempts'
 import { EditTask } from './edit-task'
+import { FileSaysOtherwise } from './file-says'
 import { SendBack } from './send-back'
 import { TaskChecklist } from './task-checklist'
 import { TaskLink } from './task-link'
@@ -54,6 +56,8 @@ export function TaskDetails({ task }: { task: TaskRow }) {
           {why && <span className="tasks-note">, {why}</span>}
         </span>
       </p>
+      {said && <FileSaysOtherwise task={said} />}
+      <ChooseAgent task={task} />
       <TaskActions task={task} />
       {(session || attempts.length > 0) && (
         <div className="task-actions">

@@ -1,6 +1,7 @@
 import type { Budget } from '../../../shared/runs/run'
 import type { Status } from '../../../shared/session/status'
 import type { GateRow } from '../../../shared/tables'
+import { fileSaysWords, isUnsettled } from '../../../shared/task/file-says'
 import { reasonOf, reasonWords } from '../../../shared/task/reason'
 import type { TaskRow } from '../../../shared/task/row'
 import type { TaskState } from '../../../shared/task/task'
@@ -34,8 +35,15 @@ interface Around {
   now: number
 }
 
-/** Why it stands where it stands. */
-export function whyOf(task: TaskRow, { gate, find, now }: Around): string {
+/** Why it stands where it stands, and what `tasks.md` says otherwise. */
+export function whyOf(task: TaskRow, around: Around): string {
+  const why = whyInState(task, around)
+  // Of what waits it is the reason, where nothing else comes first.
+  const said = task.fileSays && isUnsettled(task) ? fileSaysWords[task.fileSays.what] : ''
+  return said === '' || why.includes(said) ? why : [said, why].filter(Boolean).join('. ')
+}
+
+function whyInState(task: TaskRow, { gate, find, now }: Around): string {
   switch (task.state) {
     case 'proposed':
     case 'waiting': {
