@@ -50,7 +50,7 @@ export function openTasking(parts: TaskingParts) {
       ...{ store: log.tasks, rows, clock: systemClock, doing: taskDoing(parts, usual) },
       gate: (all) => ({
         ...{ limit: settings.values['tasks.limit'], agentLimit: settings.values.agentLimit },
-        agents: everywhere.sessions.all().filter(({ running }) => running).length,
+        agents: everywhere.sessions.all().filter(({ atWork }) => atWork).length,
         exhausted: exhausted(parts, all),
         away: log.projects.all().flatMap(({ id, open }) => (open ? [] : [id])),
         ...{ nowhere: at.nowhere(all, parts), usual: usual() },

@@ -68,7 +68,7 @@ const schema = z.strictObject({
     .min(1)
     .max(1000)
     .default(16)
-    .describe('How many sessions may have a running agent at once'),
+    .describe('How many agents may be at work at once; idle ones sleep to make room'),
   'tasks.limit': z
     .int()
     .min(1)

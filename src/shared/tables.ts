@@ -89,7 +89,7 @@ export interface SessionRow {
   title: string
   /** The process that it lives on, when it has one. */
   process: string | null
-  /** Its agent runs, is about to, or has not ended yet: what the limit of agents counts. */
+  /** Its agent runs, is about to, or has not ended yet. */
   running: boolean
   connection: Connection
   activity: Activity

@@ -1,6 +1,7 @@
 // Proves that two clicks start an agent, that the form works by keyboard, and that it says what is wrong.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
+import { say } from './lib/session'
 import { press } from './lib/window'
 
 let running: RunningApp
@@ -87,10 +88,18 @@ test('a first prompt is sent with the start, by keyboard alone', async () => {
 
 test('past the limit of agents it says so in the form, and what was typed stays (H3)', async () => {
   const { page } = running
+  // Only who is at work keeps others out.
+  const sessions = page.getByRole('treeitem', { name: /, Practice agent, / })
+  for (const place of [0, 1]) {
+    await sessions.nth(place).click()
+    await expect.poll(() => sessions.nth(place).getAttribute('aria-selected')).toBe('true')
+    await say(page, `edit notes-${place}.md Hello`)
+    await page.getByRole('group', { name: 'Permission request' }).waitFor()
+  }
   await press(page, 'Mod+N')
   await page.keyboard.type('One more')
   await press(page, 'Mod+Enter')
-  await dialog().getByRole('alert').getByText('2 agents are running').waitFor()
+  await dialog().getByRole('alert').getByText('2 agents are at work').waitFor()
   await picture(page, 'new-session-limit')
   expect(await dialog().getByRole('textbox', { name: 'First prompt' }).inputValue()).toBe(
     'One more',

@@ -7,6 +7,7 @@ import { git, repository } from '../lib/repository'
 import { remains } from '../workspaces/making-scene'
 import { fakeAgents, give } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
+import { say } from './lib/session'
 
 let running: RunningApp
 const projects: string[] = []
@@ -72,8 +73,11 @@ test('past the limit nothing is created, and the form says so', async () => {
   running = await startApp({ settings: { ...fakeAgents('obedient'), agentLimit: 1 } })
   const { page } = running
   const project = newProject()
-  await begin(page, project, 'practice', 'First')
+  await begin(page, project, 'obedient', 'First')
   await status().getByText('ready').waitFor()
+  // Only who is at work keeps others out.
+  await say(page, 'wait')
+  await page.getByRole('button', { name: 'Cancel turn' }).waitFor()
   // The first keeps moments of its own files whenever it likes.
   const left = () => remains(project).filter((name) => !name.startsWith('refs/liminal/'))
   const before = left()

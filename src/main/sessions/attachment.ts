@@ -42,6 +42,8 @@ export class Attachment {
   #placing = false
   /** It has left its process, which is still there. */
   leaving = false
+  /** It was left so that others find room. */
+  asleep = false
   /** The agent closes the conversation. */
   #released: Promise<unknown> = Promise.resolve()
   #seenOff: (() => void)[] = []
@@ -66,6 +68,7 @@ export class Attachment {
     this.process = process
     this.lastProcess = process
     this.leaving = false
+    this.asleep = false
     // Whoever waits for it to be left waits no more: it is wanted again.
     this.#seeOff()
     process.admit(conversation)
@@ -141,7 +144,8 @@ export class Attachment {
   left(): void {
     this.leaving = false
     // Whoever waits for it says what comes next.
-    const why = this.session.state.ending?.why ?? 'Stopped by you'
+    const ended = this.session.state.ending?.why ?? 'Stopped by you'
+    const why = this.asleep ? 'Asleep until your next message' : ended
     this.#say({ phase: 'idle', why: this.#seenOff.length > 0 ? '' : why })
     this.#seeOff()
   }

@@ -4,6 +4,7 @@ import type { TrafficPart } from '../../shared/process/traffic'
 import type { RecoveryPlan } from '../../shared/recovery/plan'
 import { failure, type Problem, type Result, success } from '../../shared/result'
 import { type RunningMachine, runMachine } from '../../shared/run-machine'
+import { isOver } from '../../shared/runs/run'
 import type { AgentEvent, StoppedBy } from '../../shared/session/event'
 import type { Answer } from '../../shared/session/question'
 import { nextOf } from '../../shared/session/queue'
@@ -109,6 +110,21 @@ export class ConversationEngagement implements Engagement, Tenant {
 
   get running(): boolean {
     return this.state !== 'detached' || this.attachment.leaving
+  }
+
+  get rests(): boolean {
+    const { state, stored } = this.session
+    const { queue, questions, asks, run } = state
+    const waits = queue.some(({ held }) => held === undefined)
+    if (this.state !== 'ready' || waits || questions.length > 0 || asks) return false
+    if (run && !isOver(run)) return false
+    const comesBack = (this.connection?.goesOn?.by ?? []).length > 0
+    return comesBack || (stored.agentSession !== null && !this.opening.spoken)
+  }
+
+  sleep(): void {
+    this.attachment.asleep = true
+    this.input({ type: 'leave' })
   }
 
   /** The agent is wanted; it starts when it does not run, unless too many do. */

@@ -14,6 +14,8 @@ import type { Questions } from './questions'
 export interface Engagement {
   /** Its agent runs, is about to, or has not ended yet. */
   readonly running: boolean
+  /** Nothing goes on in it, and its agent goes on later as if it had never been gone. */
+  readonly rests: boolean
   /** The process that it shares with other sessions, as lists know it. */
   readonly processId: string | null
   /** Refused where too many agents run. */
@@ -21,6 +23,8 @@ export interface Engagement {
   restart(): Result<void>
   reconnect(): Result<void>
   stop(by: StoppedBy): void
+  /** Its agent goes, since others need its place, and comes back when it is wanted. */
+  sleep(): void
   /**
    * Between turns: when it resolves nobody has the conversation open any more, or it runs again, for
    * whoever wanted that meanwhile. It waits for the agent, which may take for ever.

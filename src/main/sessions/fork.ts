@@ -29,7 +29,7 @@ export async function forkSession(
   before?: string,
 ): Promise<Result<{ session: string }>> {
   const { sessions } = dependencies
-  const free = sessions.admit(session.running ? 1 : 2)
+  const free = sessions.admit(session.awake ? 1 : 2)
   if (!free.ok) return free
   const { conversation } = session
   if (!conversation) return noConversation

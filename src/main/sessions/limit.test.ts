@@ -1,4 +1,4 @@
-// Proves that the limit of agents counts sessions with a running agent, and that every road to one asks it (H3).
+// Proves that the limit of agents counts who is at work, that who rests sleeps to make room, and that every road to an agent asks it (H3).
 import { expect, test } from 'vitest'
 import type { CommandName, Input } from '../../shared/contract'
 import { commander, say } from './commander.test-kit'
@@ -44,7 +44,7 @@ test.each(roads)(
     const refused = await command(name, input(stopped.id) as Input<typeof name>)
     await settle()
     expect(refused).toMatchObject({
-      problem: { code: 'agent-limit', message: '1 agent is running, and the limit is 1.' },
+      problem: { code: 'agent-limit', message: '1 agent is at work, and the limit is 1.' },
     })
     expect(JSON.stringify([stopped.state, stack.sessions.all().length])).toBe(before)
     expect(stack.sessions.all().filter(({ running }) => running)).toHaveLength(1)
@@ -89,10 +89,78 @@ test('sessions that come back with their process come back as far as the limit g
   process?.input({ type: 'restart' })
   await settle()
   expect(sessions.map(({ running }) => running)).toEqual([true, false])
-  expect(sessions[1]?.state.ending?.why).toBe('1 agent is running, and the limit is 1.')
+  expect(sessions[1]?.state.ending?.why).toBe('1 agent is at work, and the limit is 1.')
 })
 
 test('what the limit counts is in the rows, for whoever counts too', async () => {
   const { stack } = await full()
   expect(stack.sessions.all().map((session) => stack.row(session).running)).toEqual([false, true])
+})
+
+/** So many sessions whose agents have answered and rest, the first of them longest. */
+async function resting(count: number) {
+  const stack = new Stack()
+  stack.settings.agentLimit = count
+  const sessions = []
+  for (let at = 1; at <= count; at++) {
+    sessions.push(stack.start(`Session ${at}`, 'Hello'))
+    await settle()
+    stack.agent.newest.endTurn(`c${at}`)
+    await stack.clock.pass(1000)
+  }
+  return { stack, sessions, command: commander(stack) }
+}
+
+const another = { project: 'p', agent: 'fake', workspace: 'folder', title: 'New' } as const
+
+test('who rests sleeps when another needs its place, the longest first, and wakes with the next message', async () => {
+  const { stack, sessions, command } = await resting(3)
+  expect((await command('session.create', another)).ok).toBe(true)
+  await settle()
+  expect(sessions.map(({ running }) => running)).toEqual([false, true, true])
+  const [first] = sessions
+  if (!first) throw new Error('there are three')
+  expect(stack.row(first)).toMatchObject({
+    status: 'Idle',
+    connection: { phase: 'idle', why: 'Asleep until your next message' },
+  })
+  const prompt = { session: first.id, prompt: 'again', content: say('Go on') }
+  expect((await command('session.prompt', prompt)).ok).toBe(true)
+  await settle()
+  expect(stack.agent.newest.calls).toContain('resume c1')
+  expect(stack.agent.newest.calls).toContain('prompt c1')
+  expect(stack.row(first).status).toBe('Working')
+  expect(stack.sessions.all().filter(({ running }) => running)).toHaveLength(3)
+})
+
+test('who works, asks, or could not come back is never put to sleep', async () => {
+  const { stack, sessions, command } = await resting(2)
+  const [first, second] = sessions
+  first?.questions.pose({ kind: 'url', id: 'q', message: 'Look', url: 'https://example.com' })
+  await command('session.prompt', { session: second?.id ?? '', prompt: 'p', content: say('Work') })
+  await settle()
+  expect(await command('session.create', another)).toMatchObject({
+    problem: { code: 'agent-limit', message: '2 agents are at work, and the limit is 2.' },
+  })
+  stack.agent.newest.endTurn('c2')
+  await settle()
+  stack.agent.capabilities.resume = false
+  stack.agent.capabilities.load = false
+  expect((await command('session.create', another)).ok).toBe(false)
+  expect(sessions.map(({ running }) => running)).toEqual([true, true])
+})
+
+test('when forty want to work and sixteen may, none is lost: those that find no place keep what was said', async () => {
+  const { stack, sessions, command } = await resting(16)
+  for (let at = 0; at < 24; at++) expect((await command('session.create', another)).ok).toBe(true)
+  await settle()
+  expect(stack.sessions.all().filter(({ running }) => running)).toHaveLength(16)
+  const answers = []
+  for (const { id } of stack.sessions.all())
+    answers.push(
+      await command('session.prompt', { session: id, prompt: `w${id}`, content: say('W') }),
+    )
+  await settle()
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(16)
+  expect(sessions.length).toBe(16)
 })

@@ -233,9 +233,19 @@ export class Session implements EngagedSession {
     return this.engagement.running
   }
 
+  /** Its agent runs and does something, or may at any moment: what the limit of agents counts (SPEC H3). */
+  get atWork(): boolean {
+    return this.awake && !this.engagement.rests
+  }
+
+  /** Its agent runs and was not put to sleep: that one is about to be gone. */
+  get awake(): boolean {
+    return this.running && this.conversation?.attachment.asleep !== true
+  }
+
   /** Whether its agent may run: it does already, or the limit leaves room for it. */
   admitted(): Result<void> {
-    return this.running ? success(undefined) : this.dependencies.admit()
+    return this.awake ? success(undefined) : this.dependencies.admit()
   }
 
   start(): Result<void> {

@@ -139,12 +139,20 @@ export class Sessions {
   /** Whether the agents of so many more sessions may run: every road to one asks here (SPEC H3). */
   admit(more = 1): Result<void> {
     const limit = this.dependencies.agentLimit()
-    const running = this.all().filter((session) => session.running).length
-    if (running + more <= limit) return success(undefined)
-    const agents = running === 1 ? '1 agent is' : `${running} agents are`
-    return failure('agent-limit', `${agents} running, and the limit is ${limit}.`, {
-      hint: `Stop an agent, or raise "agentLimit" (now ${limit}) in the settings.`,
-    })
+    const awake = this.all().filter((session) => session.awake)
+    const resting = awake.filter((session) => !session.atWork)
+    const atWork = awake.length - resting.length
+    if (atWork + more > limit) {
+      const agents = atWork === 1 ? '1 agent is' : `${atWork} agents are`
+      return failure('agent-limit', `${agents} at work, and the limit is ${limit}.`, {
+        hint: `Wait until one is done, stop one, or raise “agentLimit” (now ${limit}) in the settings.`,
+      })
+    }
+    // Who rests makes room, and comes back when it is wanted; who has rested longest first.
+    const tooMany = awake.length + more - limit
+    resting.sort((one, other) => one.state.lastEventAt - other.state.lastEventAt)
+    for (const session of resting.slice(0, Math.max(0, tooMany))) session.engagement.sleep()
+    return success(undefined)
   }
 
   /** Changes what is stored of a session beside its events. */

@@ -85,6 +85,10 @@ export class TerminalEngagement implements Engagement {
     return this.#stop()
   }
 
+  /** What a program in a terminal has in mind is gone with it. */
+  readonly rests = false
+  sleep(): void {}
+
   /** All of it is in the terminal. */
   trafficAfter(): TrafficPart {
     return { process: '', lines: [], runs: [] }

@@ -2,7 +2,7 @@ import type { OrphanRow, ProcessRow, SessionRow } from '../../../shared/tables'
 import type { TaskRow } from '../../../shared/task/row'
 
 export interface AgentTotals {
-  /** Sessions whose agent runs: as the limit counts them. */
+  /** Sessions whose agent runs. */
   running: number
   reconnecting: number
   /** Of an earlier run, and still alive. */
