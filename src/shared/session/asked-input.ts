@@ -1,3 +1,16 @@
+import {
+  ambiguousNames,
+  argumentNames,
+  commandNames,
+  folderNames,
+  holderNames,
+  type Meaning,
+  mapNames,
+  meaningOf,
+  patchNames,
+  pathNames,
+  plainName,
+} from './field-names'
 import { pathsInPatch } from './patch-paths'
 
 /** A command as it was handed over: as a line for a shell, or as the words of one program. */
@@ -6,37 +19,22 @@ export interface AskedCommand {
   words?: string[]
 }
 
-interface Said {
-  commands: AskedCommand[]
-  folder?: string
-  paths: string[]
-  /** Words under names that nobody here knows: what they mean is the agent's. */
-  rest: string[]
-  unsure: boolean
+/** One value that a request holds, under the names that lead to it. */
+export interface AskedField {
+  name: string
+  text: string
+  meaning: Meaning
 }
 
-/** Names are compared without case and signs: filePath, file_path and "File path" are one. */
-const names = (words: string): Set<string> => new Set(words.split(' '))
-
-const commandNames = names(
-  'command commands cmd cmds script scripts commandline shellcommand shell code bash run exec argv program executable binary',
-)
-const argumentNames = names('args arguments argv parameters')
-const folderNames = names('cwd workdir workingdir workingdirectory currentdirectory')
-const pathNames = names(
-  [
-    'path paths file files filepath filepaths filename filenames abspath absolutepath relativepath',
-    'oldpath newpath sourcepath targetpath destinationpath movepath moveto source destination target src dst dest',
-    'oldfile newfile oldname newname directory directories dir dirs folder folders root rootpath',
-    'notebookpath notebook uri fileuri url from to',
-  ].join(' '),
-)
-const patchNames = names('patch diff unifieddiff input')
-/** What agents send as JSON within JSON; what is to be written into a file is not among it. */
-const holderNames = names('args arguments input params parameters rawinput toolinput payload')
-const mapNames = names('changes files edits filechanges')
-
-const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '')
+interface Said {
+  commands: AskedCommand[]
+  /** Where they are to run. */
+  folders: string[]
+  paths: string[]
+  /** All that is given, in its order. */
+  fields: AskedField[]
+  unsure: boolean
+}
 
 /** An input with more parts than this is not read to its end. */
 const partLimit = 20_000
@@ -46,54 +44,112 @@ const textLimit = 1024 * 1024
 
 /** What a tool is given, in whatever shape agents send it: the commands and the paths in it. */
 export function readInput(input: unknown, kind: string | undefined): Said {
-  const reader = new InputReader()
+  const reader = new InputReader(kind)
   const long = typeof input === 'string' && input.length > textLimit
-  const unfolded = long ? input : parsed(input)
   if (long) reader.unsure = true
-  if (typeof unfolded === 'string') {
-    const edits = kind !== undefined && kind !== 'execute' && kind !== 'other'
-    if (!edits && unfolded.trim() !== '') reader.command(unfolded)
-    reader.patch(unfolded)
-  } else reader.walk(unfolded, 0)
-  const { commands, paths, rest, folder, unsure } = reader
-  return { commands, paths, rest, unsure, ...(folder === undefined ? {} : { folder }) }
+  reader.whole(long ? input : parsed(input))
+  const { commands, paths, folders, fields, unsure } = reader
+  return { commands, paths, folders, fields, unsure }
 }
+
+/** Where a value stands, and what it is by that: `PATH` of `env` is no path, a name below `map` is one. */
+interface Spot {
+  name: string
+  depth: number
+  under?: Meaning | 'map'
+}
+
+/** What is below of these is of the same kind, whatever its own name. */
+const passedOn = new Set<Spot['under']>(['escalation', 'environment', 'typed', 'words', 'unknown'])
 
 class InputReader {
   commands: AskedCommand[] = []
   paths: string[] = []
-  rest: string[] = []
-  folder: string | undefined
+  folders: string[] = []
+  fields: AskedField[] = []
   unsure = false
   #parts = 0
 
-  walk(value: unknown, depth: number): void {
+  constructor(private readonly kind: string | undefined) {}
+
+  whole(input: unknown): void {
+    if (typeof input !== 'string') {
+      this.#walk(input, { name: '', depth: 0 })
+      return
+    }
+    const { kind } = this
+    const runs = kind === undefined || kind === 'execute' || kind === 'other'
+    const patches = this.patch(input)
+    if (runs && input.trim() !== '') this.command(input)
+    this.#leaf(input, { name: '', depth: 0 }, runs ? 'command' : patches ? 'words' : 'unknown')
+  }
+
+  #walk(value: unknown, at: Spot): void {
     this.#parts += 1
-    if (depth > depthLimit || this.#parts > partLimit) this.unsure = true
-    else if (Array.isArray(value)) {
-      if (value.every((part) => typeof part === 'string')) this.rest.push(value.join(' '))
-      for (const part of value) this.walk(part, depth + 1)
-    } else if (isFields(value)) {
+    if (at.depth > depthLimit || this.#parts > partLimit) this.unsure = true
+    else if (Array.isArray(value))
+      for (const part of value) this.#walk(part, { ...at, depth: at.depth + 1 })
+    else if (isFields(value)) {
       const args = argumentsIn(value)
-      for (const [name, part] of Object.entries(value)) this.#field(name, part, args, depth)
+      for (const [name, part] of Object.entries(value)) this.#field(name, part, args, at)
+    } else this.#leaf(value, at, at.under === 'map' ? 'unknown' : (at.under ?? 'unknown'))
+  }
+
+  #field(name: string, value: unknown, args: string[], at: Spot): void {
+    const plain = plainName(name)
+    const { under: above, ...place } = at
+    const spot = { ...place, name: at.name === '' ? name : `${at.name}.${name}` }
+    spot.depth += 1
+    const own = above === 'map' && /[./\\]/.test(name) ? 'key' : this.#own(name, plain, value, args)
+    if (own === 'key') this.path(name)
+    const held = passedOn.has(above) && above !== 'map' ? above : undefined
+    const meaning = own === 'key' || own === 'map' ? (held ?? 'path') : joined(held, own)
+    const inner = typeof value === 'string' && holderNames.has(plain) && this.#unfolded(value)
+    const free = own === 'key' || (holderNames.has(plain) && own === 'unknown')
+    const under = own === 'map' && held === undefined ? 'map' : meaning
+    const below: Spot = free && held === undefined ? spot : { ...spot, under }
+    if (typeof inner === 'object' && inner !== null) this.#walk(inner, below)
+    else if (typeof value !== 'object' || value === null || own === 'command')
+      this.#leaf(value, spot, own === 'map' ? 'unknown' : meaning)
+    else {
+      this.#walk(value, below)
+      // A name that holds nothing may be what is said.
+      if (own === 'unknown' && !/^[\w-]*$/.test(name)) this.#leaf(name, spot, meaning)
     }
   }
 
-  #field(name: string, value: unknown, args: string[], depth: number): void {
-    const plain = plainName(name)
+  /** What it is by its name; what is to be run or touched is noted. */
+  #own(name: string, plain: string, value: unknown, args: string[]): Meaning | 'key' | 'map' {
+    const known = meaningOf(plain, this.kind, value)
+    if (known === 'escalation' || known === 'environment' || known === 'typed') return known
+    if (commandNames.has(plain) && this.#runs(plain, value, args)) return 'command'
+    if (argumentNames.has(plain) && args.length > 0 && Array.isArray(value))
+      return value.map(String).join(' ') === args.join(' ') ? 'command' : 'unknown'
+    if (folderNames.has(plain) && typeof value === 'string') {
+      if (value !== '') this.folders.push(value)
+      return 'folder'
+    }
     // A map from paths to what happens to each.
-    if (/^(\/|~\/|file:|[A-Za-z]:[\\/])/.test(name)) this.path(name)
-    if (commandNames.has(plain) && this.#runs(plain, value, args)) return
-    if (folderNames.has(plain) && typeof value === 'string') this.folder ??= value
+    if (/^(\/|~\/|file:|[A-Za-z]:[\\/])/.test(name)) return 'key'
+    return this.#path(plain, value) ?? known
+  }
+
+  #path(plain: string, value: unknown): Meaning | 'map' | undefined {
+    const before = this.paths.length
     if (pathNames.has(plain)) this.#paths(plain, value)
-    if (patchNames.has(plain) && typeof value === 'string') this.patch(value)
-    if (mapNames.has(plain) && isFields(value))
-      for (const path of Object.keys(value)) if (/[./\\]/.test(path)) this.path(path)
-    if (typeof value === 'object' && value !== null) this.walk(value, depth + 1)
-    else if (holderNames.has(plain) && typeof value === 'string') {
-      const inner = this.#unfolded(value)
-      if (inner !== value) this.walk(inner, depth + 1)
-    } else if (typeof value === 'string') this.rest.push(value)
+    if (this.paths.length > before) return 'path'
+    if (patchNames.has(plain) && typeof value === 'string') {
+      if (value === '' || this.patch(value)) return 'words'
+      if (plain === 'input' && this.kind === 'execute') return 'typed'
+    }
+    return mapNames.has(plain) ? 'map' : undefined
+  }
+
+  #leaf(value: unknown, { name, depth }: Spot, meaning: Meaning): void {
+    const empty = value === undefined || value === null || value === ''
+    if (empty && (meaning !== 'unknown' || /^[\w.-]*$/.test(name))) return
+    if (depth > depthLimit) this.unsure = true
+    this.fields.push({ name, text: textOf(value), meaning })
   }
 
   #unfolded(value: string): unknown {
@@ -137,24 +193,39 @@ class InputReader {
     else if (path !== '') this.paths.push(path)
   }
 
-  patch(text: string): void {
+  /** Whether it is one. */
+  patch(text: string): boolean {
     const found = pathsInPatch(text)
     // Some write a whole path behind the "a/" and "b/" of a diff, which eats its first slash.
     for (const path of found) if (!this.paths.includes(`/${path}`)) this.path(path)
+    return found.length > 0
   }
 }
 
-/** Words that are also used for other things are paths where they look like one. */
-const ambiguous = names('from to source target src dst dest url uri root')
+/** What a field is by its own name, below something that has a meaning for all in it. */
+function joined(held: Meaning | undefined, own: Meaning): Meaning {
+  if (held === undefined || own === 'escalation') return own
+  return own === 'unknown' || own === 'words' || held !== 'words' ? held : own
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map((word) => shellWord(String(word))).join(' ')
+  return String(value ?? '')
+}
 
 function meansPath(name: string, value: string): boolean {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(value)) return /^file:/i.test(value)
-  return !ambiguous.has(name) || /[\\/.~]/.test(value)
+  return !ambiguousNames.has(name) || /[\\/.~]/.test(value)
 }
 
-/** The words behind a program that are sent beside it. */
+/** The words behind a program that are sent beside it; without one nobody knows whose they are. */
 function argumentsIn(fields: Record<string, unknown>): string[] {
-  for (const [name, value] of Object.entries(fields))
+  const entries = Object.entries(fields)
+  const isProgram = ([name, value]: [string, unknown]) =>
+    commandNames.has(plainName(name)) && typeof value === 'string' && value.trim() !== ''
+  if (!entries.some(isProgram)) return []
+  for (const [name, value] of entries)
     if (argumentNames.has(plainName(name)) && Array.isArray(value))
       if (value.every((word) => typeof word === 'string' || typeof word === 'number'))
         return value.map(String)

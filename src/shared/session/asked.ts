@@ -1,5 +1,5 @@
 import { ownOf } from '../own'
-import { type AskedCommand, readInput } from './asked-input'
+import { type AskedCommand, type AskedField, readInput } from './asked-input'
 import type { ToolContent, ToolPatch } from './content'
 
 type Diff = Extract<ToolContent, { type: 'diff' }>
@@ -14,12 +14,14 @@ export interface Asked {
   kind?: string
   commands: AskedCommand[]
   /** Where they are to run. */
-  folder?: string
+  folders: string[]
   /** All that is said to be touched. */
   paths: string[]
   diffs: Diff[]
-  /** Words of it whose meaning only the agent knows. */
-  rest: string[]
+  /** All that the tool is given. */
+  fields: AskedField[]
+  /** What the agent says beside it. */
+  words: string[]
   /** Something of it could not be read to its end. */
   unsure: boolean
   /** Whether anything at all is said. */
@@ -37,10 +39,13 @@ export function readAsked({ title, kind, content = [], locations = [], input }: 
     ...(words ? { title: words } : {}),
     ...(kind === undefined ? {} : { kind }),
     commands: said.commands,
-    ...(said.folder === undefined ? {} : { folder: said.folder }),
+    folders: [...new Set(said.folders)],
     paths: [...new Set([...named, ...said.paths])],
     diffs,
-    rest: said.rest,
+    fields: said.fields,
+    words: content.flatMap((part) =>
+      part.type === 'block' && part.block.type === 'text' ? [part.block.text] : [],
+    ),
     unsure: said.unsure,
     known:
       words !== '' ||

@@ -1,8 +1,9 @@
 import type { AskedCommand } from './asked-input'
+import { startsNothingElse } from './harmless-commands'
 import { plainWords, readableCommands } from './shell-words'
 
 /**
- * How surely something is what a rule names. `opaque`: it runs what nobody sees from here, but
+ * How surely something is what a rule names. `opaque`: it may run what nobody sees from here, but
  * nothing of what the rule names stands in it.
  */
 export type Fit = 'yes' | 'maybe' | 'opaque' | 'no'
@@ -26,16 +27,8 @@ const runners = new Set([
     'ssh script screen tmux npx bunx start start-process invoke-expression iex ! then do else if while',
   ),
 ])
-/** What they run stands somewhere else, or changes what later words mean. */
-const opaque = new Set([
-  ...shells,
-  ...words(
-    'eval source . alias trap hash enable bind xargs parallel su ssh script screen tmux at batch crontab',
-  ),
-])
-const interpreters =
-  /^(python|node|nodejs|perl|ruby|php|lua|deno|bun|awk|gawk|mawk|osascript|tclsh|Rscript)[\d.]*$/
-const standardFolders = /^\/(usr\/(local\/)?)?s?bin\/[^/]+$/
+/** A command within another is read so far: all of what is named a thousand times would take for ever. */
+const wordLimit = 256
 
 /** Compared as the least careful system would. */
 const folded = (word: string): string =>
@@ -49,15 +42,19 @@ const programOf = (word: string): string =>
 
 /** Whether a command is, or may be, the one that a rule names by its first words. */
 export function concern(forbidden: string, command: AskedCommand): Fit {
-  const [program = '', ...more] = words(folded(forbidden).trim().replace(/\s+/g, ' '))
-  if (program === '') return 'no'
-  const rule = [programOf(program), ...more]
+  const rule = ruleOf(forbidden)
+  if (rule[0] === '') return 'no'
   const { text, words: given } = unwrapped(command)
   // What follows << is text for a program, not commands.
   const readable = given ? [given] : readableCommands(text.split('<<')[0] ?? '')
   if (readable.some((one) => isThere(rule, one, 0))) return 'yes'
   const plain = given ?? plainWords(text)
   return plain ? inPlain(rule, plain) : 'maybe'
+}
+
+function ruleOf(forbidden: string): string[] {
+  const [program = '', ...more] = words(folded(forbidden).trim().replace(/\s+/g, ' '))
+  return [programOf(program), ...more]
 }
 
 /** Some agents hand every line to a shell; what is asked is the line. */
@@ -77,7 +74,7 @@ function isThere(rule: readonly string[], command: readonly string[], depth: num
   return command.some(
     (word, place) =>
       place > 0 &&
-      (isThere(rule, command.slice(place), 5) ||
+      (isThere(rule, command.slice(place, place + wordLimit), 5) ||
         (/\s/.test(word) &&
           readableCommands(word).some((inner) => isThere(rule, inner, depth + 1)))),
   )
@@ -91,22 +88,44 @@ function inPlain(rule: readonly string[], command: readonly string[]): Fit {
   if (/[^ -~]/.test(folded(first))) return 'maybe'
   const here = matches(rule, command)
   if (here !== 'no') return here
-  const name = programOf(first)
-  const isRunner = runners.has(name)
-  const mentions = (word: string) =>
-    isRunner ? folded(word).includes(program) : tokens(word).includes(program)
-  if (rest.some(mentions)) return 'maybe'
-  return isOpaque(first, name, rest) ? 'opaque' : 'no'
+  const isRunner = runners.has(programOf(first))
+  const isNamed = (word: string) =>
+    isRunner ? folded(word).includes(program) : isIn(program, word)
+  if (rest.some(isNamed)) return 'maybe'
+  return startsNothingElse(command) ? 'no' : 'opaque'
 }
 
-function isOpaque(first: string, name: string, rest: readonly string[]): boolean {
-  if (opaque.has(name) || rest.some((word) => shells.has(programOf(word)))) return true
-  if (/[\\/]/.test(first) && !standardFolders.test(first)) return true
-  if (interpreters.test(name) && rest.some((word) => /^-(-eval|-print|\w*[cepr])$/.test(word)))
-    return true
-  if (name === 'env' && rest.some((word) => /^-(\w*S|-split)/.test(word))) return true
-  return name === 'find' && rest.some((word) => /^-(exec|ok|delete|fprint)/.test(word))
+/** Whether a word is the program, has it among its own words, or glued to a flag, as in -I'rm -rf x'. */
+function isIn(program: string, word: string): boolean {
+  if (tokens(word).includes(program)) return true
+  if (!/^[-+\d]|[\s=:,@%]/.test(word)) return false
+  const text = folded(word)
+  for (let at = text.indexOf(program); at >= 0; at = text.indexOf(program, at + 1))
+    if (!/[\p{L}\p{N}]/u.test(text[at + program.length] ?? '')) return true
+  return false
 }
+
+/**
+ * Whether a text that is no command holds the one that a rule names: as a shell would read it, or
+ * with its words one after the other, however they are parted.
+ */
+export function mentions(forbidden: string, text: string): boolean {
+  const rule = ruleOf(forbidden)
+  if (rule[0] === '') return false
+  if (readableCommands(text).some((one) => isThere(rule, one, 0))) return true
+  return folded(text)
+    .split('\n')
+    .some((line) => {
+      const parts = line.split(/[^\p{L}\p{N}_.:@%/\\+-]+/u)
+      return parts.some(
+        (part, place) =>
+          isIn(rule[0] ?? '', part) && follows(rule, parts.slice(place + 1, place + wordLimit)),
+      )
+    })
+}
+
+const follows = (rule: readonly string[], rest: readonly string[]): boolean =>
+  matches(rule, [rule[0] ?? '', ...rest]) !== 'no'
 
 const tokens = (word: string): string[] =>
   folded(word)

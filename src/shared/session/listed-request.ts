@@ -27,7 +27,7 @@ export function listedRequest(question: Question | undefined): ListedRequest | u
     command.text.length <= lineLimit &&
     !/[\p{Cc}\u2028\u2029]/u.test(command.text) &&
     asked.paths.length === 0 &&
-    asked.folder === undefined &&
+    asked.fields.every(({ meaning }) => meaning === 'command' || meaning === 'words') &&
     !asked.unsure &&
     !tool.content?.some(({ type }) => type !== 'terminal')
   const named = options.map((option) => ({ ...option, name: option.name.slice(0, nameLimit) }))

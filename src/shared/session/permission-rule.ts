@@ -23,7 +23,7 @@ export const permissionRule = z
       .array(z.string().min(1))
       .min(1)
       .optional()
-      .describe('First words of a command, such as "npm test"'),
+      .describe('First words of a command, such as "npm test"; whatever follows them is meant too'),
   })
   .refine(({ kinds, paths, commands }) => kinds || paths || commands, {
     message: 'needs kinds, paths or commands: nothing is allowed by default',

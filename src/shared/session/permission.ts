@@ -1,6 +1,7 @@
 import { type Asked, readAsked, runs } from './asked'
-import type { AskedCommand } from './asked-input'
-import { concern, type Fit, surest, unwrapped } from './forbidden'
+import type { AskedCommand, AskedField } from './asked-input'
+import { isKnownKind } from './field-names'
+import { concern, type Fit, mentions, surest, unwrapped } from './forbidden'
 import type { PermissionRule } from './permission-rule'
 import { isInside, type Places, samePlace } from './places'
 import type { Question } from './question'
@@ -31,9 +32,10 @@ export function pathsToFind(rules: readonly RuleInForce[], { tool }: Permission)
   if (rules.length === 0) return []
   const asked = readAsked(tool)
   const roots = rules.flatMap(({ paths = [] }) => paths)
-  const folder = asked.folder === undefined ? [] : ['.', asked.folder]
-  const touched = roots.length === 0 ? [] : [...asked.paths, ...wordsAsPaths(asked)]
-  return [...new Set([...roots, ...touched, ...folder])]
+  const named = [...asked.folders, ...asked.paths]
+  const here = runs(asked) && named.length > 0 ? ['.', ...named] : []
+  const touched = roots.length === 0 ? [] : [...named, ...wordsAsPaths(asked)]
+  return [...new Set([...roots, ...touched, ...here])]
 }
 
 /**
@@ -58,7 +60,7 @@ export function decide(
     (rule) =>
       rule.answer === 'allow' &&
       // What nobody sees from here is allowed by who named the command, not by its kind.
-      (doubt === 'no' || rule.commands !== undefined) &&
+      (doubt === 'no' || namesAll(rule, asked)) &&
       allows(rule, asked, places),
   )
   return allowing && chosen(allowing, question)
@@ -79,9 +81,14 @@ function isFor(rule: PermissionRule, place: RequestPlace): boolean {
   return rule.project === undefined || samePlace(rule.project, place.project)
 }
 
-/** Every condition must be sure to hold, and nothing may be left unread. */
+/**
+ * Every condition must be sure to hold, and nothing may be left unread. No rule gives more rights than
+ * a command has by itself, nor decides about one that gets something to read, or other variables.
+ */
 function allows({ kinds, paths, commands }: PermissionRule, asked: Asked, places: Places): boolean {
-  if (!asked.known || asked.unsure) return false
+  if (!asked.known || asked.unsure || asked.fields.some(isGrave)) return false
+  // What is named is allowed with what is known to belong to it, and with nothing else.
+  if ((paths || commands) && asked.fields.some(isUnknown)) return false
   if (kinds && !allowsKind(kinds, asked, commands !== undefined)) return false
   if (paths && !allowsPaths(paths, asked, commands !== undefined, places)) return false
   return !commands || allowsCommands(commands, asked, paths !== undefined, places)
@@ -102,32 +109,53 @@ function allowsPaths(
   places: Places,
 ): boolean {
   if (runs(asked) && !named) return false
-  const folder = runs(asked) && asked.folder !== undefined ? [asked.folder] : []
-  const touched = [...asked.paths, ...folder]
+  const touched = [...asked.paths, ...asked.folders]
   return touched.length > 0 && touched.every((path) => isInside(path, roots, places) === 'yes')
 }
 
 function allowsCommands(
   prefixes: readonly string[],
-  { commands, folder }: Asked,
+  asked: Asked,
   placed: boolean,
   places: Places,
 ): boolean {
   // A command of this name somewhere else is another one.
-  if (!placed && folder !== undefined && isInside(folder, ['.'], places) !== 'yes') return false
+  if (!placed && !isHere(asked, places)) return false
+  const { commands } = asked
   return commands.length > 0 && commands.every((command) => startsWith(prefixes, command))
 }
 
-function startsWith(prefixes: readonly string[], command: AskedCommand): boolean {
+const isHere = ({ folders, paths }: Asked, places: Places): boolean =>
+  [...folders, ...paths].every((path) => isInside(path, ['.'], places) === 'yes')
+
+const isUnknown = ({ meaning }: AskedField): boolean => meaning === 'unknown'
+
+const isGrave = ({ meaning }: AskedField): boolean =>
+  meaning === 'escalation' || meaning === 'environment' || meaning === 'typed'
+
+/** Whether nothing follows what the rule names that could be a command in a flag. */
+const namesAll = ({ commands: prefixes }: PermissionRule, { commands }: Asked): boolean =>
+  prefixes !== undefined &&
+  commands.every((command) =>
+    beyond(prefixes, command).some((more) => {
+      const end = more.indexOf('--')
+      return (end < 0 ? more : more.slice(0, end)).every((word) => /^[^-=+]+$/.test(word))
+    }),
+  )
+
+const startsWith = (prefixes: readonly string[], command: AskedCommand): boolean =>
+  beyond(prefixes, command).length > 0
+
+/** What follows the first words that are named, for each that fits. */
+function beyond(prefixes: readonly string[], command: AskedCommand): string[][] {
   const { text, words } = unwrapped(command)
   const plain = words ? words.every((word) => literal.test(word)) && words : plainWords(text)
-  if (!plain) return false
-  return prefixes.some((prefix) =>
-    prefix
-      .trim()
-      .split(/\s+/)
-      .every((word, place) => plain[place] === word),
-  )
+  if (!plain) return []
+  return prefixes.flatMap((prefix) => {
+    const first = prefix.trim().split(/\s+/)
+    const fits = first.every((word, place) => plain[place] === word)
+    return fits ? [plain.slice(first.length)] : []
+  })
 }
 
 /** No shell would make anything else of it, should it be given to one. */
@@ -139,7 +167,7 @@ function rejects(rule: PermissionRule, asked: Asked, places: Places): Fit {
   const fits: Fit[] = [
     ...(kinds ? [rejectsKind(kinds, asked)] : []),
     ...(paths ? [rejectsPaths(paths, asked, places)] : []),
-    ...(commands ? [rejectsCommands(commands, asked)] : []),
+    ...(commands ? [rejectsCommands(commands, asked, places)] : []),
   ]
   return (['no', 'opaque', 'maybe'] as const).find((fit) => fits.includes(fit)) ?? 'yes'
 }
@@ -148,7 +176,8 @@ function rejectsKind(kinds: readonly string[], asked: Asked): Fit {
   const { kind } = asked
   if (kinds.includes('*') || (kind !== undefined && kinds.includes(kind))) return 'yes'
   if (runs(asked) && kinds.includes('execute')) return 'yes'
-  return kind === undefined || kind === 'other' ? 'maybe' : 'no'
+  // What a field is that nobody knows may be of any kind.
+  return !isKnownKind(kind) || asked.fields.some(isUnknown) ? 'maybe' : 'no'
 }
 
 /** These touch no files of the workspace. */
@@ -157,6 +186,7 @@ const elsewhere = new Set(['fetch', 'think', 'switch_mode'])
 function rejectsPaths(roots: readonly string[], asked: Asked, places: Places): Fit {
   const touched = surest(asked.paths.map((path) => isInside(path, roots, places)))
   if (touched === 'yes' || touched === 'maybe') return touched
+  if (asked.fields.some((field) => isUnknown(field) || isGrave(field))) return 'maybe'
   if (runs(asked)) return commandTouches(roots, asked, places)
   const silent = asked.paths.length === 0 && !elsewhere.has(asked.kind ?? 'other')
   return silent || asked.unsure ? 'maybe' : 'no'
@@ -170,24 +200,30 @@ function commandTouches(roots: readonly string[], asked: Asked, places: Places):
   return words.some((word) => isInside(word, roots, places) !== 'no') ? 'maybe' : 'no'
 }
 
-function rejectsCommands(forbidden: readonly string[], asked: Asked): Fit {
-  if (!runs(asked)) return asked.kind === undefined || asked.unsure ? 'maybe' : 'no'
-  const title = asked.kind === 'execute' && asked.title ? [{ text: asked.title }] : []
-  const commands = asked.commands.length > 0 ? asked.commands : title
-  const fits = commands.flatMap((one) => forbidden.map((prefix) => concern(prefix, one)))
-  const known = asked.commands.length > 0 && !asked.unsure && !hides(forbidden, asked)
-  return surest(known ? fits : [...fits, 'maybe'])
+function rejectsCommands(forbidden: readonly string[], asked: Asked, places: Places): Fit {
+  const { commands, title, kind } = asked
+  const named = commands.length === 0 && kind === 'execute' && title ? [{ text: title }] : commands
+  const fits = named.flatMap((one) => forbidden.map((prefix) => concern(prefix, one)))
+  if (fits.includes('yes')) return 'yes'
+  if (asked.unsure || isHeld(forbidden, asked)) return 'maybe'
+  if (asked.fields.some((field) => isUnknown(field) || isGrave(field))) return 'maybe'
+  if (!runs(asked)) return !isKnownKind(kind) ? 'maybe' : 'no'
+  if (commands.length === 0) return 'maybe'
+  return surest(isHere(asked, places) ? fits : [...fits, 'opaque'])
 }
 
 /** More than this is not searched for commands: it takes longer than to ask. */
-const restLimit = 64 * 1024
+const textLimit = 64 * 1024
 
-/** Whether a forbidden command stands beside the one that is named, under a name that means nothing here. */
-const hides = (forbidden: readonly string[], { rest }: Asked): boolean =>
-  rest.some(
-    (text) =>
-      text.length > restLimit || forbidden.some((prefix) => concern(prefix, { text }) === 'yes'),
+/** Whether a forbidden command stands anywhere else in it, whatever that is called. */
+function isHeld(forbidden: readonly string[], { title = '', words, fields }: Asked): boolean {
+  const said = fields.flatMap(({ name, text, meaning }) =>
+    meaning === 'command' ? [name] : [name, text],
   )
+  return [title, ...words, ...said].some(
+    (text) => text.length > textLimit || forbidden.some((prefix) => mentions(prefix, text)),
+  )
+}
 
 const plainOf = (command: AskedCommand): string[] | undefined => {
   const { text, words } = unwrapped(command)

@@ -99,7 +99,7 @@ interface AskedViewProps {
 function AskedView({ asked, tool, id }: AskedViewProps) {
   const { id: session } = useScope()
   const workspace = useRow('sessions', session)?.workspace.path
-  const { commands, diffs, folder } = asked
+  const { commands, diffs, folders } = asked
   const content = tool.content ?? []
   // A change names its file itself.
   const changed = new Set(diffs.map(({ path }) => path))
@@ -120,9 +120,13 @@ function AskedView({ asked, tool, id }: AskedViewProps) {
       {commands.map(({ text }) => (
         <CodeBlock key={text} info="sh" text={text} open={false} wrapped />
       ))}
-      {folder !== undefined && folder !== workspace && (
-        <p className="question-place faint">in {visibleLine(folder)}</p>
-      )}
+      {folders
+        .filter((folder) => folder !== workspace)
+        .map((folder) => (
+          <p key={folder} className="question-place faint">
+            in {visibleLine(folder)}
+          </p>
+        ))}
       {paths.map((path) => {
         const line = lines.get(path)
         return (

@@ -79,7 +79,7 @@ function RuleEditor({ start, ofProfile, onSave, onClose }: RuleEditorProps) {
       <TextField
         label="Commands"
         multiline
-        hint="First words, such as npm test; one a line"
+        hint="First words, such as npm test; one a line. Whatever follows them is meant too, flags as well"
         value={form.commands}
         onChange={(commands) => change({ commands })}
       />
