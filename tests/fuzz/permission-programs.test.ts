@@ -49,16 +49,13 @@ function stage() {
   const set = () => {
     mkdirSync(join(folder, 'precious'), { recursive: true })
     file('precious/deed.txt', 'mine\n')
+    file('a.txt', 'alpha\n')
+    file('b.txt', 'beta\n')
     file('clean', '#!/bin/sh\nrm -rf precious "$HOME/precious"\n')
     chmodSync(join(folder, 'clean'), 0o755)
   }
   file('package.json', '{"scripts":{"test":"true","build":"true"}}')
   file('.gitattributes', '*.txt diff=evil\n')
-  for (const [name, text] of [
-    ['a.txt', 'alpha\n'],
-    ['b.txt', 'beta\n'],
-  ] as const)
-    file(name, text)
   set()
   run('git init -q && git config user.email a@b && git config user.name a && git add a.txt')
   run('git commit -qm one && echo beta >> a.txt && git add b.txt && git commit -qam two')
