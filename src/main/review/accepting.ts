@@ -33,8 +33,8 @@ export async function accept(
   const read = await sidesOf(parts, looked, decision)
   if (!read.ok) return read
   const { left, right, disk } = read.value
-  const { place, ends } = looked
-  const known = await acceptedEntries(parts, place, ledger.accepted, decision.path, ends)
+  const { place, ends, listed } = looked
+  const known = await acceptedEntries(parts, place, ledger.accepted, listed, ends, read)
   if (!known.ok) return known
   const own = ledger.accepted.of(decision.path)
   const base = known.value[0] ?? left
@@ -62,8 +62,8 @@ export async function withdraw(
   const read = await sidesOf(parts, looked, decision)
   if (!read.ok) return read
   const { left, right } = read.value
-  const { place, ends } = looked
-  const known = await acceptedEntries(parts, place, ledger.accepted, decision.path, ends)
+  const { place, ends, listed } = looked
+  const known = await acceptedEntries(parts, place, ledger.accepted, listed, ends, read)
   if (!known.ok) return known
   const own = ledger.accepted.of(decision.path)
   const [base] = known.value

@@ -18,18 +18,20 @@ export interface ContentParts {
   files: Pick<ExactFiles, 'readExact'>
 }
 
-/** What version control has under a name, by the mode that it has there. */
+/** What version control has under a name, by the mode that it has there; as it would be checked out at a path, where one is said. */
 export async function readBlob(
   { git }: ContentParts,
   repository: Repository,
   oid: string,
   mode: string,
+  at?: string,
 ): Promise<Result<Entry>> {
   if (/^0*$/.test(oid) || /^0*$/.test(mode)) return success({ type: 'nothing' })
   if (mode === '160000') return success({ type: 'folder' })
   const what = { executable: mode === '100755', signature: oid }
   const limit = { limit: wholeBytes }
-  const read = printed(await git.read(repository, ['cat-file', 'blob', oid], limit))
+  const how = at === undefined ? ['blob'] : ['--filters', `--path=${at}`]
+  const read = printed(await git.read(repository, ['cat-file', ...how, oid], limit))
   if (!read.ok && read.problem.code === 'too-much-output') {
     const measured = printed(await git.read(repository, ['cat-file', '-s', oid]))
     return measured.ok

@@ -8,10 +8,10 @@ import { comparedLines } from '../../shared/workspace/white-space'
 import type { Entry } from '../machines/exact-files'
 import { hashOf } from '../machines/exact-hash'
 import type { Accepted } from './accepted'
+import { readCheckedOut, withEndsOf } from './checked-out'
 import { type ContentParts, readBlob, readDisk, sideOf } from './contents'
 import type { Ends } from './ends'
 import { acceptedEntries, judgeFile } from './judge'
-import { withEndsOf } from './line-ends'
 import type { Listed } from './listing'
 import { type OriginParts, originsIn, originsOf } from './origins'
 import type { Place } from './place'
@@ -22,10 +22,12 @@ export async function readSides(
   parts: ContentParts,
   { repository }: Place,
   { right, raw }: Ends,
-  { path, oids, entryModes }: Listed,
+  { path, from, oids, entryModes }: Listed,
 ): Promise<Result<{ left: Entry; right: Entry }>> {
   const [before, after] = await Promise.all([
-    readBlob(parts, repository, oids[0], entryModes[0]),
+    raw
+      ? readBlob(parts, repository, oids[0], entryModes[0])
+      : readCheckedOut(parts, repository, from ?? path, [oids[0], entryModes[0]]),
     right === undefined
       ? readDisk(parts, repository, path)
       : readBlob(parts, repository, oids[1], entryModes[1]),
@@ -77,7 +79,7 @@ export async function readChanges(
   const reading = readSides(parts, place, ends, listed)
   const [sides, known, origins] = await Promise.all([
     reading,
-    acceptedEntries(parts, place, accepted, path, ends),
+    acceptedEntries(parts, place, accepted, listed, ends, reading),
     originsOf(parts, place, ends, path, reading.then(linesOfSides)),
   ])
   if (!sides.ok) return sides
@@ -104,7 +106,7 @@ export async function readChanges(
     })),
     moved: texts ? movedBlocks(...texts, changes) : [],
     ...{ accept: can, revert: can },
-    notes: notesOf(before, after),
+    notes: [...(listed.filtered ? [filteredNote] : []), ...notesOf(before, after)],
   })
 }
 
@@ -157,6 +159,9 @@ function submodule({ kind, oids }: Listed, side: 0 | 1): Side | undefined {
   const commit = oids[side]
   return /^0*$/.test(commit) ? undefined : { type: 'submodule', commit }
 }
+
+const filteredNote =
+  'A content filter of the repository stands between this file and what is committed: it is compared as it lies here.'
 
 /** What one would not see in the lines themselves. */
 function notesOf(before: Side, after: Side): string[] {

@@ -7,31 +7,35 @@ import type { Entry } from '../machines/exact-files'
 import { hashOf } from '../machines/exact-hash'
 import { inText } from '../vcs/git'
 import type { Accepted } from './accepted'
-import { type ContentParts, readBlob, readDisk } from './contents'
+import { isKeptAs, readCheckedOut, withEndsOf } from './checked-out'
+import { type ContentParts, readBlob } from './contents'
 import type { Ends } from './ends'
-import { withEndsOf } from './line-ends'
+import type { Listed } from './listing'
 import type { Place } from './place'
 import { linesIn } from './texts'
 
-/** What is accepted of a file, as contents: what the user took, and what is committed. */
+type Sides = Result<{ left: Entry; right: Entry }>
+
+/** What is accepted of a file, as contents that lie on the disk: what the user took, and what is committed. */
 export async function acceptedEntries(
   parts: ContentParts,
   { repository }: Place,
   accepted: Accepted,
-  path: BytePath,
-  { atHead, right }: Ends,
+  listed: Pick<Listed, 'path' | 'filtered'>,
+  { atHead }: Ends,
+  sides: Sides | Promise<Sides>,
 ): Promise<Result<Entry[]>> {
   const loaded = await accepted.load()
   if (!loaded.ok) return loaded
-  const file = accepted.of(path)
+  const file = accepted.of(listed.path)
   const asked = [
     ...(file ? [readBlob(parts, repository, file.oid ?? '', file.mode)] : []),
-    ...(atHead ? [] : [readHead(parts, repository, path, right === undefined)]),
+    ...(atHead ? [] : [readHead(parts, repository, listed, sides)]),
   ]
   const entries: Entry[] = []
   for (const read of await Promise.all(asked)) {
     if (!read.ok) return read
-    entries.push(read.value)
+    if (read.value) entries.push(read.value)
   }
   return success(entries)
 }
@@ -39,17 +43,40 @@ export async function acceptedEntries(
 async function readHead(
   parts: ContentParts,
   repository: Place['repository'],
-  path: BytePath,
-  onDisk: boolean,
-): Promise<Result<Entry>> {
+  { path, filtered }: Pick<Listed, 'path' | 'filtered'>,
+  sides: Sides | Promise<Sides>,
+): Promise<Result<Entry | undefined>> {
   const tree = await parts.git.read(repository, ['ls-tree', '-z', 'HEAD', '--', inText(path)])
   if (!tree.ok) return tree
   // Before the first commit nothing is committed.
   const [mode = '', , oid = ''] = (tree.value.stdout.split('\t')[0] ?? '').split(' ')
-  const head = await readBlob(parts, repository, oid, mode)
-  const disk = head.ok && onDisk ? await readDisk(parts, repository, path) : undefined
-  if (!head.ok || !disk?.ok) return head
-  return success(await withEndsOf(parts, repository, path, head.value, disk.value))
+  if (filtered && oid !== '')
+    return success(await filteredHead(parts, repository, path, oid, sides))
+  const [head, both] = await Promise.all([
+    readCheckedOut(parts, repository, path, [oid, mode]),
+    sides,
+  ])
+  if (!head.ok || !both.ok) return head
+  return success(await withEndsOf(parts, repository, path, head.value, both.value.right))
+}
+
+/**
+ * What a filter makes of a text cannot be followed line by line, and need not come back from it: committed
+ * is the side that would be committed so, and where neither would, nothing that is known.
+ */
+async function filteredHead(
+  parts: ContentParts,
+  repository: Place['repository'],
+  path: BytePath,
+  oid: string,
+  sides: Sides | Promise<Sides>,
+): Promise<Entry | undefined> {
+  const both = await sides
+  if (!both.ok) return undefined
+  for (const side of [both.value.right, both.value.left])
+    if (side.type === 'file' && (await isKeptAs(parts, repository, path, side.bytes, oid)))
+      return side
+  return undefined
 }
 
 /** Arguments are text: a name that is none is not found, and counts as not committed. */

@@ -2,6 +2,7 @@ import type { BytePath } from '../../shared/workspace/path'
 import type { Judgement } from '../../shared/workspace/review'
 import { printed } from '../vcs/git'
 import type { Accepted } from './accepted'
+import type { Attributes } from './attributes'
 import type { ContentParts } from './contents'
 import type { Ends } from './ends'
 import { readSides } from './file-changes'
@@ -33,6 +34,7 @@ export class ListJudge {
     ends: Ends,
     files: readonly Listed[],
     accepted: Accepted,
+    attributes: Promise<Attributes>,
   ): Promise<Map<BytePath, Judgement>> {
     const loaded = await accepted.load()
     const judgements = new Map<BytePath, Judgement>()
@@ -50,7 +52,9 @@ export class ListJudge {
       const known = this.#known.get(file.path)
       if (known?.by === by) judgements.set(file.path, known.judgement)
       else if (reads++ < readLimit) {
-        const judgement = await this.#read(place, ends, file, accepted)
+        const { filtered } = await attributes
+        const listed = filtered.has(file.path) ? { ...file, filtered: true as const } : file
+        const judgement = await this.#read(place, ends, listed, accepted)
         this.#known.set(file.path, { by, judgement })
         judgements.set(file.path, judgement)
       }
@@ -69,7 +73,7 @@ export class ListJudge {
 
   async #read(place: Place, ends: Ends, file: Listed, accepted: Accepted): Promise<Judgement> {
     const sides = await readSides(this.parts, place, ends, file)
-    const known = await acceptedEntries(this.parts, place, accepted, file.path, ends)
+    const known = await acceptedEntries(this.parts, place, accepted, file, ends, sides)
     if (!sides.ok || !known.ok) return 'pending'
     return judgeFile(sides.value.left, sides.value.right, known.value).judgement
   }

@@ -17,6 +17,8 @@ export interface Listed extends Omit<ReviewFile, 'judgement' | 'viewed' | 'busy'
   oids: RawChange['oids']
   /** Of both sides, zeros where nothing is. */
   entryModes: RawChange['modes']
+  /** A content filter stands between the disk and what is committed. */
+  filtered?: true
 }
 
 export interface ListingParts extends OwnIndexParts {

@@ -40,7 +40,10 @@ export async function revertFrom(
 ): Promise<Result<Applied>> {
   const { place, listed, ends } = looked
   const { path } = decision
-  const known = await acceptedEntries(parts, place, ledger.accepted, path, ends)
+  const known = await acceptedEntries(
+    ...([parts, place, ledger.accepted, listed, ends] as const),
+    success({ left, right }),
+  )
   if (!known.ok) return known
   const wanted = wantedNow({ left, right, disk }, known.value, decision.lines)
   if (!wanted.ok) return wanted

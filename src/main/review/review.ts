@@ -13,6 +13,7 @@ import type { ExactFiles } from '../machines/exact-files'
 import type { Lanes } from '../vcs/lanes'
 import type { Tracked } from '../workspaces/tracker'
 import type { Compared } from './asking'
+import { attributesOf, byPath } from './attributes'
 import { notListed } from './contents'
 import { type Action, Deciding, type DecidingParts } from './deciding'
 import type { Applied, Decision, Looked } from './decision'
@@ -20,7 +21,6 @@ import { Due, isBelow } from './due'
 import { type Ends, endsOf } from './ends'
 import { type Asked, readChanges, readSide } from './file-changes'
 import { FileList } from './file-list'
-import { generatedAmong } from './generated'
 import { ListJudge } from './list-judge'
 import { type Listed, listLimit, readListing, withinLimit } from './listing'
 import { changedByCall } from './of-call'
@@ -195,14 +195,14 @@ export class Review {
     if (!read.ok) return this.#troubled(read.problem)
     const kept = withinLimit(read.value)
     const { accepted } = this.parts.ledger(place)
-    ;[this.#judgements, this.#generated] = await Promise.all([
-      this.#judge.judge(place, ends.value, kept, accepted),
-      generatedAmong(this.parts.git, place.repository, kept),
-    ])
+    const attributes = attributesOf(this.parts.git, place.repository, kept)
+    this.#judgements = await this.#judge.judge(place, ends.value, kept, accepted, attributes)
+    const { generated, filtered } = await attributes
+    this.#generated = generated
     this.#place = place
     this.#ends = ends.value
     this.#cut = kept.length < read.value.length
-    this.#listed = new Map(kept.map((file) => [file.path, file]))
+    this.#listed = byPath(kept, filtered)
     this.#state = 'ready'
     this.#problem = undefined
     this.#tell()
@@ -218,14 +218,13 @@ export class Review {
     const read = await this.#list(place, ends, paths)
     if (!read.ok || this.#listed.size + read.value.length > listLimit) return false
     const { accepted } = this.parts.ledger(place)
-    const [judged, generated] = await Promise.all([
-      this.#judge.judge(place, ends, read.value, accepted),
-      generatedAmong(this.parts.git, place.repository, read.value),
-    ])
+    const asked = attributesOf(this.parts.git, place.repository, read.value)
+    const judged = await this.#judge.judge(place, ends, read.value, accepted, asked)
+    const { generated, filtered } = await asked
     const stays = (path: BytePath) => !paths.some((one) => isBelow(one, path))
     const others = [...this.#listed].filter(([path]) => stays(path))
     const rest = [...this.#judgements].filter(([path]) => stays(path))
-    this.#listed = new Map([...others, ...read.value.map((file) => [file.path, file] as const)])
+    this.#listed = new Map([...others, ...byPath(read.value, filtered)])
     this.#judgements = new Map([...rest, ...judged])
     this.#generated = new Set([...[...this.#generated].filter(stays), ...generated])
     this.#tell()

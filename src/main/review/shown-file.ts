@@ -10,7 +10,7 @@ interface Marks {
 
 /** A file of the list as the page has it. */
 export function shownFile(file: Listed, ledger: Ledger, marks: Marks): ReviewFile {
-  const { oids: _oids, entryModes: _modes, ...listed } = file
+  const { oids: _oids, entryModes: _modes, filtered: _filtered, ...listed } = file
   const { judgement, generated, busy } = marks
   const { path, version } = file
   return {
