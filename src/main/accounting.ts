@@ -87,8 +87,9 @@ export function openAccounting(parts: AccountingParts) {
     },
   }
   const spent = ({ stored, state }: EngagedSession) => spending.turnEnded(stored, state)
+  const costs = ({ stored, state }: EngagedSession) => spending.costs(stored, state)
   return {
-    ...{ accounts, redactor, keys, spent, handlers },
+    ...{ accounts, redactor, keys, spent, costs, handlers },
     /** The keys of accounts that were removed, which nobody can bring back any more. */
     afterFirstPaint(): void {
       showAll()

@@ -91,6 +91,8 @@ export interface AgentsParts {
   redactor: Redactor
   /** A turn is over: what it used is counted. */
   spent(session: EngagedSession): void
+  /** An agent tells what a session has cost. */
+  costs(session: EngagedSession): void
   workplaces: Workplaces
   /** What has to be so before a turn begins. */
   beforeTurn(session: EngagedSession, turn: string): Promise<Result<void>>
@@ -119,7 +121,7 @@ export function openAgents(parts: AgentsParts) {
     launching,
     redactor,
   } = parts
-  const { accounts, spent, runs, recovery, tools } = parts
+  const { accounts, spent, costs, runs, recovery, tools } = parts
   const newId = randomUUID
   const clock = clockAt(app.isPackaged ? 1 : Number(process.env.LIMINAL_CLOCK_SPEED) || 1)
   const warn = (id: string, message: string): void => problems.warn(id, { code: id, message })
@@ -197,7 +199,10 @@ export function openAgents(parts: AgentsParts) {
     },
     ...{ turnsNear, carry, keeps, recovery, judge },
     accountName: (account) => settings.values.accounts[account]?.name,
-    happened: (session, event) => runs.happened(session, event),
+    happened(session, event) {
+      if (event.type === 'usage' && event.usage.cost) costs(session)
+      runs.happened(session, event)
+    },
     erased: ({ id, choice }) => {
       rows.remove('processes', terminalProcessId(id))
       void terminals.forgetSession(id)
@@ -277,7 +282,11 @@ export function openAgents(parts: AgentsParts) {
   const deriving = new Deriving(log, clock)
   const processes = processHandlers({ supervisor, machine, attaching, rows, watchTrees: trees })
   const handlers: AgentHandlers = {
-    ...sessionHandlers({ sessions, log, drafts, signIn, deriving, workplaces, newId, runs }),
+    ...sessionHandlers({
+      ...{ sessions, log, drafts, signIn, deriving, workplaces, newId, runs },
+      firstAccount: (agent, project) =>
+        accounts.first(agent, projects.pathOf(project) ?? '', Date.now()),
+    }),
     ...draftHandlers(drafts, sessions),
     ...agentHandlers(sessions, signIn, supervisor, redactor),
     ...processes,

@@ -79,7 +79,7 @@ export function openRooms(common: Common, site: Site) {
   const { settings, feed, projects, accounting, recovery, readOnly } = common
   const { machine, folder, home, log, rows, problems } = site
   const { catalog, launching } = site.starts
-  const { accounts, redactor, spent } = accounting
+  const { accounts, redactor, spent, costs } = accounting
   const { git, jj, reading } = openVersions(machine, folder)
   const lanes = new Lanes()
   const folders = new Folders(
@@ -106,7 +106,7 @@ export function openRooms(common: Common, site: Site) {
   const running = openRunning({ log, settings, machine, ...beside })
   const agents = openAgents({
     ...{ folder, log, rows, problems, feed, settings, projects, machine, readOnly },
-    ...{ accounts, redactor, spent, launching, recovery },
+    ...{ accounts, redactor, spent, costs, launching, recovery },
     // The app can be spoken to on this computer only.
     tools: machine.id === undefined ? common.tools : () => ({}),
     ...{ workplaces: workspaces.workplaces, runs: running.runs },

@@ -13,11 +13,13 @@ const start = 1_795_000_000_000
 /** The accounts of a run of the app, whose clocks a test owns. */
 function accountsIn(log: Log, clock: { now: number; uptime: number }) {
   const rows = new Rows()
+  const order: Record<string, string[]> = {}
+  const settings = { accounts: { work: { agent: 'codex' } }, 'accounts.order': order }
   const accounts = new Accounts({
     ...{ store: log.accounts, rows, now: () => clock.now, uptime: () => clock.uptime / 1000 },
-    settings: () => ({ accounts: { work: { agent: 'codex' } }, 'accounts.order': {} }),
+    settings: () => settings,
   })
-  return { accounts, rows }
+  return { accounts, rows, settings }
 }
 
 test('a limit, a failure and the windows are there again after a start, and count', () => {
@@ -60,6 +62,25 @@ test('the next account is asked for by project, without those that were tried', 
   accounts.failed({ agent: 'codex', account: 'work', words: 'Key refused' })
   expect(next()).toEqual({ kind: 'wait', account: null, until, told: true })
   expect(next(null, 'work')).toEqual({ kind: 'none' })
+  log.close()
+})
+
+test('a session that names no account begins under the first of its project that can be used, and under no other', () => {
+  const log = opened(testFolder())
+  const clock = { now: start, uptime: 0 }
+  const { accounts, settings } = accountsIn(log, clock)
+  const first = (project = '/client') => accounts.first('codex', project, clock.now)
+  expect(first()).toBe(null)
+  settings['accounts.order'] = { '/client': ['codex@work'] }
+  expect(first()).toBe('work')
+  expect(first('/elsewhere')).toBe(null)
+  accounts.limited({ agent: 'codex', account: 'work', until: start + hour, words: 'Used up' })
+  // It waits for its limit rather than let another login see the project.
+  expect(first()).toBe('work')
+  settings['accounts.order'] = { '*': ['codex@work', 'codex'] }
+  expect(first('/elsewhere')).toBe(null)
+  settings['accounts.order'] = { '*': ['codex', 'codex@work'] }
+  expect(first('/elsewhere')).toBe(null)
   log.close()
 })
 

@@ -58,3 +58,22 @@ test('what was spent stays when its session is erased', () => {
   expect(new Spending(log.spending, () => noon).read('session').lines).toHaveLength(1)
   log.close()
 })
+
+test('a turn that is not over counts in the day with what it has cost until now, and only once when it is over', () => {
+  const log = opened(testFolder())
+  const spending = new Spending(log.spending, () => noon)
+  const state = emptySession()
+  state.usage.cost = { amount: 1.5, currency: 'USD' }
+  state.section.turn = { id: 't', content: [], costBefore: { amount: 1, currency: 'USD' } }
+  const of = session('one')
+  spending.costs(of, state)
+  expect(spending.read('day').today).toMatchObject({ turns: 0, cost: { USD: 0.5 } })
+  state.section.turn.end = {
+    at: noon,
+    reason: 'end_turn',
+    usage: { cost: { amount: 0.6, currency: 'USD' } },
+  }
+  spending.turnEnded(of, state)
+  expect(spending.read('day').today).toMatchObject({ turns: 1, cost: { USD: 0.6 } })
+  log.close()
+})

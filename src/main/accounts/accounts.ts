@@ -68,6 +68,17 @@ export class Accounts {
     return orderOf(agent, project, this.parts.settings())
   }
 
+  /**
+   * Under which a session begins that names none: where the user has said which come first in that project,
+   * the first of those that can be used, and no other; else the agent's usual login.
+   */
+  first(agent: string, project: string, now: number): string | null {
+    const [best = null] = this.order(agent, project)
+    if (best === null) return null
+    const next = this.next(agent, project, [], now)
+    return next.kind === 'none' ? best : next.account
+  }
+
   /** The next one that can be used, besides those without which it has to be; or when one can be. */
   next(
     agent: string,

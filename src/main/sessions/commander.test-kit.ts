@@ -50,6 +50,7 @@ export function commander(stack: Stack) {
       deriving: new Deriving(stack.log.asLog(), restless),
       newId: () => `copy-${++ids}`,
       runs: { begin: () => ({ ok: true, value: undefined }) },
+      firstAccount: () => stack.firstAccount,
     }),
     ...draftHandlers(stack.drafts, stack.sessions),
     ...agentHandlers(stack.sessions, signIn, stack.supervisor, stack.redactor),

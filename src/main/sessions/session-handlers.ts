@@ -43,6 +43,8 @@ export interface SessionHandlerDependencies {
   /** Sessions that nobody watches. */
   runs: { begin(session: Session, wish: RunWish, content: Block[]): Result<void> }
   newId(): string
+  /** The account that comes first for an agent in a project. */
+  firstAccount(agent: string, project: string): string | null
 }
 
 export function sessionHandlers({
@@ -54,6 +56,7 @@ export function sessionHandlers({
   workplaces,
   newId,
   runs,
+  firstAccount,
 }: SessionHandlerDependencies): SessionHandlers {
   const on =
     <Input extends { session: string }, Output>(
@@ -76,8 +79,11 @@ export function sessionHandlers({
       const planned = await workplaces.plan(known, workspace)
       if (!planned.ok) return planned
       const { place, begin } = planned.value
+      // Which login sees a project is for the user to say: with the first prompt, and not only after a limit.
+      const account = choice.account ?? firstAccount(choice.agent, project)
       const made = sessions.create({
-        ...{ project, choice, workspace: place, title, begin },
+        ...{ project, workspace: place, title, begin },
+        choice: { ...choice, account },
         ...(run ? { unattended: true } : { prompt }),
       })
       if (!made.ok) return made

@@ -35,6 +35,7 @@ export class Stack {
   begins = true
   /** What new sessions speak. */
   driver: DriverName = 'acp'
+  firstAccount: string | null = null
   readonly settings: SessionSetup & { agentLimit: number } = {
     ...{
       rules: [],

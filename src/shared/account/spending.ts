@@ -1,4 +1,4 @@
-import type { TurnUsage } from '../session/content'
+import type { Cost, TurnUsage } from '../session/content'
 
 /** What one session used on one day of one account and one model. */
 export interface Spent {
@@ -42,6 +42,13 @@ export function withTurn(
     outputTokens: sums.outputTokens + outputTokens,
     cost: costs,
   }
+}
+
+/** Agents tell what the whole session has cost: a turn is what it grew by. */
+export function costSince(before: Cost | undefined, after: Cost | undefined): Cost | undefined {
+  if (!after || (before && before.currency !== after.currency)) return undefined
+  const amount = after.amount - (before?.amount ?? 0)
+  return amount > 0 ? { amount, currency: after.currency } : undefined
 }
 
 /** The day of a moment, in the user's calendar. */

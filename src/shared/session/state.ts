@@ -162,6 +162,8 @@ export interface SessionState {
   run?: Run
   /** Of a terminal agent: there are no turns that would tell. */
   inferred?: { activity: Activity; why: string; since: number }
+  /** What it had cost when its agent last began to count from nothing. */
+  costEarlier?: number
   lastEventAt: number
   tally: Tally
 }

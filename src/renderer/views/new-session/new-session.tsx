@@ -26,7 +26,7 @@ import { PlaceFields } from './place-fields'
 import { devcontainerWords } from './place-words'
 import { isRunSound, type RunChoice, usualRun, wishOfRun } from './run-choice'
 import { RunFields } from './run-fields'
-import { starts } from './starts'
+import { firstAccountWords, starts } from './starts'
 import { useCheck, usualCheck } from './use-check'
 import { usePlace } from './use-place'
 import { useWhere } from './use-where'
@@ -63,6 +63,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
   const soundRun = !running || inTerminal || isRunSound(running)
   const sound = place.isKnown && !place.problem && !where.offer?.refused && soundRun
   const folder = project?.path ?? where.folder.trim()
+  const first = start && settings && firstAccountWords(start.choice, folder, settings.values)
   if (!project && machine === undefined && where.machines.length === 0)
     return <NoProject onClose={onClose} />
 
@@ -151,6 +152,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
               onChange={where.setFolder}
             />
           )}
+          {first !== undefined && <p className="faint">{first}</p>}
           <AgentHint agent={agent} machine={machine} />
           <PlaceFields place={place} folder={folder} />
           <FirstPrompt agentName={start?.label ?? 'The agent'} folder={folder} machine={machine} />

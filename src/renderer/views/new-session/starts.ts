@@ -1,3 +1,4 @@
+import { type AccountSettings, orderOf } from '../../../shared/account/next'
 import type { AgentChoice } from '../../../shared/profile'
 import type { Settings } from '../../../shared/settings'
 import type { AgentRow } from '../../../shared/tables'
@@ -54,6 +55,18 @@ export function starts(agents: readonly AgentRow[], { profiles, accounts }: Name
     choice: { agent: option.value, account: null, profile: null },
   }))
   return [...ofProfiles, ...ofAccounts, ...plain]
+}
+
+/** Under which account a session begins that names none, where the user has said which comes first there. */
+export function firstAccountWords(
+  { agent, account }: AgentChoice,
+  folder: string,
+  settings: AccountSettings & Named,
+): string | undefined {
+  if (account !== null) return undefined
+  const [first = null] = orderOf(agent, folder, settings)
+  if (first === null) return undefined
+  return `Account ${settings.accounts[first]?.name ?? first}, the first in the order for this project`
 }
 
 /** "Claude Code · Work · Careful": an agent, and what it was started with beside itself. */
