@@ -5,7 +5,9 @@ import {
   addressFile,
   lineOf,
   lines,
+  longestLine,
   type OutsideAddress,
+  type Proof,
   saidIn,
   VERSIONS,
 } from '../shared/outside/protocol'
@@ -46,11 +48,14 @@ function connected(address: string): Promise<Socket | undefined> {
 async function greeted(socket: Socket, token: string): Promise<LiminalApp | { mute: string }> {
   const welcome = Promise.withResolvers<Record<string, unknown>>()
   const open = new Map<number, (result: Result<unknown>) => void>()
+  const proving: Socket[] = []
   let asked = 0
   // A whole conversation is one line.
   const read = lines((line) => {
     const said = saidIn(line) ?? {}
-    if (typeof said.id === 'number') open.get(said.id)?.(said.result as Result<unknown>)
+    const proof = said.prove as Partial<Proof> | undefined
+    if (proof) proving.push(sayAt(proof))
+    else if (typeof said.id === 'number') open.get(said.id)?.(said.result as Result<unknown>)
     else welcome.resolve(said)
   }, Number.POSITIVE_INFINITY)
   const gone = failure('gone', 'Liminal has ended meanwhile.')
@@ -62,6 +67,7 @@ async function greeted(socket: Socket, token: string): Promise<LiminalApp | { mu
   socket.on('close', () => {
     welcome.resolve({ refused: 'It has hung up.' })
     for (const answer of open.values()) answer(gone)
+    for (const one of proving) one.destroy()
   })
   socket.setTimeout(patience, () => socket.destroy())
   socket.write(lineOf({ versions: VERSIONS, token }))
@@ -74,13 +80,15 @@ async function greeted(socket: Socket, token: string): Promise<LiminalApp | { mu
   const ask = (what: { command: string; input: unknown } | { rows: string }) => {
     asked += 1
     const id = asked
+    const line = lineOf({ id, ...what })
+    if (line.length > longestLine) return Promise.resolve(tooLarge)
     return new Promise<Result<unknown>>((resolve) => {
       if (socket.destroyed) return resolve(gone)
       open.set(id, (result) => {
         open.delete(id)
         resolve(result)
       })
-      socket.write(lineOf({ id, ...what }))
+      socket.write(line)
     })
   }
   return {
@@ -94,3 +102,15 @@ async function greeted(socket: Socket, token: string): Promise<LiminalApp | { mu
     close: () => socket.destroy(),
   }
 }
+
+/** There the app sees whose connection it is; it hangs up when it has. */
+function sayAt({ port, word }: Partial<Proof>): Socket {
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.on('error', () => socket.destroy())
+  socket.on('connect', () => socket.write(`${word}\n`))
+  return socket
+}
+
+const tooLarge = failure('too-large', 'That is more than 8 MB, which is the most at once.', {
+  hint: 'Say it in several parts.',
+})

@@ -32,7 +32,7 @@ function scene() {
   const type = (...words: string[]) =>
     runSession(words, async () => app, {
       ...{ say: (line) => said.push(line), complain: (line) => complaints.push(line) },
-      ...{ current: '/work/src', newId: () => 'new', within: false, now: () => time },
+      ...{ current: '/work/src', newId: () => 'new', now: () => time },
       async pause(milliseconds) {
         time += milliseconds
         onPause()

@@ -15,8 +15,6 @@ export interface SessionSurroundings extends Pick<Surroundings, 'say' | 'complai
   /** Where it was typed. */
   current: string
   newId(): string
-  /** Somebody whom Liminal has started, such as an agent. */
-  within: boolean
   pause(milliseconds: number): Promise<void>
   /** All that comes on the standard input. */
   input(): Promise<string>
@@ -145,10 +143,6 @@ async function answer(
     if (json) around.say(JSON.stringify({ requests: questions.map(toldOf) }))
     else for (const question of questions) around.say(shown(question, row))
     return questions.length > 0 ? 0 : missing(`“${row.title}” asks nothing.`, around)
-  }
-  if (around.within) {
-    around.complain('What Liminal has started answers nothing: do that in the window.')
-    return 1
   }
   const question = questions.find((one) => requestOf(one) === given.request)
   if (!question)

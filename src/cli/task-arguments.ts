@@ -1,11 +1,14 @@
 import { type Budget, bounds, type Limit } from '../shared/runs/run'
+import { longestTitle } from '../shared/task/in-step'
 import { everywhere, readOptions, type Takes } from './options'
 
 /** What `liminal task …` is asked to do, or in words what is wrong with it. */
 export type TaskWish =
   | ({ verb: 'list'; project: string | undefined } & Common)
   | ({ verb: 'add'; project: string | undefined; title: string } & Adding & Common)
-  | ({ verb: 'approve' | 'run' | 'show'; names: string[] } & Common)
+  | ({ verb: 'approve' | 'run' | 'show' | 'drop' | 'take' | 'keep'; names: string[] } & Common)
+  | ({ verb: 'accept'; names: string[]; anyway: boolean } & Common)
+  | ({ verb: 'send-back'; names: string[]; comments: string } & Common)
   | { verb: 'help' }
   | { wrong: string }
 
@@ -27,7 +30,10 @@ interface Adding {
   fromBranch: boolean
 }
 
-const verbs = ['list', 'add', 'approve', 'run', 'show'] as const
+const verbs = [
+  ...(['list', 'add', 'approve', 'run', 'show', 'accept', 'send-back'] as const),
+  ...(['drop', 'take', 'keep'] as const),
+] as const
 const ofProject: Takes = { ...everywhere, '--project': 'folder' }
 const takes: Record<(typeof verbs)[number], Takes> = {
   list: ofProject,
@@ -36,7 +42,9 @@ const takes: Record<(typeof verbs)[number], Takes> = {
     ...{ '--checklist': 'value', '--base': 'branch', '--budget': 'value', '--needs': 'value' },
     ...{ '--place': 'value', '--label': 'value', '--from-branch': false },
   },
-  ...{ approve: everywhere, run: everywhere, show: everywhere },
+  ...{ approve: everywhere, run: everywhere, show: everywhere, drop: everywhere },
+  ...{ take: everywhere, keep: everywhere, 'send-back': everywhere },
+  accept: { ...everywhere, '--anyway': false },
 }
 
 export function readTaskArguments(words: readonly string[]): TaskWish {
@@ -61,6 +69,11 @@ export function readTaskArguments(words: readonly string[]): TaskWish {
   if (verb === 'add') {
     if (names.length !== 1 || !names[0]?.trim())
       return { wrong: 'What is to be done? Say it as one word in quotes.' }
+    const long = names[0].trim().length
+    if (long > longestTitle)
+      return {
+        wrong: `A title has at most ${longestTitle} letters, this one ${long}: say the rest with --description.`,
+      }
     const budget = readBudget(given.get('--budget')?.join() ?? '')
     if ('wrong' in budget) return budget
     return {
@@ -72,7 +85,12 @@ export function readTaskArguments(words: readonly string[]): TaskWish {
     }
   }
   if (names.length === 0) return { wrong: 'Which task? Name it by its id or its title.' }
-  return { verb, names, ...common }
+  if (verb === 'accept') return { verb, names, anyway: given.has('--anyway'), ...common }
+  if (verb !== 'send-back') return { verb, names, ...common }
+  const [name = '', comments = '', ...more] = names
+  if (comments.trim() === '' || more.length > 0)
+    return { wrong: 'What is amiss? Name one task, and say it as one word in quotes.' }
+  return { verb, names: [name], comments: comments.trim(), ...common }
 }
 
 const isLimit = (name: string): name is Limit => Object.hasOwn(bounds, name)
@@ -107,6 +125,14 @@ export const taskUsage = [
   '      The same, and waits until each has a result or has failed.',
   '  liminal task show TASK…',
   '      Says all there is to say about them.',
+  '  liminal task accept TASK… [--anyway]',
+  '      Lets their results be merged; --anyway also where not all of the checklist is ticked.',
+  '  liminal task send-back TASK TEXT',
+  '      Tells its agent what is amiss, and lets it go on.',
+  '  liminal task drop TASK…',
+  '      Puts them away.',
+  '  liminal task take TASK… | keep TASK…',
+  '      Where tasks.md says otherwise: takes that over, or keeps the task as it is.',
   '',
   '  --json                 says it in JSON, for scripts',
   '  --user-data-dir=DIR    the data folder, where it is not the usual one',

@@ -1,5 +1,6 @@
 // Proves what `liminal task` says and does, for people and for scripts, and that what Liminal has started approves nothing.
 import { expect, test } from 'vitest'
+import { onlyProposes } from '../shared/outside/protocol'
 import { failure, success } from '../shared/result'
 import { taskRowOf } from '../shared/task/row'
 import { newTask, type Task } from '../shared/task/task'
@@ -8,6 +9,7 @@ import { runTask } from './task'
 
 const project = '/work/project'
 
+/** The app tells by the connection who asks: what Liminal has started may propose. */
 function scene({ within = false }: { within?: boolean } = {}) {
   const tasks = new Map<string, Task>()
   const put = (id: string, more: Partial<Task> = {}) =>
@@ -34,9 +36,12 @@ function scene({ within = false }: { within?: boolean } = {}) {
     async perform(command: string, input: unknown) {
       did.push([command, input])
       const { task = '' } = input as { task?: string }
+      const mayPropose = ['task.read', 'task.propose'].includes(command)
+      if (within && !mayPropose) return failure(onlyProposes, 'That is for you to decide.')
       if (command === 'task.read') return success({ task: tasks.get(task) })
       if (command === 'task.propose') return success({ tasks: ['theirs'] })
-      return command === 'task.add' ? success(undefined) : failure('x', 'No.', { hint: 'Yes.' })
+      const done = ['task.add', 'task.do', 'task.sendBack', 'task.fromFile']
+      return done.includes(command) ? success(undefined) : failure('x', 'No.', { hint: 'Yes.' })
     },
   }
   let waited = 0
@@ -48,7 +53,7 @@ function scene({ within = false }: { within?: boolean } = {}) {
         complain: (line) => complaints.push(line),
         now: () => 0,
       },
-      ...{ current: `${project}/src`, newId: () => 'new', within },
+      ...{ current: `${project}/src`, newId: () => 'new' },
       async pause() {
         waited += 1
         if (isLost) tasks.clear()
@@ -81,7 +86,8 @@ test('scripts read JSON', async () => {
 test('what somebody adds whom Liminal has started is proposed by an agent, whatever rules there are', async () => {
   const { type, said, did } = scene({ within: true })
   expect(await type('add', 'Write docs', '--project=/work/project')).toBe(0)
-  expect(did).toEqual([
+  expect(did.map(([command]) => command)).toEqual(['task.add', 'task.propose'])
+  expect(did.slice(1)).toEqual([
     [
       'task.propose',
       { project: 'p', tasks: [{ title: 'Write docs', description: '', needs: [] }] },
@@ -146,7 +152,7 @@ test('what is no task, or several, is named', async () => {
   expect(await type('show', 'Fix login')).toBe(3)
   expect(await type('add', 'x', '--project=/elsewhere')).toBe(3)
   expect(complaints).toEqual([
-    ...['There is no task “Nothing”.', '“Fix login” is 2 tasks: aaaa-1, cccc-3'],
+    ...['There is no task “Nothing”.', '“Fix login” is 2 tasks: cccc-3, aaaa-1'],
     'No project is open at /elsewhere. “liminal /elsewhere” opens one.',
   ])
 })
@@ -172,7 +178,54 @@ test('what is refused says why, and what Liminal has started approves nothing', 
   expect(complaints).toEqual(['No. Yes.'])
   const agent = scene({ within: true })
   expect(await agent.type('approve', 'cccc-3')).toBe(1)
-  expect(agent.did).toEqual([])
+  expect(agent.complaints).toEqual(['That is for you to decide.'])
+})
+
+test('results are accepted, sent back with words and dropped', async () => {
+  const { type, did } = scene()
+  expect(await type('accept', 'aaaa-1', 'bbbb-2')).toBe(0)
+  expect(await type('accept', 'aaaa-1', '--anyway')).toBe(0)
+  expect(await type('send-back', 'aaaa-1', 'It is slow.')).toBe(0)
+  expect(await type('drop', 'aaaa-1')).toBe(0)
+  expect(did).toEqual([
+    ['task.do', { tasks: ['aaaa-1'], what: 'accept' }],
+    ['task.do', { tasks: ['bbbb-2'], what: 'accept' }],
+    ['task.do', { tasks: ['aaaa-1'], what: 'accept-anyway' }],
+    ['task.sendBack', { task: 'aaaa-1', comments: 'It is slow.' }],
+    ['task.do', { tasks: ['aaaa-1'], what: 'drop' }],
+  ])
+})
+
+test('what tasks.md says otherwise is shown before anything is approved, and taken or kept as it was seen', async () => {
+  const { type, did, said, complaints, put } = scene()
+  const words = { check: 'touch PWNED', description: 'One\nTwo' }
+  put('cccc-3', { title: 'Write docs', fileSays: { at: 7, what: 'changed', words }, check: 'true' })
+  expect(await type('approve', 'cccc-3')).toBe(1)
+  expect(said.slice(0, 8)).toEqual([
+    ...['  changed in tasks.md:', '  Description', '    - ', '    + One', '    + Two'],
+    ...['  Check command', '    - true', '    + touch PWNED'],
+  ])
+  expect(complaints.join()).toContain('liminal task take cccc-3')
+  expect(did.map(([command]) => command)).toEqual(['task.read'])
+  expect(await type('keep', 'cccc-3')).toBe(0)
+  expect(did.at(-1)).toEqual(['task.fromFile', { task: 'cccc-3', seen: 7, how: 'keep' }])
+})
+
+test('what a task says is shown in words, and in JSON to scripts', async () => {
+  const { type, said } = scene()
+  expect(await type('show', 'bbbb-2')).toBe(0)
+  expect(said.slice(0, 2)).toEqual(['bbbb-2  Add [31m cache  waiting', '  depends on: Fix login'])
+  said.length = 0
+  expect(await type('show', 'bbbb-2', '--json')).toBe(0)
+  expect(JSON.parse(said.join())).toMatchObject({ id: 'bbbb-2', needs: ['aaaa-1'] })
+})
+
+test('tasks are listed in their order, whatever the order in which the app has them', async () => {
+  const { type, said, put } = scene()
+  put('0000-9', { title: 'Last', order: 9, state: 'waiting' })
+  put('zzzz-0', { title: 'First', order: -1, state: 'waiting' })
+  await type('list')
+  expect(said.map((line) => line.slice(0, 6))).toEqual(['zzzz-0', 'aaaa-1', 'bbbb-2', '0000-9'])
 })
 
 test.each([
@@ -182,6 +235,9 @@ test.each([
   [['list', '--check=x'], 'does not take --check'],
   [['approve'], 'Which task'],
   [['add', 'x', '--check'], 'needs a value'],
+  [['add', 'x'.repeat(201)], 'at most 200 letters, this one 201'],
+  [['send-back', 'aaaa-1'], 'What is amiss'],
+  [['drop', 'x', '--anyway'], 'does not take --anyway'],
   [['add', 'x', '--budget=hours=2'], 'there is no “hours”'],
   [['add', 'x', '--budget=turns=1.5'], 'no whole number'],
   [['add', 'x', '--budget=money=0'], 'no number above 0'],

@@ -1,25 +1,25 @@
 import { resolve, sep } from 'node:path'
-import type { Result } from '../shared/result'
+import { onlyProposes } from '../shared/outside/protocol'
 import type { GateRow } from '../shared/tables'
 import { reasonOf, reasonWords } from '../shared/task/reason'
 import type { TaskRow } from '../shared/task/row'
-import { isOver, type TaskAgent } from '../shared/task/task'
+import { byOrder, isOver, type TaskAgent } from '../shared/task/task'
 import { named } from './named'
-import type { LiminalApp } from './outside'
 import { plain } from './plain'
 import type { ExitCode, Surroundings } from './surroundings'
 import { readTaskArguments, type TaskWish, taskUsage } from './task-arguments'
+import { type Door, decide, type OfTasks, refused, showTasks } from './task-deciding'
 
 export interface TaskSurroundings extends Pick<Surroundings, 'say' | 'complain' | 'now'> {
   /** Where it was typed. */
   current: string
   newId(): string
-  /** Somebody whom Liminal has started, such as an agent. */
-  within: boolean
   pause(milliseconds: number): Promise<void>
 }
 
-type Door = Pick<LiminalApp, 'perform' | 'rows'>
+/** Those of a project together, as they stand there. */
+const byProject = (one: TaskRow, other: TaskRow): number =>
+  one.project === other.project ? byOrder(one, other) : one.project < other.project ? -1 : 1
 
 /** So often it is asked how they stand, while somebody waits. */
 const pace = 500
@@ -44,9 +44,7 @@ export async function runTask(
     around.complain(app)
     return 3
   }
-  return wish.verb === 'list' || wish.verb === 'add'
-    ? ofProject(wish, app, around)
-    : ofTasks(wish, app, around)
+  return 'project' in wish ? ofProject(wish, app, around) : ofTasks(wish, app, around)
 }
 
 async function ofProject(
@@ -60,7 +58,7 @@ async function ofProject(
     around.complain(`No project is open at ${folder}. “liminal ${folder}” opens one.`)
     return 3
   }
-  const rows = await app.rows<TaskRow>('tasks')
+  const rows = (await app.rows<TaskRow>('tasks')).sort(byProject)
   const own = rows.filter(
     (task) =>
       task.attemptOf === undefined && (project === undefined || task.project === project.id),
@@ -85,20 +83,22 @@ async function ofProject(
     ...(check === undefined ? {} : { check }),
     ...(checklist.length > 0 ? { checklist } : {}),
   }
+  const byUser = await app.perform('task.add', {
+    ...{ project: project?.id, task, ...said },
+    ...(agent === undefined ? {} : { agent }),
+    ...(base === undefined ? {} : { base }),
+    ...(fromBranch ? { fromBranch } : {}),
+    ...(place === undefined ? {} : { place }),
+    ...(label === undefined ? {} : { label }),
+    ...(Object.keys(budget).length > 0 ? { budget } : {}),
+  })
   // What an agent says here it proposes: no rule of the user's is about that, nor who does it where.
-  const added = around.within
+  const isProposal = !byUser.ok && byUser.problem.code === onlyProposes
+  const added = isProposal
     ? await app.perform('task.propose', { project: project?.id, tasks: [said] })
-    : await app.perform('task.add', {
-        ...{ project: project?.id, task, ...said },
-        ...(agent === undefined ? {} : { agent }),
-        ...(base === undefined ? {} : { base }),
-        ...(fromBranch ? { fromBranch } : {}),
-        ...(place === undefined ? {} : { place }),
-        ...(label === undefined ? {} : { label }),
-        ...(Object.keys(budget).length > 0 ? { budget } : {}),
-      })
+    : byUser
   if (!added.ok) return refused(added, around)
-  const [made = task] = around.within ? (added.value as { tasks: string[] }).tasks : []
+  const [made = task] = isProposal ? (added.value as { tasks: string[] }).tasks : []
   const isApproved = (await app.rows<TaskRow>('tasks')).some(
     ({ id, state }) => id === made && state !== 'proposed',
   )
@@ -107,44 +107,26 @@ async function ofProject(
   return 0
 }
 
-async function ofTasks(
-  wish: Extract<TaskWish, { verb: 'approve' | 'run' | 'show' }>,
-  app: Door,
-  around: TaskSurroundings,
-): Promise<ExitCode> {
-  const rows = await app.rows<TaskRow>('tasks')
+async function ofTasks(wish: OfTasks, app: Door, around: TaskSurroundings): Promise<ExitCode> {
+  const rows = (await app.rows<TaskRow>('tasks')).sort(byProject)
   const chosen: TaskRow[] = []
   for (const name of wish.names) {
     const found = named(name, rows, 'task')
     if (typeof found === 'string') return missing(found, around)
     chosen.push(found)
   }
-  if (wish.verb === 'show') {
-    const read = await Promise.all(chosen.map(({ id }) => app.perform('task.read', { task: id })))
-    for (const one of read) {
-      if (!one.ok) return refused(one, around)
-      around.say(JSON.stringify((one.value as { task: object }).task, null, 2))
-    }
-    return 0
-  }
-  if (around.within) {
-    around.complain('What Liminal has started approves nothing: do that in the window.')
-    return 1
-  }
-  const proposed = chosen.filter(({ state }) => state === 'proposed').map(({ id }) => id)
-  if (proposed.length > 0) {
-    const approved = await app.perform('task.approve', { tasks: proposed })
-    if (!approved.ok) return refused(approved, around)
-  }
+  if (wish.verb === 'show') return showTasks(chosen, rows, wish.json, app, around)
+  const done = await decide(wish, chosen, rows, app, around)
   const ids = new Set(chosen.map(({ id }) => id))
-  if (wish.verb === 'run') await until(app, ids, around)
-  const after = (await app.rows<TaskRow>('tasks')).filter(({ id }) => ids.has(id))
-  tell(after, rows, await gateOf(app), wish.json, around)
+  if (wish.verb === 'run' && done === 0) await until(app, ids, around)
+  const all = (await app.rows<TaskRow>('tasks')).sort(byProject)
+  const after = all.filter(({ id }) => ids.has(id))
+  tell(after, all, await gateOf(app), wish.json, around)
   if (after.length < ids.size) {
     around.complain('Not all are there any more: Liminal has ended, or they were deleted.')
     return 3
   }
-  if (wish.verb === 'approve') return 0
+  if (wish.verb !== 'run' || done !== 0) return done
   return after.every(({ state }) => state === 'review' || state === 'done') ? 0 : 1
 }
 
@@ -185,11 +167,6 @@ const gateOf = async (app: Door): Promise<GateRow | undefined> =>
 function missing(why: string, { complain }: TaskSurroundings): ExitCode {
   complain(why)
   return 3
-}
-
-function refused(result: Result<unknown>, { complain }: TaskSurroundings): ExitCode {
-  if (!result.ok) complain([result.problem.message, result.problem.hint].filter(Boolean).join(' '))
-  return 1
 }
 
 function tell(

@@ -36,7 +36,6 @@ async function withApp(
       {
         ...around,
         ...{ current: process.cwd(), newId: randomUUID, pause },
-        within: process.env.LIMINAL_PROCESS !== undefined,
       },
     )
   } finally {

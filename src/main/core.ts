@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import type { Caller, Connection } from '../shared/outside/caller'
 import type { Release } from '../shared/release'
 import { type Result, success } from '../shared/result'
 import { openAccounting, openSecrets } from './accounting'
@@ -58,6 +59,8 @@ export interface Core {
   memory: Log['memory']
   /** Of this computer. */
   files: MachineFiles
+  /** Who is at the other end of a connection to a port of the app. */
+  callerAt(connection: Connection): Promise<Caller>
   feed: Feed
   openProject(path: string): Promise<void>
   /** A window shows the projects, until it does not any more. */
@@ -194,6 +197,7 @@ export async function openCore(parts: CoreParts): Promise<Core> {
     },
     memory: log.memory,
     files: machine.files,
+    callerAt: (connection) => machine.callerAt(connection),
     feed,
     lookAtProjects: () => projects.look(),
     async openProject(path) {

@@ -145,6 +145,12 @@ export async function runApp(
     closeDoor = await openDoor({
       ...{ folder, handlers, rows, kept, version: app.getVersion() },
       answers: () => settings.values['outside.answers'],
+      async isPerson(connection) {
+        const caller = await core.callerAt(connection)
+        return (
+          caller === 'person' || (caller === 'unknown' && settings.values['outside.trustUnknown'])
+        )
+      },
     })
   }
 

@@ -90,6 +90,12 @@ const schema = z.strictObject({
     .describe(
       'What agents ask may be answered on the command line too; an agent that may run commands could do so for another, or for itself',
     ),
+  'outside.trustUnknown': z
+    .boolean()
+    .default(false)
+    .describe(
+      'Programs of which it cannot be told who has started them may approve and accept on the command line as you do; what an agent has hidden well enough could do so too',
+    ),
   'agents.keep': z
     .enum(['always', 'never'])
     .default('always')

@@ -7,20 +7,29 @@ import { findApp } from '../../src/cli/outside'
 import type { Handlers } from '../../src/main/bridge/handlers'
 import { Rows } from '../../src/main/bridge/rows'
 import { openDoor } from '../../src/main/outside/door'
+import { askerOf } from '../../src/main/outside/offered'
+import { contract } from '../../src/shared/contract'
+import type { Connection } from '../../src/shared/outside/caller'
 import { success } from '../../src/shared/result'
 import { testFolder } from '../lib/folder'
 
-async function house(folder = testFolder(), answers = false) {
+async function house(folder = testFolder(), answers = false, person = true) {
   const done: unknown[] = []
   const note = (input: unknown) => {
     done.push(input)
     return success(undefined)
   }
-  const handlers = { 'orphan.stop': note, 'session.answer': note } as unknown as Handlers
+  const names = Object.keys(contract)
+  const handlers = Object.fromEntries(names.map((name) => [name, note])) as unknown as Handlers
+  const asked: Connection[] = []
   const rows = new Rows()
   let kept = 0
   const close = await openDoor({
     ...{ folder, version: '1.2.3', handlers, rows, answers: () => answers },
+    async isPerson(connection) {
+      asked.push(connection)
+      return person
+    },
     kept: async () => {
       kept += 1
     },
@@ -29,7 +38,7 @@ async function house(folder = testFolder(), answers = false) {
   const app = await findApp(folder)
   if (!app || !('rows' in app)) throw new Error('Nobody answers')
   onTestFinished(() => app.close())
-  return { folder, app, rows, done, close, keptTimes: () => kept }
+  return { folder, app, rows, done, asked, close, keptTimes: () => kept }
 }
 
 test('commands of the contract are carried out, checked, and on disk when they are answered', async () => {
@@ -116,4 +125,61 @@ test('whoever has no token, the wrong one, or another version is told why and no
     refused: expect.stringContaining('speaks version 1'),
   })
   expect(await said('no json at all')).toContain('refused')
+})
+
+const deciding: Record<string, unknown> = {
+  'session.create': { project: 'p', agent: 'a' },
+  'session.answer': {
+    session: 's',
+    question: 'q',
+    answer: { kind: 'option', option: 'o' },
+    seen: 0,
+  },
+  'task.add': { project: 'p', task: 't', title: 'T', approved: true, check: 'touch PWNED' },
+  'task.approve': { tasks: ['t'] },
+  'task.do': { tasks: ['t'], what: 'accept' },
+  'task.sendBack': { task: 't', comments: 'Again' },
+  'task.fromFile': { task: 't', seen: 0, how: 'take' },
+}
+
+test('one table says who may ask what, and what decides is for people', () => {
+  const forPeople = Object.keys(contract).filter((name) => askerOf(name) === 'person')
+  expect(forPeople.sort()).toEqual(Object.keys(deciding).sort())
+})
+
+test.each(Object.entries(deciding))(
+  '%s is not done for what the app has started',
+  async (name, input) => {
+    const { app, done, asked } = await house(testFolder(), true, false)
+    expect(await app.perform(name, input)).toMatchObject({ problem: { code: 'only-proposes' } })
+    expect(done).toEqual([])
+    // Asked once, and with the very ports of the connection that said the word.
+    expect(await app.perform(name, input)).toMatchObject({ ok: false })
+    expect(asked).toEqual([{ from: expect.any(Number), to: expect.any(Number) }])
+  },
+)
+
+test('whoever does not say the word where it was asked for decides nothing', async () => {
+  const { folder, done, asked } = await house()
+  const { address, token } = JSON.parse(readFileSync(join(folder, 'outside.json'), 'utf8'))
+  const said: string[] = []
+  const answered = Promise.withResolvers<string>()
+  const socket = createConnection(address)
+  socket.setEncoding('utf8')
+  socket.on('data', (text: string) => {
+    for (const line of text.split('\n').filter(Boolean)) {
+      said.push(line)
+      const { prove, result } = JSON.parse(line)
+      if (result) answered.resolve(line)
+      if (!prove) continue
+      const wrong = createConnection(prove.port, '127.0.0.1')
+      wrong.on('error', () => undefined)
+      wrong.write(`GET /${prove.word} HTTP/1.1\r\nHost: x\r\n\r\n${'x'.repeat(100)}`)
+    }
+  })
+  socket.write(`${JSON.stringify({ versions: [1], token })}\n`)
+  socket.write(`${JSON.stringify({ id: 1, command: 'task.approve', input: { tasks: ['t'] } })}\n`)
+  expect(await answered.promise).toContain('only-proposes')
+  socket.destroy()
+  expect([done, asked]).toEqual([[], []])
 })

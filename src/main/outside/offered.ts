@@ -1,36 +1,44 @@
 import type { CommandName } from '../../shared/contract'
 import type { TableName } from '../../shared/tables'
 
-/**
- * What may be asked from outside. What needs the eyes of the user is not among it: no setting is
- * changed here, since an agent could do that for itself.
- */
-const commands: readonly CommandName[] = [
-  'project.open',
-  'session.create',
-  'session.prompt',
-  'session.cancel',
-  'session.archive',
-  'session.export',
-  'session.questions',
-  'session.search',
-  'session.rename',
-  'agent.restart',
-  'agent.stop',
-  'process.stop',
-  'process.kill',
-  'orphan.attach',
-  'orphan.stop',
-  'terminal.close',
-  'task.add',
-  'task.propose',
-  'task.split',
-  'task.report',
-  'task.read',
-  'task.approve',
-]
+/** Who may ask for it: whoever knows the token, or a person alone, and nothing that the app has started. */
+export type Asker = 'anyone' | 'person'
 
-/** For the same reason only where the user wants that. */
+/**
+ * What may be asked from outside, and by whom. What needs the eyes of the user is not among it: no
+ * setting is changed here, since an agent could do that for itself. What decides what agents do, or
+ * what becomes of it, is for people.
+ */
+const commands: Partial<Record<CommandName, Asker>> = {
+  'project.open': 'anyone',
+  'session.create': 'person',
+  'session.prompt': 'anyone',
+  'session.cancel': 'anyone',
+  'session.archive': 'anyone',
+  'session.export': 'anyone',
+  'session.questions': 'anyone',
+  'session.search': 'anyone',
+  'session.rename': 'anyone',
+  'session.answer': 'person',
+  'agent.restart': 'anyone',
+  'agent.stop': 'anyone',
+  'process.stop': 'anyone',
+  'process.kill': 'anyone',
+  'orphan.attach': 'anyone',
+  'orphan.stop': 'anyone',
+  'terminal.close': 'anyone',
+  'task.add': 'person',
+  'task.propose': 'anyone',
+  'task.split': 'anyone',
+  'task.report': 'anyone',
+  'task.read': 'anyone',
+  'task.approve': 'person',
+  'task.do': 'person',
+  'task.sendBack': 'person',
+  'task.fromFile': 'person',
+}
+
+/** Only where the user wants that. */
 export const answering: CommandName = 'session.answer'
 
 /** Lists that windows show, without what of the settings is nobody's business. */
@@ -47,6 +55,8 @@ const tables: readonly TableName[] = [
   'gate',
 ]
 
-export const isOffered = (command: string): boolean => commands.some((name) => name === command)
+/** Nothing where it is not offered at all. */
+export const askerOf = (command: string): Asker | undefined =>
+  Object.hasOwn(commands, command) ? commands[command as CommandName] : undefined
 
 export const isShown = (table: string): table is TableName => tables.some((name) => name === table)

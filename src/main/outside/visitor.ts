@@ -1,16 +1,20 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Socket } from 'node:net'
+import type { Connection } from '../../shared/outside/caller'
 import {
   type Answered,
   lineOf,
   lines,
+  onlyProposes,
+  type Proof,
   saidIn,
   VERSIONS,
   type Welcome,
 } from '../../shared/outside/protocol'
 import { failure, type Result, success } from '../../shared/result'
 import type { TableName } from '../../shared/tables'
-import { answering, isOffered, isShown } from './offered'
+import { answering, askerOf, isShown } from './offered'
+import { isProven } from './proof'
 
 export interface House {
   token: string
@@ -20,6 +24,8 @@ export interface House {
   rows(table: TableName): unknown[]
   /** Questions of agents are answered from outside too. */
   answers(): boolean
+  /** Whether a person is at the other end of a connection, and nothing that the app has started. */
+  isPerson(connection: Connection): Promise<boolean>
 }
 
 /** Whoever does not say who they are by then goes. */
@@ -28,8 +34,14 @@ const patience = 10_000
 /** One connection. It is nobody until it has shown the token. */
 export function receiveVisitor(socket: Socket, house: House): void {
   let known = false
-  const tell = (said: Answered | Welcome) => {
+  let proven: Promise<boolean> | undefined
+  const tell = (said: Answered | Welcome | { prove: Proof }) => {
     if (!socket.destroyed) socket.write(lineOf(said))
+  }
+  /** Once for each connection, as soon as it asks what is for people alone. */
+  const isPerson = () => {
+    proven ??= isProven((prove) => tell({ prove }), house.isPerson).catch(() => false)
+    return proven
   }
   const read = lines((line) => {
     const said = saidIn(line)
@@ -39,7 +51,7 @@ export function receiveVisitor(socket: Socket, house: House): void {
       if (known) socket.setTimeout(0)
       else socket.end()
     } else if (!said || typeof id !== 'number') socket.destroy()
-    else void answer(said, house).then((result) => tell({ id, result }))
+    else void answer(said, house, isPerson).then((result) => tell({ id, result }))
   })
   socket.setEncoding('utf8')
   socket.setTimeout(patience, () => socket.destroy())
@@ -72,13 +84,17 @@ function greet(
 async function answer(
   said: Record<string, unknown>,
   { perform, rows, answers }: House,
+  isPerson: () => Promise<boolean>,
 ): Promise<Result<unknown>> {
   const { command, rows: table, input } = said
   if (typeof table === 'string')
     return isShown(table) ? success(rows(table)) : failure('unknown-table', unknown(table))
-  if (typeof command === 'string' && isOffered(command)) return perform(command, input)
-  if (command === answering) return answers() ? perform(answering, input) : onlyInWindow
-  return failure('unknown-command', unknown(String(command)))
+  const asker = typeof command === 'string' ? askerOf(command) : undefined
+  if (typeof command !== 'string' || asker === undefined)
+    return failure('unknown-command', unknown(String(command)))
+  if (command === answering && !answers()) return onlyInWindow
+  if (asker === 'person' && !(await isPerson())) return onlyPeople
+  return perform(command, input)
 }
 
 const unknown = (what: string) => `“${what.slice(0, 100)}” is not offered outside of the window.`
@@ -86,6 +102,14 @@ const unknown = (what: string) => `“${what.slice(0, 100)}” is not offered ou
 const onlyInWindow = failure('only-in-window', 'Questions of agents are answered in the window.', {
   hint: '“outside.answers” in the settings lets the command line answer them too.',
 })
+
+const onlyPeople = failure(
+  onlyProposes,
+  'That is for you to decide: what Liminal has started can propose tasks only.',
+  {
+    hint: 'Do it in the window. Where it cannot be told that you have started a program yourself, “outside.trustUnknown” in the settings lets it decide.',
+  },
+)
 
 /** In constant time, whatever is given. */
 function isSame(given: string, token: string): boolean {

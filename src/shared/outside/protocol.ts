@@ -28,6 +28,15 @@ export type Welcome = { version: number; app: string; pid: number } | { refused:
 /** A command of the contract, or the rows of a table as windows show them. */
 export type Asked = { id: number } & ({ command: string; input: unknown } | { rows: string })
 
+/** Who asks may propose tasks, and decide nothing. */
+export const onlyProposes = 'only-proposes'
+
+/** Before the answer, where a person alone may ask that: the word is to be said at that port of this computer. */
+export interface Proof {
+  port: number
+  word: string
+}
+
 export interface Answered {
   id: number
   result: Result<unknown>
@@ -36,7 +45,7 @@ export interface Answered {
 /** A line is not longer: what a visitor brings fits into a prompt. */
 export const longestLine = 8 * 1024 * 1024
 
-export const lineOf = (said: Greeting | Welcome | Asked | Answered): string =>
+export const lineOf = (said: Greeting | Welcome | Asked | Answered | { prove: Proof }): string =>
   `${JSON.stringify(said)}\n`
 
 /** Cuts what a socket brings into lines; false when one is longer than it may be. */

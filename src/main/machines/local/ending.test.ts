@@ -34,6 +34,7 @@ function machine(endsBy?: EndSignal) {
     startTimeOf: async () => 's',
     marks: async () => new Map([...others].map(([{ pid }, marks]) => [pid, marks])),
     inUse: async () => new Map(),
+    connected: async () => [],
     commandLines: async () => new Map(),
     signal(_root, members, signal) {
       sent.push({ signal, at: Date.now() - began })

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { availableParallelism, hostname } from 'node:os'
+import type { Caller, Connection } from '../../../shared/outside/caller'
 import { failure, type Result, success } from '../../../shared/result'
 import { Channel } from '../channel'
 import type { Environment, Machine, PidRecords, ProgramSpec } from '../machine'
@@ -51,6 +52,8 @@ export type Keeping = KeepersParts & Pick<KeptProgramsParts, 'budget' | 'lease' 
 export interface LocalMachine extends Machine {
   /** Gets ready to keep a program, and removes what is not needed any more of those that were kept. */
   readyToKeep(): Promise<void>
+  /** Who is at the other end of a connection to a port of ours. */
+  callerAt(connection: Connection): Promise<Caller>
 }
 
 /** Enough to keep the processor busy, few enough to leave the app its turn. */
@@ -271,6 +274,10 @@ export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
 
     orphans: older.orphans,
     endOrphan: older.end,
+
+    // Also of what an earlier run has left.
+    callerAt: async (connection) =>
+      (await import('./callers')).lookForCaller(connection, system, [...roots, ...records.all()]),
 
     async readyToKeep() {
       await kept?.keepers.warm()

@@ -18,6 +18,7 @@ async function rolesIn(...entries: ProcessEntry[]): Promise<string[]> {
     marks: async () => new Map(),
     commandLines: async () => new Map(),
     inUse: async () => new Map(),
+    connected: async () => [],
     signal: () => undefined,
   }
   const tree = (await new TreeSampler(system).sample([root])).get('kept') ?? []

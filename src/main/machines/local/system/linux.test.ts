@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasNoEnvironment, pageSizeBy, parseStat } from './linux'
+import { hasNoEnvironment, inodeOf, pageSizeBy, parseStat } from './linux'
 
 const rest =
   'S 10 20 30 0 -1 4194560 1 2 3 4 150 50 0 0 20 0 1 0 98765 1000000 25 18446744073709551615 0 0'
@@ -41,4 +41,17 @@ test.each([
 ])('nothing to read in %s: %s %s', (_, state, environment, expected) => {
   const fields = Array.from({ length: 46 }, () => '1').join(' ')
   expect(hasNoEnvironment(`42 (a) b) ${state} ${fields} ${environment} 0`)).toBe(expected)
+})
+
+test('a connection is found in the table of the kernel by its two ends', () => {
+  const table = [
+    '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode',
+    '   0: 0100007F:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 111 1 0 100',
+    '   1: 0100007F:C350 0100007F:1F90 01 00000000:00000000 00:00000000 00000000  1000        0 222 1 0 20',
+    '   2: 0100007F:1F90 0100007F:C350 01 00000000:00000000 00:00000000 00000000  1000        0 333 1 0 20',
+    '   3: 0100007F:C351 0100007F:1F90 06 00000000:00000000 00:00000000 00000000     0        0 0 1 0 20',
+  ].join('\n')
+  expect(inodeOf(table, 50000, 8080)).toBe('222')
+  expect(inodeOf(table, 50001, 8080)).toBeUndefined()
+  expect(inodeOf(table, 8080, 50000)).toBe('333')
 })

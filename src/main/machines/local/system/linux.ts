@@ -59,7 +59,7 @@ export function linux(): System {
       const found = new Map<number, Marks>()
       await readEach(entries, 'environ', 'latin1', (entry, environment) => {
         const marks = marksIn(environment)
-        if (marks.process !== undefined) found.set(entry.pid, marks)
+        if (Object.keys(marks).length > 0) found.set(entry.pid, marks)
         else if (environment === '' && isUnread(entry)) found.set(entry.pid, { unread: true })
       })
       return found
@@ -88,8 +88,47 @@ export function linux(): System {
       return found
     },
 
+    async connected(from, to) {
+      const table = await readFile('/proc/net/tcp', 'latin1')
+      const inode = inodeOf(table, from, to)
+      return inode === undefined ? [] : holdersOf(`socket:[${inode}]`)
+    },
+
+    async groupOf(pid) {
+      const worlds = ['pid', 'user', 'net'].map((name) => `ns/${name}`)
+      const isOurs = worlds.every((world) => {
+        const link = ifThere(() => readlinkSync(`/proc/${pid}/${world}`))
+        return link !== undefined && link === ifThere(() => readlinkSync(`/proc/self/${world}`))
+      })
+      return isOurs ? ifThere(() => readFileSync(`/proc/${pid}/cgroup`, 'utf8').trim()) : undefined
+    },
+
     signal: (root, members, signal) => signalProcesses(root, members, signal, isStill),
   }
+}
+
+/** Of the end at the first port, in the kernel's table of connections. */
+export function inodeOf(table: string, from: number, to: number): string | undefined {
+  const place = (port: number) => `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  for (const line of table.split('\n')) {
+    const [, local, remote, , , , , , , inode] = line.trim().split(/\s+/)
+    // One that nobody has open any more has none.
+    if (local === place(from) && remote === place(to) && inode !== '0') return inode
+  }
+  return undefined
+}
+
+/** Who has it open, as far as this user may see it. */
+async function holdersOf(what: string): Promise<number[]> {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const holders: number[] = []
+  for (const [place, pid] of pids.entries()) {
+    if (place % SLICE === SLICE - 1) await new Promise((resolve) => setImmediate(resolve))
+    const open = ifThere(() => readdirSync(`/proc/${pid}/fd`)) ?? []
+    if (open.some((fd) => ifThere(() => readlinkSync(`/proc/${pid}/fd/${fd}`)) === what))
+      holders.push(Number(pid))
+  }
+  return holders
 }
 
 /** The name stands in parentheses and may contain anything, parentheses too. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cpuTime, macos, parseLine, parseOpenFiles } from './macos'
+import { cpuTime, macos, parseConnected, parseLine, parseOpenFiles } from './macos'
 
 const line =
   '  501   1   501 Ss    1:02.50  20480 Wed Nov 18 10:21:37 2026 /Applications/Some App/Contents/MacOS/thing'
@@ -49,4 +49,12 @@ test('the open files of each process are read as lsof tells them', () => {
       [13, ['/']],
     ]),
   )
+})
+
+test('of a connection it is told who has the end that is asked about', () => {
+  const told =
+    'p10\nf5\nn127.0.0.1:600->127.0.0.1:50\np20\nf6\nn127.0.0.1:50->127.0.0.1:600\np30\nf1\n'
+  expect(parseConnected(told, 50, 600)).toEqual([20])
+  expect(parseConnected(told, 600, 50)).toEqual([10])
+  expect(parseConnected('', 1, 2)).toEqual([])
 })

@@ -23,7 +23,7 @@ export function macos(run: Ask = ask): System {
       const found = new Map<number, Marks>()
       for (const line of (await run('/bin/ps', ENVIRONMENTS)).split('\n')) {
         const marks = marksIn(line)
-        if (marks.process !== undefined) found.set(Number.parseInt(line, 10), marks)
+        if (Object.keys(marks).length > 0) found.set(Number.parseInt(line, 10), marks)
       }
       return found
     },
@@ -46,6 +46,11 @@ export function macos(run: Ask = ask): System {
       )
     },
 
+    async connected(from, to) {
+      const words = ['-w', '-n', '-P', `-iTCP@127.0.0.1:${from}`, '-Fpn']
+      return parseConnected(await run('/usr/sbin/lsof', words), from, to)
+    },
+
     // The members were looked at milliseconds ago; asking once more takes longer than that.
     signal(root, members, signal) {
       const isStill = (pid: number, startTime: string) =>
@@ -53,6 +58,16 @@ export function macos(run: Ask = ask): System {
       signalProcesses(root, members, signal, isStill)
     },
   }
+}
+
+/** Both ends are listed: whose name begins with the first port has that end. */
+export function parseConnected(text: string, from: number, to: number): number[] {
+  const pids = new Set<number>()
+  let pid = 0
+  for (const line of text.split('\n'))
+    if (line.startsWith('p')) pid = Number(line.slice(1))
+    else if (line === `n127.0.0.1:${from}->127.0.0.1:${to}`) pids.add(pid)
+  return [...pids]
 }
 
 /** A line with the pid, then one for each of its files. */

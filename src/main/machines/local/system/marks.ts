@@ -1,4 +1,4 @@
-import { PROCESS_MARK, RUN_MARK } from '../environment'
+import { HELPER_MARK, PROCESS_MARK, RUN_MARK } from '../environment'
 import type { Marks } from './system'
 
 /** Reads the marks out of an environment, whatever stands between its variables. */
@@ -8,6 +8,8 @@ export function marksIn(environment: string): Marks {
   const process = variable(PROCESS_MARK, environment)
   if (run !== undefined) marks.run = run
   if (process !== undefined) marks.process = process
+  const helper = variable(HELPER_MARK, environment)
+  if (helper !== undefined) marks.helper = helper
   return marks
 }
 

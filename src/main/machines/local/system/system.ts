@@ -36,6 +36,13 @@ export interface System {
   commandLines(entries: ProcessEntry[]): Promise<Map<number, string[]>>
   /** The folders they work in and the files they have open, by pid; of others' processes nothing is told. */
   inUse(entries: ProcessEntry[]): Promise<Map<number, string[]>>
+  /** Who has the end of a connection between two ports of this computer that is at the first of them. */
+  connected(from: number, to: number): Promise<number[]>
+  /**
+   * The group of processes that the system has put it in, where it has such: whoever is started stays in
+   * it. Nothing where it is of another world than we are, or not to be known.
+   */
+  groupOf?(pid: number): Promise<string | undefined>
   /** To the root with its group, and to those members that are outside of the group. */
   signal(root: Root, members: ProcessEntry[], signal: EndSignal): void
 }
@@ -43,6 +50,8 @@ export interface System {
 export interface Marks {
   run?: string
   process?: string
+  /** It is, or comes from, a helper of the app. */
+  helper?: string
   /** Its environment could not be read: it is just changing its program, or ending. */
   unread?: true
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseLine, taskkill, windows } from './windows'
+import { parseConnected, parseLine, taskkill, windows } from './windows'
 
 const table = [
   '4\t0\t100\t0\t0\tSystem',
@@ -74,4 +74,12 @@ test('a tree is ended by its root, or by what is left of it', async () => {
     `${taskkillExe} /PID 10 /PID 12 /T /F`,
   ])
   expect(taskkill([1, 2], false)).toEqual(['/PID', '1', '/PID', '2', '/T'])
+})
+
+test('of a connection it is told who has the end that is asked about', () => {
+  const told =
+    '  Proto  Local  Foreign  State  PID\r\n  TCP    127.0.0.1:50    127.0.0.1:600    ESTABLISHED    20\r\n' +
+    '  TCP    127.0.0.1:600    127.0.0.1:50    HERGESTELLT    10\r\n'
+  expect(parseConnected(told, 50, 600)).toEqual([20])
+  expect(parseConnected(told, 51, 600)).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { ProcessEntry, System } from './system'
 
 const POWERSHELL = windowsProgram('WindowsPowerShell\\v1.0\\powershell.exe')
 const TASKKILL = windowsProgram('taskkill.exe')
+const NETSTAT = windowsProgram('netstat.exe')
 
 /** One line a process, fields between tabs: the whole table takes PowerShell about a second. */
 export const list = (filter = ''): string[] => [
@@ -35,6 +36,10 @@ export function windows(run: Ask = ask): System {
     // A folder that is in use cannot be moved there at all.
     inUse: () => Promise.resolve(new Map()),
 
+    async connected(from, to) {
+      return parseConnected(await run(NETSTAT, ['-ano', '-p', 'TCP']), from, to)
+    },
+
     // Their names, from the list, have to do.
     commandLines: () => Promise.resolve(new Map()),
 
@@ -45,6 +50,15 @@ export function windows(run: Ask = ask): System {
       run(TASKKILL, taskkill(pids, signal === 'SIGKILL')).catch(() => undefined)
     },
   }
+}
+
+/** "TCP 127.0.0.1:50000 127.0.0.1:50001 ESTABLISHED 4711", the word in the language of the system. */
+export function parseConnected(text: string, from: number, to: number): number[] {
+  return text.split(/\r?\n/).flatMap((line) => {
+    const [, local, remote, , pid] = line.trim().split(/\s+/)
+    const isIt = local === `127.0.0.1:${from}` && remote === `127.0.0.1:${to}`
+    return isIt && pid ? [Number(pid)] : []
+  })
 }
 
 /** All processes with the parents that Windows tells, be they gone or somebody else by now. */

@@ -1,0 +1,147 @@
+import type { Result } from '../shared/result'
+import { differences, fileSaysWords, isUnsettled } from '../shared/task/file-says'
+import type { TaskRow } from '../shared/task/row'
+import type { Task } from '../shared/task/task'
+import type { LiminalApp } from './outside'
+import { plain } from './plain'
+import type { ExitCode, Surroundings } from './surroundings'
+import type { TaskWish } from './task-arguments'
+
+export type Door = Pick<LiminalApp, 'perform' | 'rows'>
+export type OfTasks = Extract<TaskWish, { names: string[] }>
+type Speaking = Pick<Surroundings, 'say' | 'complain'>
+
+/** What the user decides about tasks; each that cannot be is told, and the others are done. */
+export async function decide(
+  wish: OfTasks,
+  chosen: readonly TaskRow[],
+  all: readonly TaskRow[],
+  app: Door,
+  around: Speaking,
+): Promise<ExitCode> {
+  const results: Result<unknown>[] = []
+  for (const row of chosen) {
+    if ((wish.verb === 'approve' || wish.verb === 'run') && isUnsettled(row))
+      results.push(await settleFirst(row, all, app, around))
+    else {
+      const asked = await asksFor(wish, row, app)
+      if (asked) results.push(await app.perform(...asked))
+    }
+  }
+  for (const result of results) if (!result.ok) refused(result, around)
+  return results.every(({ ok }) => ok) ? 0 : 1
+}
+
+/** Nothing where it is so already. */
+async function asksFor(
+  wish: OfTasks,
+  { id, state }: TaskRow,
+  app: Door,
+): Promise<[command: string, input: unknown] | undefined> {
+  switch (wish.verb) {
+    case 'approve':
+    case 'run':
+      return state === 'proposed' ? ['task.approve', { tasks: [id] }] : undefined
+    case 'accept':
+      return ['task.do', { tasks: [id], what: wish.anyway ? 'accept-anyway' : 'accept' }]
+    case 'drop':
+      return ['task.do', { tasks: [id], what: 'drop' }]
+    case 'send-back':
+      return ['task.sendBack', { task: id, comments: wish.comments }]
+    case 'take':
+    case 'keep': {
+      const task = await read(id, app)
+      const seen = task.ok ? (task.value.fileSays?.at ?? 0) : 0
+      return ['task.fromFile', { task: id, seen, how: wish.verb }]
+    }
+    default:
+      return undefined
+  }
+}
+
+/** What is approved is what it says: where `tasks.md` says otherwise that is shown, and decided first. */
+async function settleFirst(
+  row: TaskRow,
+  all: readonly TaskRow[],
+  app: Door,
+  { say }: Speaking,
+): Promise<Result<unknown>> {
+  const found = await read(row.id, app)
+  if (!found.ok) return found
+  for (const line of saysOtherwise(found.value, all)) say(line)
+  return {
+    ok: false,
+    problem: {
+      code: 'changed-in-file',
+      message: `“${row.title}”: which of both holds?`,
+      hint: `“liminal task take ${row.id.slice(0, 8)}” takes over what tasks.md says, “liminal task keep ${row.id.slice(0, 8)}” keeps the task as it is.`,
+    },
+  }
+}
+
+/** All there is to say about them. */
+export async function showTasks(
+  chosen: readonly TaskRow[],
+  all: readonly TaskRow[],
+  json: boolean,
+  app: Door,
+  around: Speaking,
+): Promise<ExitCode> {
+  for (const { id } of chosen) {
+    const found = await read(id, app)
+    if (!found.ok) return refused(found, around)
+    if (json) around.say(JSON.stringify(found.value, null, 2))
+    else for (const line of linesOf(found.value, all)) around.say(line)
+  }
+  return 0
+}
+
+function linesOf(task: Task, all: readonly TaskRow[]): string[] {
+  const { id, title, state, description, check, checklist = [], needs, base, agent } = task
+  const titleOf = (other: string) => all.find((row) => row.id === other)?.title ?? other
+  const fact = (name: string, text: string | undefined | null) =>
+    text ? [`  ${name}: ${plain(text)}`] : []
+  return [
+    `${id.slice(0, 8)}  ${plain(title)}  ${state}`,
+    ...(description === '' ? [] : description.split('\n').map((line) => `  ${plain(line)}`)),
+    ...fact('depends on', needs.map(titleOf).join(', ')),
+    ...fact('check', check),
+    ...checklist.flatMap((item) => fact('checklist', item)),
+    ...fact('base', base),
+    ...fact('agent', agent?.agent),
+    ...fact('result', task.summary),
+    ...fact('problem', task.problem),
+    ...saysOtherwise(task, all),
+    ...task.history.map(
+      ({ at, by, what, words }) =>
+        `  ${new Date(at).toISOString()}  ${by}: ${plain([what, words].filter(Boolean).join(', '))}`,
+    ),
+  ]
+}
+
+function saysOtherwise(task: Task, all: readonly TaskRow[]): string[] {
+  const { fileSays } = task
+  if (!fileSays || fileSays.kept) return []
+  const titleOf = (id: string) => all.find((row) => row.id === id)?.title ?? id
+  const signed = (sign: string, text: string) =>
+    text.split('\n').map((line) => `    ${sign} ${plain(line)}`)
+  return [
+    `  ${fileSaysWords[fileSays.what]}:`,
+    ...differences(task, fileSays.words ?? {}, titleOf).flatMap(({ what, here, there }) => [
+      ...[`  ${what}`, ...signed('-', here), ...signed('+', there)],
+    ]),
+  ]
+}
+
+async function read(id: string, app: Door): Promise<Result<Task>> {
+  const found = await app.perform('task.read', { task: id })
+  return found.ok ? { ok: true, value: (found.value as { task: Task }).task } : found
+}
+
+export function refused(
+  result: Result<unknown>,
+  { complain }: Pick<Surroundings, 'complain'>,
+): ExitCode {
+  if (!result.ok) complain([result.problem.message, result.problem.hint].filter(Boolean).join(' '))
+  return 1
+}
