@@ -26,6 +26,14 @@ test('what it is already is not set again', () => {
   expect(grant(options, { option: 'fast', value: false })).toEqual({ type: 'kept' })
 })
 
+test('what the agent calls by another id when it is back is the same, where it has the same name', () => {
+  const renamed = { option: 'model', value: 'sm', shown: 'Small one' }
+  expect(grant(options, renamed)).toEqual({ type: 'kept' })
+  const other = { option: 'model', value: 'lg', shown: 'Large one' }
+  expect(grant(options, other)).toEqual({ type: 'set', option: 'model-id', value: 'large' })
+  expect(grant(options, { option: 'model', value: 'lg', shown: 'Gone' }).type).toBe('refused')
+})
+
 test('what it was before the agent came back is set again, since the agent has not said that it still holds', () => {
   const known = options.map((option): AgentOption => ({ ...option, recalled: true }))
   const set = { type: 'set', option: 'model-id', value: 'small' }

@@ -62,7 +62,10 @@ export function grant(options: readonly AgentOption[], wish: Wish & Partial<Want
     if (typeof value !== 'boolean') return { type: 'refused', why: 'It is either on or off.' }
     return { type: 'set', option: option.id, value }
   }
-  const choice = option.choices.find((one) => one.value === value || one.name === value)
+  // An agent may call the same by another id when it is back: its name on screen says that it is the same.
+  const choice =
+    option.choices.find((one) => one.value === value || one.name === value) ??
+    option.choices.find((one) => one.name === wish.shown)
   if (choice && holds(option, choice.value)) return { type: 'kept' }
   if (choice) return { type: 'set', option: option.id, value: choice.value }
   const offered = option.choices.map((one) => one.value).join(', ')

@@ -297,6 +297,19 @@ test('options are what it says that they are', async () => {
   expect(await connection.options?.set(session, 'weather', 'fine')).toMatchObject({ ok: false })
 })
 
+test('one that does not tell which model is in force can be given one all the same', async () => {
+  const { connection, session } = await opened(undefined, (agent) => {
+    agent.answers.initialize = () => ({
+      models: ['opus', 'haiku'].map((value) => ({ value, displayName: value })),
+      current_permission_mode: 'default',
+    })
+    agent.answers.get_settings = () => ({})
+    agent.answers.set_model = ({ model }) => ({ model })
+  })
+  const set = await connection.options?.set(session, 'model', 'haiku')
+  expect(set).toMatchObject({ ok: true })
+})
+
 test('one that does not tell its mode is put into the one in which it asks', async () => {
   const { agent } = await opened(undefined, (program) => {
     program.answers.initialize = () => ({ models: [], account: {} })

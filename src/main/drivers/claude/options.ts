@@ -79,17 +79,22 @@ export class Options {
   list(): AgentOption[] {
     return [
       ...select({ id: 'mode', name: 'Mode', category: 'mode' }, modes, this.#mode),
-      ...select(
-        { id: 'model', name: 'Model', category: 'model' },
-        this.#models.map(({ choice }) => choice),
-        this.#model,
-      ),
+      ...this.#modelOption(),
       ...select(
         { id: 'effort', name: 'Effort', category: 'thought_level' },
         this.#efforts(),
         this.#effort,
       ),
     ]
+  }
+
+  /** It can be chosen though the agent has not told which one is in force: that is then not to be relied on. */
+  #modelOption(): AgentOption[] {
+    const choices = this.#models.map(({ choice }) => choice)
+    const about = { id: 'model', name: 'Model', category: 'model' }
+    const [usual] = choices
+    if (this.#model !== undefined || usual === undefined) return select(about, choices, this.#model)
+    return select(about, choices, usual.value).map((option) => ({ ...option, recalled: true }))
   }
 
   #efforts(): Choice[] {
