@@ -56,8 +56,10 @@ export function evidenceFrom({ sessions, log, machine, redactor }: EvidenceParts
 
 async function versionOf(machine: Machine, program: string): Promise<string> {
   const found = await machine.which(program)
-  if (!found) return 'not there'
-  const told = await run(machine, found.path, ['--version'], { folder: '/', timeout: 5000 })
+  if (!found.ok) return found.problem.message
+  if (!found.value) return 'not there'
+  const { path } = found.value
+  const told = await run(machine, path, ['--version'], { folder: '/', timeout: 5000 })
   const [line = ''] = told.ok ? told.value.stdout.split('\n') : [told.problem.message]
-  return `${line} (${found.path})`
+  return `${line} (${path})`
 }

@@ -67,6 +67,7 @@ export async function openPlaces({
     show: (row) => rows.put('places', row),
     hide: (name) => rows.remove('places', name),
     reached: openAt,
+    placeOf: (session) => log.sessions.get(session)?.machine,
   })
 
   /** Once: what is there is shown and can be worked with, connected or not. */

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { closeSync, constants, lstatSync, mkdirSync, openSync, writeSync } from 'node:fs'
-import { homedir, tmpdir, userInfo } from 'node:os'
+import { homedir, hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { withoutOwnVariables } from '../main/machines/local/environment'
 import { createLocalMachine } from '../main/machines/local/local-machine'
@@ -10,10 +10,11 @@ import { userEnvironment } from '../main/machines/local/shell-environment'
 import type { Machine, PidRecord, PidRecords } from '../main/machines/machine'
 import { LEFTOVER_PLAN } from '../main/machines/plans'
 import { runDaemon } from './daemon'
+import { ownName } from './own-name'
 import { relay } from './relay'
 import { PlaceServer } from './server'
 
-const [role = '', app = '', starter] = process.argv.slice(2)
+const [role = '', app = '', link = '', starter] = process.argv.slice(2)
 
 /**
  * A folder of this user's on a disk of this very computer: a home may be shared by several, and
@@ -29,9 +30,12 @@ function ownFolder(): string {
   return folder
 }
 
-/** One for each app and each version of it: what an older one still holds is not spoken to by a newer. */
+/**
+ * One for each link of an app and each version of it: what an older one still holds is not spoken to
+ * by a newer, and two names that an app has for this computer share neither calls nor streams.
+ */
 function socketOf(folder: string): string {
-  const name = createHash('sha256').update(`${app}\n${homedir()}\n${import.meta.filename}`)
+  const name = createHash('sha256').update([app, link, homedir(), import.meta.filename].join('\n'))
   return join(folder, `${name.digest('hex').slice(0, 24)}.sock`)
 }
 
@@ -65,7 +69,9 @@ async function serve(socket: string): Promise<void> {
   // Node may hang for ever in its own exit, when it is collecting garbage in another thread; there is
   // nothing left to be done by then.
   const end = () => process.kill(process.pid, 'SIGKILL')
-  const server = new PlaceServer({ machine, token: app, closed: end })
+  // A home may be shared by several computers.
+  const computer = `${ownName(join(homedir(), '.liminal'))} ${hostname()}`
+  const server = new PlaceServer({ machine, computer, token: app, closed: end })
   const leave = () => void machine.close(LEFTOVER_PLAN).then(end)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, leave)
   process.on('SIGHUP', () => undefined)
@@ -75,7 +81,7 @@ async function serve(socket: string): Promise<void> {
 /** It is nobody's child, so that whatever ends the way to it does not end it too. */
 function startServer(folder: string): void {
   const log = openSync(join(folder, 'log'), 'a', 0o600)
-  const args = [...process.execArgv, ...process.argv.slice(1, 2), 'serve', app]
+  const args = [...process.execArgv, ...process.argv.slice(1, 2), 'serve', app, link]
   spawn('/bin/sh', ['-c', '"$@" &', 'sh', process.execPath, ...args], {
     ...{ cwd: '/', detached: true, stdio: ['ignore', log, log] },
     // What this program was started with says whose it is, and the server is its own.
@@ -87,7 +93,14 @@ const holderPatience = 10_000
 
 /** By whoever holds the place, since what is started from here ends with the way to it. */
 async function askToStart(pipe: string): Promise<void> {
-  const words = [process.execPath, ...process.execArgv, ...process.argv.slice(1, 2), 'serve', app]
+  const words = [
+    process.execPath,
+    ...process.execArgv,
+    ...process.argv.slice(1, 2),
+    'serve',
+    app,
+    link,
+  ]
   const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`
   // It has to find the same home and the same socket, whatever the holder was started with.
   const same = ['HOME', 'XDG_RUNTIME_DIR', 'TMPDIR'].flatMap((name) => {
@@ -116,7 +129,7 @@ async function main(): Promise<void> {
   const folder = ownFolder()
   const socket = socketOf(folder)
   if (role === 'serve') return serve(socket)
-  if (role !== 'attach') throw new Error('attach APP [PIPE] or serve APP')
+  if (role !== 'attach') throw new Error('attach APP LINK [PIPE] or serve APP LINK')
   const { stdin: input, stdout: output } = process
   const start = () => (starter ? askToStart(starter) : startServer(folder))
   await relay({ socket, input, output, start })

@@ -14,6 +14,8 @@ export interface Client {
 
 export interface ServerParts {
   machine: Machine
+  /** Which computer and home it is. */
+  computer: string
   /** Of the app that it works for. */
   token: string
   /** The app wants no more of it: all has ended. */
@@ -94,8 +96,9 @@ export class PlaceServer {
     this.#run = run
     this.#first = first
     this.#settled(first)
-    const { platform, hostname } = this.#parts.machine
-    this.#tell({ welcome: { server: this.#server, platform, hostname } })
+    const { computer, machine } = this.#parts
+    const { platform, hostname } = machine
+    this.#tell({ welcome: { server: this.#server, computer, platform, hostname } })
     this.#watches.again()
   }
 

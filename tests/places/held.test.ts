@@ -52,6 +52,7 @@ test.skipIf(noPodman)('a place in a container comes, ends and comes again', asyn
     },
     hide: () => undefined,
     reached: () => undefined,
+    placeOf: () => undefined,
   })
   const connect = async () => {
     const connected = await places.connect(name)

@@ -37,6 +37,8 @@ export interface OpenOptions {
   app?: string
   /** Who answers what the engine's program asks. */
   asking?: Asking
+  /** How long its seconds are between attempts. */
+  pace?: number
   /** Is told at the beginning who brings it there. */
   begun?: (here: Machine) => void
 }
@@ -51,6 +53,7 @@ export async function openBy(
     app = randomUUID(),
     asking,
     begun,
+    pace,
   }: OpenOptions,
 ) {
   const here = createLocalMachine({
@@ -66,6 +69,7 @@ export async function openBy(
     ...{ id: 'build-1', name: 'build-1', here, engine, environment, node, pack, app },
     ...{ run: randomUUID(), timers: systemClock },
     ...(asking ? { asking } : {}),
+    ...(pace === undefined ? {} : { pace }),
     step: (words) => void steps.push(words),
     changed: (link) => void links.push(link),
   })

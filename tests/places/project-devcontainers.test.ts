@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { localFiles } from '../../src/main/machines/local/files/local-files'
 import { projectDevcontainers } from '../../src/main/places/project-devcontainers'
 import { lookFirst, runsHereRule } from '../../src/main/places/runs-here'
+import { success } from '../../src/shared/result'
 import { testFolder } from '../lib/folder'
 
 const all = ['podman', 'docker', 'devcontainer']
@@ -18,7 +19,7 @@ function found(files: Record<string, string>, programs: readonly string[] = all)
     writeFileSync(file, text)
   }
   const which = async (name: string) =>
-    programs.includes(name) ? { path: `/bin/${name}`, real: `/bin/${name}` } : undefined
+    success(programs.includes(name) ? { path: `/bin/${name}`, real: `/bin/${name}` } : undefined)
   return { folder, offers: projectDevcontainers(folder, { files: localFiles, which }) }
 }
 

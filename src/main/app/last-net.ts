@@ -1,4 +1,5 @@
 import type { Problems } from '../bridge/problems'
+import { Unreachable } from '../machines/unreachable'
 
 /**
  * What nobody has caught: it is told and the app goes on, since the agents and windows that had no
@@ -6,6 +7,8 @@ import type { Problems } from '../bridge/problems'
  */
 export function spanLastNet(problems: Problems): void {
   const caught = (error: unknown) => {
+    // No fault of ours: how that machine is, is said where it is shown.
+    if (error instanceof Unreachable) return
     console.error(error)
     problems.fail('uncaught', {
       code: 'uncaught',

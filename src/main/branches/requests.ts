@@ -36,7 +36,10 @@ export async function requestProgram(
 ): Promise<Program | undefined> {
   const address = await addressOf(git, repository, remote)
   const order: Program[] = /gitlab/i.test(address) ? ['glab', 'gh'] : ['gh', 'glab']
-  for (const program of order) if (await machine.which(program)) return program
+  for (const program of order) {
+    const found = await machine.which(program)
+    if (found.ok && found.value) return program
+  }
   return undefined
 }
 

@@ -1,5 +1,6 @@
 // Proves how each agent is started, and what its row says of its installation.
 import { describe, expect, it } from 'vitest'
+import { success } from '../../shared/result'
 import { settingsSchema } from '../../shared/settings'
 import { Rows } from '../bridge/rows'
 import { isSpoken } from '../drivers/drivers'
@@ -17,7 +18,7 @@ const practice = {
 
 function catalog(): { rows: Rows; catalog: Catalog } {
   const rows = new Rows()
-  const machine = { which: () => Promise.resolve(undefined), files: localFiles }
+  const machine = { which: () => Promise.resolve(success(undefined)), files: localFiles }
   return { rows, catalog: new Catalog({ rows, practice, folder: '/nowhere/agents', machine }) }
 }
 
@@ -103,9 +104,11 @@ describe('ways of speaking (E11)', () => {
   const on = (...commands: string[]) => {
     const which = (command: string) =>
       Promise.resolve(
-        commands.includes(command)
-          ? { path: `/usr/bin/${command}`, real: `/usr/bin/${command}` }
-          : undefined,
+        success(
+          commands.includes(command)
+            ? { path: `/usr/bin/${command}`, real: `/usr/bin/${command}` }
+            : undefined,
+        ),
       )
     const rows = new Rows()
     const machine = { which, files: localFiles }

@@ -42,9 +42,10 @@ export async function findOnPath(
   command: string,
 ): Promise<OnPath | undefined> {
   const found = await machine.which(command)
-  if (!found) return undefined
-  const version = await versionOf(machine.files, found.real)
-  return { path: found.path, ...(version ? { version } : {}) }
+  if (!found.ok || !found.value) return undefined
+  const { path, real } = found.value
+  const version = await versionOf(machine.files, real)
+  return { path, ...(version ? { version } : {}) }
 }
 
 /** The version of the package that a program belongs to: starting each agent to ask it would take seconds. */

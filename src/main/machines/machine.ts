@@ -10,7 +10,11 @@ import type { StopPlan, Stream } from './stream'
 /** Variables and their values, as a program finds them. */
 export type Environment = Record<string, string>
 
-/** A place where things run: this computer, or one that is reached some other way (SPEC E10). */
+/**
+ * A place where things run: this computer, or one that is reached some other way (SPEC E10). What
+ * answers with a result says by it that the machine cannot be reached (`unreachable`); all else
+ * throws `Unreachable` then.
+ */
 export interface Machine {
   /** The name of its place, unless it is this computer. */
   readonly id?: string
@@ -22,9 +26,9 @@ export interface Machine {
   /** The user's own environment there. */
   environment(): Promise<Environment>
   /** The shell that the user works with there. */
-  shell(): Promise<string>
+  shell(): Promise<Result<string>>
   /** Where the file of a command is that the user could run there, and what it is a link to. */
-  which(command: string): Promise<{ path: string; real: string } | undefined>
+  which(command: string): Promise<Result<{ path: string; real: string } | undefined>>
   /** Starts a program, or says in words why that cannot be. */
   spawn(spec: ProgramSpec): Promise<Result<Stream>>
   /** What runs there already, also since an earlier run of the app, to be read on from wherever it was left. */
@@ -34,7 +38,7 @@ export interface Machine {
   /** Tells of every change below a folder there, until it is released. */
   watch(folder: string, watching: Watching): Promise<Result<() => Promise<void>>>
   /** What accepts connections there, as far as the system says so. */
-  ports(): Promise<ListeningPort[]>
+  ports(): Promise<Result<ListeningPort[]>>
   /** A connection to that, whose bytes come and go as those of a program do. */
   connect(to: PortAddress): Promise<Result<Stream>>
   /** The whole trees of what runs, by id; CPU is since the last call. */

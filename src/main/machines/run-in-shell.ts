@@ -1,4 +1,4 @@
-import type { Result } from '../../shared/result'
+import { type Result, success } from '../../shared/result'
 import type { Machine } from './machine'
 import { type RunOptions, type RunOutput, run } from './run'
 
@@ -9,6 +9,7 @@ export async function runInShell(
   options: RunOptions,
 ): Promise<Result<RunOutput>> {
   const by = machine.platform === 'win32' ? ['/d', '/s', '/c'] : ['-c']
-  const shell = machine.platform === 'win32' ? 'cmd.exe' : await machine.shell()
-  return run(machine, shell, [...by, command], { ...options, endGroup: true })
+  const shell = machine.platform === 'win32' ? success('cmd.exe') : await machine.shell()
+  if (!shell.ok) return shell
+  return run(machine, shell.value, [...by, command], { ...options, endGroup: true })
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { failure, type Result, success } from '../../shared/result'
 import type { Machine } from '../machines/machine'
 import type { Ended } from '../machines/remote/program-way'
@@ -56,10 +57,16 @@ export interface Sent {
   hash: string
 }
 
-/** What is run there to reach the machine. */
-export function attachLine({ starter }: Engine, { node, home, hash }: Sent, app: string): string {
+/** What is run there to reach the machine; each link of an app has a program of its own there. */
+export function attachLine(
+  { starter }: Engine,
+  { node, home, hash }: Sent,
+  app: string,
+  name: string,
+): string {
+  const link = createHash('sha256').update(name).digest('hex').slice(0, 16)
   const program = `"${node}" "${home}/${placeFolder}/${hash}/place.mjs"`
-  return `exec ${program} attach ${app}${starter ? ` "${starter}"` : ''}`
+  return `exec ${program} attach ${app} ${link}${starter ? ` "${starter}"` : ''}`
 }
 
 export const noAnswer: Ended = { why: 'What it asked was not answered.', hopeless: true }
@@ -94,7 +101,7 @@ export async function install(parts: InstallParts): Promise<Result<Installed>> {
     platform,
     node: found,
     attach: (app) =>
-      attachLine(parts.engine, { node: found, home: platform.home, hash: pack.hash }, app),
+      attachLine(parts.engine, { node: found, home: platform.home, hash: pack.hash }, app, name),
   })
 }
 

@@ -16,6 +16,7 @@ export interface PlaceParts extends Omit<InstallParts, 'here'> {
   run: string
   timers: Timers
   changed?: (link: Link) => void
+  pace?: number
 }
 
 /** A place that has what it needs, and can be connected to. */
@@ -26,7 +27,7 @@ export interface ReadyPlace {
 
 /** Brings a place what it needs. */
 export async function readyPlace(parts: PlaceParts): Promise<Result<ReadyPlace>> {
-  const { id, name, here, engine, environment, asking, app, run, timers, changed } = parts
+  const { id, name, here, engine, environment, asking, app, run, timers, changed, pace } = parts
   const held = new Held()
   const bring = async (): Promise<Result<CommandLine>> => {
     const raised = await held.enter(parts)
@@ -58,6 +59,7 @@ export async function readyPlace(parts: PlaceParts): Promise<Result<ReadyPlace>>
       new RemoteMachine({
         ...{ id, name, way, timers, token: app, run, firstCall },
         ...(changed ? { changed } : {}),
+        ...(pace === undefined ? {} : { pace }),
         lines: () => engine.lines === true,
       }),
   })

@@ -1,50 +1,18 @@
 import type { InstallState } from '../../shared/install-state'
 import type { Link } from '../../shared/place/link'
-import type { PlaceSetting } from '../../shared/place/settings'
 import { placeWords } from '../../shared/place/words'
-import type { PlaceRow, PortRow } from '../../shared/place-row'
+import type { PortRow } from '../../shared/place-row'
 import { failure, type Result, success } from '../../shared/result'
-import type { Environment, Machine } from '../machines/machine'
+import type { Environment } from '../machines/machine'
 import { type Carrier, type Making, programWay } from '../machines/remote/program-way'
 import { RemoteMachine } from '../machines/remote/remote-machine'
-import type { Timers } from '../machines/remote/way'
-import { type AskChannel, Asking } from './asking'
+import { Asking } from './asking'
 import type { Engine, Standing } from './engine'
 import { Held, within } from './held'
 import type { HoldingParts } from './holding'
-import { attachLine, install, type NodeBinary, noAnswer, type Pack } from './install'
+import { attachLine, install, noAnswer } from './install'
 import { OpenQuestion } from './open-question'
-
-/** What is known of a place from when it was reached last. */
-export interface Known {
-  home: string
-  /** Its Node, and what we have sent there, by its hash. */
-  node: string
-  hash: string
-}
-
-export interface PlaceParts {
-  name: string
-  /** Nothing where it is not in the settings any more. */
-  setting(): PlaceSetting | undefined
-  engine(setting: PlaceSetting, name: string): Result<Engine>
-  here: Pick<Machine, 'spawn'>
-  /** The user's own, in which the program that reaches it runs. */
-  environment(): Promise<Environment>
-  /** How questions of the program on the way come here. */
-  channel: AskChannel
-  pack: Pack
-  node: NodeBinary
-  /** This app's own name for good, and for this run of it. */
-  app: string
-  run: string
-  timers: Timers
-  /** Nothing is begun before. */
-  ready: Promise<void>
-  known: Known | undefined
-  learned(known: Known): void
-  show(row: PlaceRow): void
-}
+import type { Known, PlaceParts } from './place-parts'
 
 /** So often it is said that something is still being done. */
 const stillEvery = 5000
@@ -117,9 +85,19 @@ export class Place {
     this.#machine = new RemoteMachine({
       ...{ id: name, name, way, timers, token: app, run, known, lines: () => this.#lines },
       changed: (link) => this.#changed(link),
+      areOthers: this.#parts.areElsewhere,
+      refuses: ({ computer }) => {
+        const same = this.#parts.sameAs(computer)
+        return same === undefined ? undefined : sameComputer(same)
+      },
     })
     this.#show()
     return this.#machine
+  }
+
+  /** The computer that it is connected to. */
+  get computer(): string | undefined {
+    return this.#link?.state === 'connected' ? this.#machine?.computer : undefined
   }
 
   /** It was reached in this run of the app. */
@@ -194,7 +172,7 @@ export class Place {
     }
     this.#at('Connecting')
     this.#lines = inside.lines === true
-    const { command, args } = inside.shell(attachLine(inside, this.#known as Known, app))
+    const { command, args } = inside.shell(attachLine(inside, this.#known as Known, app, name))
     const asker = await this.#asking.begin(asks)
     return success({
       spec: {
@@ -287,3 +265,6 @@ export class Place {
     })
   }
 }
+
+const sameComputer = (name: string): string =>
+  `It is the same computer as ${name}, which is connected. Use one name for both.`

@@ -34,6 +34,7 @@ function scene(settings: Record<string, PlaceSetting>, memory: Record<string, un
     show: (row) => void rows.set(row.id, row),
     hide: (name) => void rows.delete(name),
     reached: (place) => void reached.push(place),
+    placeOf: () => undefined,
   }
   const places = new Places(parts)
   places.follow()

@@ -2,14 +2,17 @@ import type { Link } from '../../shared/place/link'
 import type { PlaceSetting } from '../../shared/place/settings'
 import { failure, type Result, success } from '../../shared/result'
 import type { RemoteMachine } from '../machines/remote/remote-machine'
-import { Place, type PlaceParts } from './place'
+import { Place } from './place'
+import type { PlaceParts } from './place-parts'
 
-type OfOne = 'name' | 'setting' | 'known' | 'learned'
+type OfOne = 'name' | 'setting' | 'known' | 'learned' | 'areElsewhere' | 'sameAs'
 
 export interface PlacesParts extends Omit<PlaceParts, OfOne> {
   settings(): Readonly<Record<string, PlaceSetting>>
   memory: { get(key: string): unknown; set(key: string, value: unknown): void }
   hide(name: string): void
+  /** The place that a session is at. */
+  placeOf(session: string): string | undefined
   /** It was reached: from now on sessions can be there. */
   reached(place: Place): void
 }
@@ -37,12 +40,15 @@ export class Places {
   of(name: string): Place {
     const there = this.#places.get(name)
     if (there) return there
-    const { settings, ...parts } = this.parts
+    const { settings, placeOf, ...parts } = this.parts
     const place = new Place({
       ...parts,
       name,
       setting: () => settings()[name],
       known: this.#known()[name],
+      areElsewhere: (sessions) => sessions.some((id) => (placeOf(id) ?? name) !== name),
+      sameAs: (computer) =>
+        [...this.#places].find(([other, at]) => other !== name && at.computer === computer)?.[0],
       learned: (known) => this.parts.memory.set(memoryKey, { ...this.#known(), [name]: known }),
     })
     this.#places.set(name, place)

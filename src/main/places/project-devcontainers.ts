@@ -57,10 +57,7 @@ async function filesIn(
 
 /** One that needs no rights of root comes first. */
 const firstEngine = (here: Here) =>
-  firstOf<ContainerSetting['engine']>(
-    ['podman', 'docker'],
-    async (engine) => (await here.which(engine)) !== undefined,
-  )
+  firstOf<ContainerSetting['engine']>(['podman', 'docker'], (engine) => isThere(here, engine))
 
 async function firstOf<One>(
   all: readonly One[],
@@ -73,8 +70,13 @@ async function firstOf<One>(
 const noEngine =
   'Neither Podman nor Docker is on this computer. Install one of them, and open this form again.'
 
+async function isThere(here: Here, program: string): Promise<boolean> {
+  const found = await here.which(program)
+  return found.ok && found.value !== undefined
+}
+
 async function lackingProgram(here: Here): Promise<string | undefined> {
-  if (await here.which('devcontainer')) return undefined
+  if (await isThere(here, 'devcontainer')) return undefined
   return 'The program “devcontainer”, which follows such a file, is not on this computer. “npm install --global @devcontainers/cli” brings it; then open this form again.'
 }
 

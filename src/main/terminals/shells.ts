@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Result } from '../../shared/result'
+import { type Result, success } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { Machine } from '../machines/machine'
 import { shellCommand, writeIntegration } from './shell'
@@ -21,12 +21,15 @@ export class Shells {
   constructor(private readonly parts: ShellParts) {}
 
   /** The shell that the user works with. */
-  async own(): Promise<string> {
-    return this.parts.settings()['terminal.shell'] || this.parts.machine.shell()
+  async own(): Promise<Result<string>> {
+    const set = this.parts.settings()['terminal.shell']
+    return set ? success(set) : this.parts.machine.shell()
   }
 
   async start(terminal: Terminal, size: { columns: number; rows: number }): Promise<Result<void>> {
-    const shell = await this.own()
+    const own = await this.own()
+    if (!own.ok) return own
+    const shell = own.value
     const integration = await this.#integration()
     const { machine } = this.parts
     const environment = await machine.environment()

@@ -120,7 +120,9 @@ export class Terminals {
   ): Promise<Result<{ terminal: string }>> {
     const folder = this.parts.folderOf(project, session)
     if (!folder) return failure('no-folder', 'There is no folder to open a terminal in.')
-    const ownTitle = basename(await this.#shells.own())
+    const shell = await this.#shells.own()
+    if (!shell.ok) return shell
+    const ownTitle = basename(shell.value)
     const terminal = this.#add({
       ...{ id: randomUUID(), session, project },
       kind: 'shell',

@@ -1,5 +1,5 @@
 import type { Release } from '../../shared/release'
-import type { Problem } from '../../shared/result'
+import { type Problem, problemOf, type Result } from '../../shared/result'
 import type { BytePath } from '../../shared/workspace/path'
 import {
   resting,
@@ -70,7 +70,7 @@ export class Tracker {
     await Promise.all([this.parts.ready, this.#unwatch()])
     if (this.#isOver(begun)) return
     this.#begunAt = this.parts.now()
-    const found = await this.parts.find(this.folder)
+    const found = await orTrouble(this.parts.find(this.folder))
     if (this.#isOver(begun)) return
     if (!found.ok) return this.#troubled(found.problem)
     this.#followed = found.value
@@ -89,7 +89,7 @@ export class Tracker {
   }
 
   async #watch(followed: Followed, begun: number): Promise<boolean> {
-    const skipped = await followed.skipped()
+    const skipped = await orTrouble(followed.skipped())
     if (!skipped.ok || this.#isOver(begun)) return false
     const lost = () => {
       if (!this.#isOver(begun)) void this.#begin()
@@ -151,7 +151,8 @@ export class Tracker {
   async #read(): Promise<void> {
     const begun = this.#begun
     const followed = this.#followed
-    const read = followed && (await this.parts.lanes.run(followed.lane, () => followed.status()))
+    const read =
+      followed && (await this.parts.lanes.run(followed.lane, () => orTrouble(followed.status())))
     if (this.#stopped) return
     if (read && followed && begun === this.#begun) {
       const only = followed.only?.()
@@ -160,5 +161,14 @@ export class Tracker {
       else this.#troubled(read.problem)
     }
     this.#input({ type: 'read' })
+  }
+}
+
+/** A machine that cannot be reached is looked at again later, as is whatever else may pass. */
+async function orTrouble<T>(looked: Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await looked
+  } catch (error) {
+    return { ok: false, problem: problemOf(error, 'unreachable') }
   }
 }

@@ -11,7 +11,7 @@ export type Link =
   | { state: 'reconnecting'; attempt: number; nextAt: number; why: string }
   /**
    * Nothing is tried: the user has to answer what is asked on the way, which is `open` in the window,
-   * or was left alone. What runs there goes on.
+   * or was left alone; or it was refused, and only the user can mend that. What runs there goes on.
    */
   | { state: 'waiting'; open: boolean; why: string }
   /** Nothing is tried any more: it was never reached, or what was there is `gone`, with all that ran in it. */
@@ -24,8 +24,12 @@ export interface Line {
   /** The attempts under way: several, since one that was begun in the dark may hang for long. */
   attempts: readonly number[]
   count: number
-  /** When the way was lost, so that a long wait is less eager. */
-  cutAt: number
+  /** The number of the first attempt since the way was lost, or somebody came: from it on they get rarer. */
+  first: number
+  /** Since when the connection stands, or stood last. */
+  stands: number
+  /** Its own measure of time, so that not all who were cut off at once knock at once. */
+  pace: number
   /** It was connected before: what runs there is not given up. */
   been: boolean
   /** Attempts that had to ask, and so had somebody there. */
@@ -33,7 +37,7 @@ export interface Line {
 }
 
 export type LinkInput =
-  | { type: 'opened'; attempt: number }
+  | { type: 'opened'; attempt: number; now: number }
   | { type: 'failed'; attempt: number; why: string; hopeless?: boolean; gone?: true; now: number }
   /** The attempt begins to wait for the user, and has been answered. */
   | { type: 'asks'; attempt: number }
@@ -41,8 +45,10 @@ export type LinkInput =
   /** The connection that stood is no more, or has been silent for too long. */
   | { type: 'cut'; why: string; now: number }
   | { type: 'due'; now: number }
-  /** By hand, or since the system says that the net is back. */
+  /** By hand. */
   | { type: 'now'; now: number }
+  /** The net is another now, or the computer has slept: what hung or waited is tried anew. */
+  | { type: 'woken'; now: number }
   | { type: 'leave' }
 
 export type LinkEffect =
@@ -50,16 +56,17 @@ export type LinkEffect =
   | { type: 'abandon'; attempt: number }
   | { type: 'wake'; at: number }
 
-/** So many may hang at a time. */
-const atOnce = 4
-/** Whoever was cut waits in front of the screen: what comes back has to be seen within a second. */
-const eager = 800
-const eagerFor = 10 * 60_000
-const patient = 15_000
+/** So many may hang at a time: one that was begun in the dark may hang for longer than the dark lasts. */
+const atOnce = 2
+/** From one attempt to the next it gets twice as long, up to this: whoever does not answer is not beset. */
+const second = 1000
+const longest = 30 * second
+/** As long as a login takes that somebody has to answer. */
+const login = 15 * second
 
 /** Whoever was connected in an earlier run of the app is waited for. */
-export function firstLine(been = false): Step {
-  const nothing = { cutAt: 0, been, asked: [] }
+export function firstLine(been = false, pace = 1): Step {
+  const nothing = { first: 1, stands: 0, pace, been, asked: [] }
   const line: Line = { link: { state: 'connecting' }, attempts: [1], count: 1, ...nothing }
   return { state: line, effects: [{ type: 'open', attempt: 1 }] }
 }
@@ -67,7 +74,7 @@ export function firstLine(been = false): Step {
 export function stepLink(line: Line, input: LinkInput): Step {
   switch (input.type) {
     case 'opened':
-      return opened(line, input.attempt)
+      return opened(line, input)
     case 'failed':
       return failed(line, input)
     case 'asks':
@@ -80,15 +87,20 @@ export function stepLink(line: Line, input: LinkInput): Step {
       return due(line, input.now)
     case 'now':
       return now(line, input.now)
+    case 'woken':
+      return line.link.state === 'reconnecting' ? anew(line, line.link.why, input.now) : keep(line)
     case 'leave':
       return { state: { ...line, link: { state: 'left' }, attempts: [] }, effects: abandon(line) }
   }
 }
 
-function opened(line: Line, attempt: number): Step {
+function opened(line: Line, { attempt, now }: Extract<LinkInput, { type: 'opened' }>): Step {
   if (!line.attempts.includes(attempt)) return keep(line)
   return {
-    state: { ...line, link: { state: 'connected' }, attempts: [], count: 0, been: true, asked: [] },
+    state: {
+      ...{ ...line, link: { state: 'connected' }, attempts: [] },
+      ...{ stands: now, been: true, asked: [] },
+    },
     effects: abandon(line, attempt),
   }
 }
@@ -100,12 +112,8 @@ function failed(
   if (!line.attempts.includes(attempt)) return keep(line)
   const attempts = line.attempts.filter((one) => one !== attempt)
   const { link } = line
-  // Of who was there nothing is given up because nobody answered, or with a wrong word.
-  if (
-    line.been &&
-    !gone &&
-    (link.state === 'waiting' || (hopeless && line.asked.includes(attempt)))
-  ) {
+  // Of who was there nothing is given up because nobody answered, or it was refused.
+  if (line.been && !gone && (link.state === 'waiting' || hopeless)) {
     const waiting: Line = { ...line, attempts: [], link: { state: 'waiting', open: false, why } }
     return { state: waiting, effects: abandon(line, attempt) }
   }
@@ -119,13 +127,13 @@ function failed(
     return { state: lost, effects: abandon(line, attempt) }
   }
   if (link.state === 'connecting') {
-    const nextAt = now + eager
+    const nextAt = now + untilNext(line)
     const waits: Link = { state: 'reconnecting', attempt: 1, nextAt, why }
-    const effects: LinkEffect[] = [{ type: 'wake', at: nextAt }]
-    return { state: { ...line, attempts, cutAt: now, link: waits }, effects }
+    return { state: { ...line, attempts, link: waits }, effects: [{ type: 'wake', at: nextAt }] }
   }
   if (link.state !== 'reconnecting') return keep({ ...line, attempts })
-  const nextAt = Math.min(link.nextAt, now + pace(line, now))
+  // Who was just answered, and not in time, need not wait as long as the login might have taken.
+  const nextAt = Math.min(link.nextAt, now + untilNext(line))
   const sooner: LinkEffect[] = nextAt < link.nextAt ? [{ type: 'wake', at: nextAt }] : []
   return { state: { ...line, attempts, link: { ...link, why, nextAt } }, effects: sooner }
 }
@@ -150,13 +158,20 @@ function answered(line: Line, input: Extract<LinkInput, { type: 'answered' }>): 
   if (line.link.state !== 'waiting' || !line.attempts.includes(attempt)) return keep(line)
   if (!line.been) return keep({ ...line, link: { state: 'connecting' } })
   // It gets as long as a login takes, before another is tried.
-  const nextAt = now + patient
+  const nextAt = now + login
   const link: Link = { state: 'reconnecting', attempt, nextAt, why: 'It was answered.' }
-  return { state: { ...line, link, cutAt: now }, effects: [{ type: 'wake', at: nextAt }] }
+  return {
+    state: { ...line, link, first: line.count + 1 },
+    effects: [{ type: 'wake', at: nextAt }],
+  }
 }
 
 function reconnect(line: Line, { why, now }: Extract<LinkInput, { type: 'cut' }>): Step {
-  return attempt({ ...line, cutAt: now, count: 0, asked: [] }, why, now)
+  if (now - line.stands >= second) return anew({ ...line, count: 0 }, why, now)
+  // Whoever lets in and cuts off at once is not beset either.
+  const nextAt = now + untilNext(line)
+  const link: Link = { state: 'reconnecting', attempt: line.count, nextAt, why }
+  return { state: { ...line, link }, effects: [{ type: 'wake', at: nextAt }] }
 }
 
 function due(line: Line, now: number): Step {
@@ -168,18 +183,19 @@ function due(line: Line, now: number): Step {
 
 function now(line: Line, at: number): Step {
   const { link } = line
-  if (link.state === 'lost') {
-    const again: Line = { ...firstLine().state, cutAt: at }
-    return { state: again, effects: [{ type: 'open', attempt: 1 }] }
-  }
-  if (link.state === 'waiting' && !link.open) return attempt({ ...line, cutAt: at }, link.why, at)
-  return link.state === 'reconnecting' ? attempt({ ...line, cutAt: at }, link.why, at) : keep(line)
+  if (link.state === 'lost') return firstLine(false, line.pace)
+  const idle = link.state === 'reconnecting' || (link.state === 'waiting' && !link.open)
+  return idle ? anew(line, link.why, at) : keep(line)
 }
+
+/** At once, and eagerly again. */
+const anew = (line: Line, why: string, now: number): Step =>
+  attempt({ ...line, first: line.count + 1 }, why, now)
 
 /** One more; the oldest makes room for it. */
 function attempt(line: Line, why: string, now: number): Step {
   const number = line.count + 1
-  const nextAt = now + pace(line, now)
+  const nextAt = now + untilNext({ ...line, count: number })
   const stay = line.attempts.slice(-(atOnce - 1))
   const gone = line.attempts.filter((one) => !stay.includes(one))
   return {
@@ -197,7 +213,9 @@ function attempt(line: Line, why: string, now: number): Step {
   }
 }
 
-const pace = (line: Line, now: number): number => (now - line.cutAt < eagerFor ? eager : patient)
+/** After the first one it is a second, after the next one two. */
+const untilNext = ({ count, first, pace }: Line): number =>
+  Math.min(longest, second * 2 ** (count - first)) * pace
 
 const keep = (state: Line): Step => ({ state, effects: [] })
 

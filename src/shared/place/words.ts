@@ -30,7 +30,7 @@ export function linkWords(link: Link | undefined): string {
     case 'reconnecting':
       return `reconnecting, attempt ${link.attempt}`
     case 'waiting':
-      return 'waiting for your answer'
+      return link.open ? 'waiting for your answer' : 'waiting for you'
     case 'lost':
       return link.gone ? 'ended' : 'lost'
     default:

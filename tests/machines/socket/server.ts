@@ -11,6 +11,6 @@ const machine = createLocalMachine({
   onProblem: (words) => process.stderr.write(`${words}\n`),
 })
 const end = () => process.exit(0)
-const server = new PlaceServer({ machine, token, closed: end })
+const server = new PlaceServer({ machine, computer: token, token, closed: end })
 await runDaemon({ server, socket, now: Date.now, end })
 process.stdout.write('up\n')

@@ -235,15 +235,15 @@ export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
     spawn,
 
     async shell() {
-      return userShell(await environment(), process.platform)
+      return success(userShell(await environment(), process.platform))
     },
 
     async which(command) {
       const { PATH = '' } = await environment()
       const place = { path: PATH, folder: '/', platform: process.platform }
       const found = await findCommand(command, place)
-      if (found.state !== 'found') return undefined
-      return { path: found.path, real: await realpath(found.path) }
+      if (found.state !== 'found') return success(undefined)
+      return success({ path: found.path, real: await realpath(found.path) })
     },
 
     async attach(id) {
@@ -257,7 +257,7 @@ export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
       if (record) records.put({ ...record, sessions })
     },
 
-    ports: async () => (await import('./ports')).listeningPorts(),
+    ports: async () => success(await (await import('./ports')).listeningPorts()),
 
     async connect(to) {
       const { openPort } = await import('./tcp-stream')

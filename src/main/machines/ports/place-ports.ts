@@ -93,7 +93,9 @@ export class PlacePorts {
 
   async #found(): Promise<ListeningPort[]> {
     const { machine, sessionsOf } = this.#parts
-    const found = await machine.ports()
+    const told = await machine.ports()
+    if (!told.ok) return []
+    const found = told.value
     const pids = found.flatMap(({ pid }) => pid ?? [])
     // Whose they are is looked up again only when somebody else listens.
     if (pids.every((pid) => this.#sessions.has(pid))) return found

@@ -25,8 +25,12 @@ export interface LinkedParts {
   timers: Timers
   /** It was reached in an earlier run of the app. */
   known?: boolean
+  /** How long its seconds are between attempts; somewhat of its own where nobody says. */
+  pace?: number
   /** The first frame of each connection. */
   hello(): Up
+  /** Why it is not to be connected to, where it is not. */
+  refuses(welcome: Welcome): string | undefined
   /** From now on frames go over a new connection. */
   up(welcome: Welcome): void
   frame(frame: Frame<Down>): void
@@ -52,7 +56,7 @@ export class Linked {
 
   constructor(parts: LinkedParts) {
     this.#parts = parts
-    const first = firstLine(parts.known)
+    const first = firstLine(parts.known, parts.pace ?? 0.75 + Math.random() / 2)
     this.#machine = runMachine<Line, LinkInput, LinkEffect>({
       from: first.state,
       step: stepLink,
@@ -71,9 +75,14 @@ export class Linked {
     this.#standing?.connection.write(up instanceof Uint8Array ? up : frame(up))
   }
 
-  /** Somebody wants it now, or the system says that the net is back. */
+  /** Somebody wants it now. */
   now(): void {
     this.#machine.input({ type: 'now', now: this.#parts.timers.now() })
+  }
+
+  /** The net may be back. */
+  woken(): void {
+    this.#machine.input({ type: 'woken', now: this.#parts.timers.now() })
   }
 
   /** The connection breaks, whatever is under way. */
@@ -160,13 +169,16 @@ export class Linked {
   }
 
   /** Reads one connection: what its login says, the welcome, and then all that comes. */
-  #hearing(attempt: number, failed: (why: string) => void) {
+  #hearing(attempt: number, failed: (why: string, how?: Closed) => void) {
     let chatter: Buffer | undefined = Buffer.alloc(0)
     let from: Connection
     const read = frames<Down>((one) => {
       if (this.#standing?.connection === from) this.#parts.frame(one)
-      else if ('welcome' in one.head) this.#stand(attempt, from, one.head.welcome)
-      else if ('refused' in one.head) failed(one.head.refused)
+      else if ('welcome' in one.head) {
+        const why = this.#parts.refuses(one.head.welcome)
+        if (why === undefined) this.#stand(attempt, from, one.head.welcome)
+        else failed(why, { hopeless: true })
+      } else if ('refused' in one.head) failed(one.head.refused)
     })
     return (connection: Connection, bytes: Uint8Array): void => {
       from = connection
@@ -202,7 +214,7 @@ export class Linked {
     this.#wake?.()
     this.#standing = { connection, heard: this.#parts.timers.now() }
     this.#parts.up(welcome)
-    this.#machine.input({ type: 'opened', attempt })
+    this.#machine.input({ type: 'opened', attempt, now: this.#parts.timers.now() })
     this.#watch()
   }
 

@@ -37,7 +37,11 @@ const mayPass = new Set(['place-unreachable'])
 /** What the place ran in is no more. */
 const isGone = new Set(['place-ended'])
 
-const wordsOf = ({ message, hint }: Problem): string => [message, hint].filter(Boolean).join(' ')
+/** That it cannot be reached is said by whoever tells why. */
+const isSaid = new Set(['place-unreachable', 'place-refused'])
+
+const wordsOf = ({ code, message, hint }: Problem): string =>
+  [isSaid.has(code) && hint ? undefined : message, hint].filter(Boolean).join(' ')
 
 function endedBy(problem: Problem): Ended {
   const { code } = problem

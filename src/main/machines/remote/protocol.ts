@@ -51,6 +51,8 @@ export type Down =
 /** Who is there. Another `server` than the last time has none of what that one had. */
 export interface Welcome {
   server: string
+  /** Which computer and home it is, whatever the way there is called. */
+  computer: string
   platform: NodeJS.Platform
   hostname: string
 }

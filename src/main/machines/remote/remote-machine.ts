@@ -9,46 +9,16 @@ import type { StopPlan, Stream } from '../stream'
 import { Unreachable } from '../unreachable'
 import { type Frame, frame } from './frames'
 import { Linked } from './linked'
+import { filesSay, foldersSay } from './methods'
 import type { Down, StreamFacts, Up, Welcome } from './protocol'
+import type { RemoteParts } from './remote-parts'
 import { type Caller, RemoteStream } from './remote-stream'
-import type { Timers, Way } from './way'
-import type { Wire } from './wire'
+import { RemoteWatches } from './remote-watches'
+import type { SaysUnreachable, Wire } from './wire'
 
 interface Open {
   call: Uint8Array
   answer: PromiseWithResolvers<unknown>
-}
-
-interface Watched {
-  folder: string
-  watching: Watching
-  lost?: boolean
-}
-
-/** Over each new connection it is said again. */
-function told(watched: Watched | undefined): void {
-  if (!watched || watched.lost) return
-  watched.lost = true
-  watched.watching.lost()
-}
-
-export interface RemoteParts {
-  id: string
-  /** As the user calls it. */
-  name: string
-  way: Way
-  timers: Timers
-  /** Of this computer's app for good: whoever has another is a stranger there. */
-  token: string
-  /** Of this run of the app. What an earlier one had there and does not outlive it is ended. */
-  run: string
-  /** Calls of an earlier connection to the same machine had numbers up to this one. */
-  firstCall?: number
-  /** It was reached in an earlier run of the app, so that it is waited for. */
-  known?: boolean
-  changed?: (link: Link) => void
-  /** What carries the bytes hands on whole lines only. */
-  lines?(): boolean
 }
 
 /** What is left out at the end comes as left out. */
@@ -63,7 +33,7 @@ export class RemoteMachine implements Machine, Caller {
   readonly #linked: Linked
   readonly #streams = new Map<string, RemoteStream>()
   readonly #open = new Map<number, Open>()
-  readonly #watching = new Map<number, Watched>()
+  readonly #watches = new RemoteWatches()
   readonly #up = Promise.withResolvers<Result<void>>()
   #welcome: Welcome | undefined
   #count: number
@@ -74,18 +44,20 @@ export class RemoteMachine implements Machine, Caller {
     this.#count = parts.firstCall ?? 0
     this.#linked = new Linked({
       ...{ way: parts.way, timers: parts.timers, known: parts.known ?? false },
+      ...(parts.pace === undefined ? {} : { pace: parts.pace }),
       hello: () => ({
         ...{ hello: parts.token, run: parts.run, first: this.#first() },
         ...(parts.lines?.() ? { lines: true } : {}),
       }),
+      refuses: (welcome) => parts.refuses?.(welcome),
       up: (welcome) => this.#goOn(welcome),
       frame: (one) => this.#take(one),
       changed: (link) => this.#changed(link),
     })
   }
 
-  readonly files = this.#asked<MachineFiles>('files')
-  readonly folders = this.#asked<MachineFolders>('folders')
+  readonly files = this.#asked<MachineFiles>('files', filesSay)
+  readonly folders = this.#asked<MachineFolders>('folders', foldersSay)
 
   get platform(): NodeJS.Platform {
     return this.#welcome?.platform ?? 'linux'
@@ -93,6 +65,11 @@ export class RemoteMachine implements Machine, Caller {
 
   get hostname(): string {
     return this.#welcome?.hostname ?? this.#parts.name
+  }
+
+  /** Which computer it is, whatever the way there is called. */
+  get computer(): string | undefined {
+    return this.#welcome?.computer
   }
 
   get link(): Link {
@@ -109,6 +86,11 @@ export class RemoteMachine implements Machine, Caller {
     this.#linked.now()
   }
 
+  /** The net is another now, or the computer has slept. */
+  woken(): void {
+    this.#linked.woken()
+  }
+
   /** The connection breaks, whatever is under way. */
   cut(): void {
     this.#linked.cut('It was cut.')
@@ -121,13 +103,25 @@ export class RemoteMachine implements Machine, Caller {
   }
 
   /** Each of its methods is a call. */
-  #asked<Methods extends object>(name: string): Wire<Methods> {
+  #asked<Methods extends object>(name: string, say: SaysUnreachable<Methods>): Wire<Methods> {
     return new Proxy({} as Wire<Methods>, {
       get:
         (_, method) =>
-        (...args: unknown[]) =>
-          this.call(name, [method, ...args]),
+        (...args: unknown[]) => {
+          const isResult = say[method as keyof Methods] === 'result'
+          return isResult ? this.#ask(name, [method, ...args]) : this.call(name, [method, ...args])
+        },
     })
+  }
+
+  /** What answers with a result says by it that nobody is there. */
+  async #ask<T>(method: string, args: unknown[]): Promise<Result<T>> {
+    try {
+      return (await this.call(method, args)) as Result<T>
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      return failure('unreachable', error.message)
+    }
   }
 
   #changed(link: Link): void {
@@ -153,8 +147,7 @@ export class RemoteMachine implements Machine, Caller {
       for (const up of stream.resumed()) this.#linked.send(up)
     for (const stream of kept) this.#attachAgain(stream)
     for (const { call } of this.#open.values()) this.#linked.send(call)
-    // What was told into a way that was lost is gone: whatever is followed may have changed.
-    for (const { folder, watching } of [...this.#watching.values()]) watching.changed([folder])
+    this.#watches.again()
   }
 
   #ended(): string {
@@ -187,9 +180,7 @@ export class RemoteMachine implements Machine, Caller {
     this.#streams.clear()
     for (const stream of streams)
       stream.exited({ code: null, signal: null, lastWords: words, withMachine: words })
-    const watching = [...this.#watching.values()]
-    this.#watching.clear()
-    for (const one of watching) told(one)
+    this.#watches.forsake()
   }
 
   /** No call before this one will be sent again. */
@@ -228,9 +219,7 @@ export class RemoteMachine implements Machine, Caller {
       if ('error' in head) open?.answer.reject(new Error(head.error))
       else open?.answer.resolve(head.value)
     } else if ('watching' in head) {
-      const watched = this.#watching.get(head.watching)
-      if ('lost' in head) told(watched)
-      else watched?.watching.changed(head.changed)
+      this.#watches.hear(head)
     } else if ('exit' in head) {
       this.#streams.get(head.stream)?.exited(head.exit)
       this.#streams.delete(head.stream)
@@ -241,12 +230,11 @@ export class RemoteMachine implements Machine, Caller {
   }
 
   environment = () => this.call('environment', []) as Promise<Environment>
-  shell = () => this.call('shell', []) as Promise<string>
-  which = (command: string) => this.call('which', [command]) as ReturnType<Machine['which']>
-  orphans = () => this.call('orphans', []) as Promise<Orphan[]>
-  endOrphan = (id: string) => this.call('endOrphan', [id]) as Promise<Result<void>>
+  shell = () => this.#ask<string>('shell', [])
+  which: Machine['which'] = (command) => this.#ask('which', [command])
+  endOrphan = (id: string) => this.#ask<void>('endOrphan', [id])
 
-  ports = () => this.call('ports', []) as Promise<ListeningPort[]>
+  ports = () => this.#ask<ListeningPort[]>('ports', [])
 
   connect(to: PortAddress): Promise<Result<Stream>> {
     return this.#opened('connect', to)
@@ -262,12 +250,18 @@ export class RemoteMachine implements Machine, Caller {
   }
 
   async #opened(method: 'spawn' | 'attach' | 'connect', arg: unknown): Promise<Result<Stream>> {
-    const result = (await this.call(method, [arg])) as Result<StreamFacts>
+    const result = await this.#ask<StreamFacts>(method, [arg])
     if (!result.ok) return result
     const stream = new RemoteStream(result.value, this)
     this.#streams.set(stream.id, stream)
     for (const up of stream.resumed()) this.tell(up)
     return success(stream)
+  }
+
+  async orphans(): Promise<Orphan[]> {
+    const all = (await this.call('orphans', [])) as Orphan[]
+    const { areOthers } = this.#parts
+    return areOthers ? all.filter(({ sessions }) => !areOthers(sessions)) : all
   }
 
   serve(id: string, sessions: string[]): void {
@@ -281,12 +275,13 @@ export class RemoteMachine implements Machine, Caller {
 
   async watch(folder: string, watching: Watching): Promise<Result<() => Promise<void>>> {
     const number = this.#count + 1
-    this.#watching.set(number, { folder, watching })
-    const result = (await this.call('watch', [folder, watching.ignored])) as Result<number>
-    if (!result.ok) this.#watching.delete(number)
+    this.#watches.add(number, folder, watching)
+    const result = await this.#ask<number>('watch', [folder, watching.ignored])
+    if (!result.ok) this.#watches.remove(number)
     if (!result.ok) return result
     return success(async () => {
-      if (this.#watching.delete(number)) await this.call('unwatch', [number])
+      // Where nobody can be reached any more nothing is told, either.
+      if (this.#watches.remove(number)) await this.#ask('unwatch', [number])
     })
   }
 
