@@ -38,13 +38,13 @@ const shared = {
 }
 
 const main = {
-  'main/machines': [],
+  'main/machines': ['starting'],
   'main/vcs': [],
   'main/bridge': [],
   'main/outside': ['main/bridge'],
   'main/practice': [],
   'main/secrets': ['main/machines'],
-  'main/places': ['main/machines'],
+  'main/places': ['main/machines', 'starting'],
   'main/drivers': ['main/machines'],
   'main/log': ['main/machines'],
   'main/diagnostics': [],
@@ -110,17 +110,17 @@ const views = {
 
 /** The wiring of each process knows every room of it. */
 const wiring = {
-  main: Object.keys(main),
+  main: [...Object.keys(main), 'starting'],
   renderer: [...Object.keys(page), ...Object.keys(views)],
   preload: [],
   // A machine for an app that is elsewhere, and nothing more.
-  place: ['main/machines'],
+  place: ['main/machines', 'starting'],
   // What is typed without a window: it looks at the same places as the app.
   cli: ['main/log', 'main/machines'],
 }
 
-/** A program of its own. */
-const keeper = { keeper: ['shared/keeper'] }
+/** A program of its own, and how programs are started, which all know that start any. */
+const keeper = { keeper: ['shared/keeper', 'starting'], starting: [] }
 
 const may: Record<string, readonly string[]> = {
   ...shared,

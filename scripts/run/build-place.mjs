@@ -6,8 +6,8 @@ import { bundle } from './bundle.mjs'
 import { inProject } from './project.mjs'
 
 const folder = inProject('out/place')
-/** Built before: what runs there may be kept there. */
-const keepers = inProject('out/keeper')
+/** Built before: what runs there may be kept there, and begins bare. */
+const before = ['out/keeper', 'out/starting'].map((name) => inProject(name))
 const natives = ['node-pty', '@parcel/watcher']
 const parts = {
   place: 'src/place/place.ts',
@@ -48,7 +48,7 @@ function packages(names, found = new Set()) {
 /** One file that is sent to a place as it is: names and contents, packed. */
 function pack() {
   const files = {}
-  for (const from of [folder, keepers])
+  for (const from of [folder, ...before])
     for (const path of filesBelow(from)) files[path] = readFileSync(join(from, path))
   for (const name of packages(natives)) {
     const from = inProject('node_modules', name)

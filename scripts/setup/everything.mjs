@@ -1,5 +1,6 @@
 import { ensureDependencies } from './dependencies.mjs'
 import { ensureElectron } from './electron.mjs'
+import { ensureStarting } from './starting.mjs'
 import { ensureDisplayServer, ensureLibraries, ensureTestTools } from './system.mjs'
 
 const oldest = [20, 19]
@@ -14,6 +15,7 @@ function checkNode() {
 export async function setUp({ display = false, tests = false } = {}) {
   checkNode()
   await ensureDependencies()
+  await ensureStarting()
   const electron = await ensureElectron()
   await ensureLibraries(electron)
   if (display) await ensureDisplayServer()

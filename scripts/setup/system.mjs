@@ -121,10 +121,10 @@ export const ensureTools = (tools, purpose) => provide(() => missingTools(tools)
 
 export async function ensureCompiler() {
   if (process.platform === 'linux') {
-    await ensureTools(compilerTools, 'to build node-pty')
+    await ensureTools(compilerTools, 'to build what is native')
   } else if (process.platform === 'darwin' && spawnSync('xcode-select', ['-p']).status !== 0) {
     throw new Error(
-      'Missing to build node-pty: the command line tools.\nInstall with:  xcode-select --install',
+      'Missing to build what is native: the command line tools.\nInstall with:  xcode-select --install',
     )
   }
 }

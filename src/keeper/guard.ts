@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { dirname } from 'node:path'
 import type { GuardSpec } from '../shared/keeper/protocol'
+import { startProgram } from '../starting/programs'
 
 /** One that dies again and again is not started for ever. */
 const ATTEMPTS = 5
@@ -39,7 +40,7 @@ export class Guard {
     if (this.#done || this.#starts >= ATTEMPTS) return
     this.#starts += 1
     const { command, args, env } = this.#spec
-    const guard = spawn(command, args, {
+    const guard = startProgram(command, args, {
       detached: true,
       windowsHide: true,
       stdio: ['pipe', 'ignore', 'ignore'],

@@ -1,5 +1,5 @@
 // Over 300 lines: one program, its files and whoever is attached are one state, and each step is some lines of it.
-import { existsSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { json, Kind } from '../shared/keeper/frames'
@@ -77,10 +77,13 @@ export class Keeper implements Holder {
   }
 
   async listen(): Promise<void> {
+    const { address } = this.#parts.invitation
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject)
-      this.#server.listen(this.#parts.invitation.address, resolve)
+      this.#server.listen(address, resolve)
     })
+    // Its program has the umask of the user, and so has the keeper: it says itself what is its own.
+    if (process.platform !== 'win32') chmodSync(address, 0o600)
   }
 
   welcome(): Omit<Welcome, 'version'> {

@@ -36,7 +36,6 @@ const open: Open = async (spec, events) => {
 const leave = () => process.kill(process.pid, 'SIGKILL')
 
 async function hold(): Promise<void> {
-  process.umask(0o077)
   const invitation = JSON.parse(await firstLine()) as Invitation
   const keeper = new Keeper({ folder, invitation, runtime, open, now: Date.now, onOver: leave })
   // Whoever started it lets go of it when it has attached; or is gone.

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { ERRORS, OUT } from '../shared/keeper/protocol'
+import { startProgram } from '../starting/programs'
 import { failed, type Open } from './program'
 
 /** Silence after which nothing more is expected of a pipe whose owner is dead. */
@@ -11,7 +11,7 @@ const LONGEST = 1000
 /** A program with pipes. */
 export const openPipes: Open = async (spec, events) => {
   try {
-    const child = spawn(spec.command, spec.args, {
+    const child = startProgram(spec.command, spec.args, {
       windowsVerbatimArguments: spec.verbatim ?? false,
       cwd: spec.folder,
       env: spec.env,

@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
+import { askProgram } from '../starting/programs'
 
 /** When the kernel started a process, as the guard of this system tells it; empty when it is gone. */
 export async function startTimeOf(pid: number, platform = process.platform): Promise<string> {
   try {
     if (platform === 'linux') return onLinux(readFileSync(`/proc/${pid}/stat`, 'latin1'))
-    if (platform === 'win32') return (await run(...onWindows(pid))).stdout.trim()
+    if (platform === 'win32') return (await askProgram(...onWindows(pid), {})).stdout.trim()
     const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C' }
-    const { stdout } = await run('ps', ['-o', 'lstart=', '-p', String(pid)], { env })
+    const { stdout } = await askProgram('ps', ['-o', 'lstart=', '-p', String(pid)], { env })
     return stdout.trim().replace(/[\s:]+/g, '_')
   } catch {
     return ''

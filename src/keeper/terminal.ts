@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
-import { spawn } from 'node-pty'
 import { OUT } from '../shared/keeper/protocol'
+import { startInTerminal } from '../starting/terminals'
 import { failed, type Open } from './program'
 
 /** How long after the exit something else must have been silent that holds the terminal open. */
@@ -17,7 +17,7 @@ interface PtyStream {
 export const openTerminal: Open = async (spec, events) => {
   const { columns: cols = 80, rows = 24 } = spec.screen ?? {}
   try {
-    const pty = spawn(spec.command, spec.args, {
+    const pty = startInTerminal(spec.command, spec.args, {
       ...{ name: 'xterm-256color', cols, rows, cwd: spec.folder, env: spec.env, encoding: null },
     })
     let readAt = 0

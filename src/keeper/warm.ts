@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { createConnection, createServer } from 'node:net'
 import { join } from 'node:path'
 import { frame, frames, Kind, numbered } from '../shared/keeper/frames'
+import { startProgram } from '../starting/programs'
 
 /** What runs for the first time is slow. All that a start needs has run once before it is needed. */
 export async function warmUp(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await new Promise<void>((resolve) => {
-    const child = spawn('/bin/cat', [], {
+    const child = startProgram('/bin/cat', [], {
       detached: true,
       cwd: '/',
       stdio: ['pipe', 'pipe', 'pipe'],

@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Caller, Connection } from '../shared/outside/caller'
 import type { Release } from '../shared/release'
 import { type Result, success } from '../shared/result'
+import { givenEnvironment } from '../starting/given'
 import { openAccounting, openSecrets } from './accounting'
 import type { Alive } from './app/last-window'
 import type { StillRunning } from './app/leaving'
@@ -270,4 +271,4 @@ const placeCommands = [
 ]
 
 const startedWith = (): Environment =>
-  Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, value ?? '']))
+  Object.fromEntries(Object.entries(givenEnvironment()).map(([name, value]) => [name, value ?? '']))

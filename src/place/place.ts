@@ -1,5 +1,4 @@
 // A program of its own, which runs where the app does not: a machine for the app, and the way to it.
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { closeSync, constants, lstatSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { homedir, hostname, tmpdir, userInfo } from 'node:os'
@@ -9,6 +8,9 @@ import { createLocalMachine } from '../main/machines/local/local-machine'
 import { userEnvironment } from '../main/machines/local/shell-environment'
 import type { Machine, PidRecord, PidRecords } from '../main/machines/machine'
 import { LEFTOVER_PLAN } from '../main/machines/plans'
+import { whatWasGiven } from '../starting/bare'
+import { handedOn, OPEN_FILES } from '../starting/given'
+import { startProgram } from '../starting/programs'
 import { runDaemon } from './daemon'
 import { ownName } from './own-name'
 import { relay } from './relay'
@@ -60,6 +62,7 @@ async function serve(socket: string): Promise<void> {
       program: {
         keeper: join(import.meta.dirname, 'keeper.cjs'),
         windowsGuard: join(import.meta.dirname, 'windows-guard.cjs'),
+        bare: join(import.meta.dirname, 'bare.node'),
         pty: join(import.meta.dirname, 'node_modules/node-pty'),
       },
       now: Date.now,
@@ -82,10 +85,10 @@ async function serve(socket: string): Promise<void> {
 function startServer(folder: string): void {
   const log = openSync(join(folder, 'log'), 'a', 0o600)
   const args = [...process.execArgv, ...process.argv.slice(1, 2), 'serve', app, link]
-  spawn('/bin/sh', ['-c', '"$@" &', 'sh', process.execPath, ...args], {
+  startProgram('/bin/sh', ['-c', '"$@" &', 'sh', process.execPath, ...args], {
     ...{ cwd: '/', detached: true, stdio: ['ignore', log, log] },
     // What this program was started with says whose it is, and the server is its own.
-    env: withoutOwnVariables(process.env),
+    env: { ...withoutOwnVariables(process.env), ...handedOn(whatWasGiven()) },
   }).unref()
 }
 
@@ -103,7 +106,7 @@ async function askToStart(pipe: string): Promise<void> {
   ]
   const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`
   // It has to find the same home and the same socket, whatever the holder was started with.
-  const same = ['HOME', 'XDG_RUNTIME_DIR', 'TMPDIR'].flatMap((name) => {
+  const same = ['HOME', 'XDG_RUNTIME_DIR', 'TMPDIR', OPEN_FILES].flatMap((name) => {
     const value = process.env[name]
     return value === undefined ? [] : [`${name}=${quoted(value)}`]
   })

@@ -31,7 +31,7 @@ const beside = ['icudtl.dat', 'libffmpeg.so', 'snapshot_blob.bin', 'v8_context_s
 
 /** As much of an installed app as keepers are started from; what was there before is gone. */
 function install(place: string, version: string): KeeperProgram {
-  const { keeper, windowsGuard, pty } = keepingIn(place).program
+  const { keeper, windowsGuard, bare, pty } = keepingIn(place).program
   rmSync(place, { recursive: true, force: true })
   mkdirSync(place)
   const binary = electron as unknown as string
@@ -50,7 +50,7 @@ function install(place: string, version: string): KeeperProgram {
   cpSync(join(pty, 'build/Release'), join(place, 'pty/build/Release'), { recursive: true })
   return {
     ...{ keeper: join(place, 'keeper.cjs'), windowsGuard: join(place, 'windows-guard.cjs') },
-    ...{ pty: join(place, 'pty'), electron: { path: join(place, 'liminal'), version } },
+    ...{ bare, pty: join(place, 'pty'), electron: { path: join(place, 'liminal'), version } },
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { failure, type Result, success } from '../../shared/result'
+import { OPEN_FILES } from '../../starting/given'
 import type { Machine } from '../machines/machine'
 import type { Ended } from '../machines/remote/program-way'
 import { run } from '../machines/run'
@@ -66,7 +67,8 @@ export function attachLine(
 ): string {
   const link = createHash('sha256').update(name).digest('hex').slice(0, 16)
   const program = `"${node}" "${home}/${placeFolder}/${hash}/place.mjs"`
-  return `exec ${program} attach ${app} ${link}${starter ? ` "${starter}"` : ''}`
+  const begun = `${OPEN_FILES}=$(ulimit -Sn) exec ${program}`
+  return `${begun} attach ${app} ${link}${starter ? ` "${starter}"` : ''}`
 }
 
 export const noAnswer: Ended = { why: 'What it asked was not answered.', hopeless: true }

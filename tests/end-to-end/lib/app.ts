@@ -16,6 +16,8 @@ export interface StartOptions {
   data?: string
   env?: Record<string, string>
   args?: string[]
+  /** What is run instead of Electron, and becomes it. */
+  program?: string
 }
 
 export interface RunningApp {
@@ -55,7 +57,7 @@ export async function startApp(options: StartOptions = {}): Promise<RunningApp> 
     writeFileSync(join(data, 'settings.json'), JSON.stringify(settings))
   }
   const app = await _electron.launch({
-    executablePath: electronPath as unknown as string,
+    executablePath: options.program ?? (electronPath as unknown as string),
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       // Without it drawing under a virtual display depends on the machine's mood.

@@ -1,5 +1,8 @@
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+
+const bare = '../../../out/starting/bare.node'
 
 /** A stand-in for the app as one file: it is started a thousand times, and its sources take a second each. */
 export async function builtApp(folder: string, name = 'app'): Promise<string> {
@@ -16,5 +19,6 @@ export async function builtApp(folder: string, name = 'app'): Promise<string> {
       },
     },
   })
+  copyFileSync(join(import.meta.dirname, bare), join(folder, 'app/bare.node'))
   return join(folder, `app/${name}.mjs`)
 }

@@ -23,6 +23,7 @@ export function keepingIn(folder: string, more: Partial<Keeping> = {}): Keeping 
   const program = {
     keeper: join(project, 'out/keeper/keeper.cjs'),
     windowsGuard: join(project, 'out/keeper/windows-guard.cjs'),
+    bare: join(project, 'out/starting/bare.node'),
     pty: join(project, 'node_modules/node-pty'),
   }
   return { folder, program, now: Date.now, ...more }

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { dirname, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startProgram } from '../../../starting/programs'
 import { HELPER_MARK, RUN_MARK } from './environment'
 import { guardScript } from './guard-script'
 import type { Root } from './system/system'
@@ -46,7 +47,7 @@ export function createGuard(
     if (running || closed || starts >= ATTEMPTS) return
     starts += 1
     const { command, args, env } = guardProgram(platform, token)
-    const guard = spawn(command, args, {
+    const guard = startProgram(command, args, {
       // Neither a signal to the app's group nor the end of a terminal reaches it.
       detached: true,
       windowsHide: true,

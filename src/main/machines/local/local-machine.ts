@@ -17,6 +17,7 @@ import { createGuard, type Guard, NO_GUARD } from './guard'
 import type { KeepersParts } from './keepers/keepers'
 import { KeptPrograms, type KeptProgramsParts, type Parting } from './keepers/kept-programs'
 import type { KeptStream } from './keepers/kept-stream'
+import { tellNotBare } from './not-bare'
 import { ofEarlierRuns } from './orphans'
 import { PipeStream } from './pipe-stream'
 import { Ptys } from './pty'
@@ -71,6 +72,7 @@ export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
   const roots = new Set<Root>()
   const line = new StartingLine(STARTING_PER_CORE * availableParallelism())
   const sampler = new TreeSampler(system)
+  const sayNotBare = tellNotBare(parts.onProblem)
   let shuttingDown = false
   const kept = parts.keeping
     ? new KeptPrograms({
@@ -81,6 +83,7 @@ export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
     : undefined
 
   async function spawn(spec: ProgramSpec): Promise<Result<Stream>> {
+    sayNotBare()
     const env = await environmentOf(spec)
     // Helpers and terminals are waited for by somebody, and are up at once.
     const place = spec.about && !spec.screen ? await line.enter() : undefined

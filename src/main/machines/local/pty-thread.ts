@@ -1,11 +1,11 @@
 /*
  * Starts programs in pseudoterminals and joins what they print, which comes 4 KB at a time, into
  * batches of 128 KB or 4 ms. In main each of these reads would go round through Electron's own loop.
- * Plain Node reads this file as it is written, in tests: so it imports nothing else of ours but types.
+ * Plain Node reads this file as it is written, in tests: so what it imports of ours carries its ending.
  */
 import tty from 'node:tty'
 import { parentPort } from 'node:worker_threads'
-import { spawn } from 'node-pty'
+import { startInTerminal } from '../../../starting/terminals.ts'
 import type { ScreenSize } from '../screen-size'
 
 export interface PtySpec extends ScreenSize {
@@ -113,7 +113,7 @@ function open(pty: number, spec: PtySpec, ahead: number): (order: PtyOrder) => v
     if (idle || bytes >= batchBytes) flush()
     else timer ??= setTimeout(flush, batchTime)
   }
-  const program = spawn(spec.command, spec.args, {
+  const program = startInTerminal(spec.command, spec.args, {
     name: 'xterm-256color',
     cols: spec.columns,
     rows: spec.rows,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readVariables, shellArguments, shellOf } from './shell-environment'
+import { shellArguments, shellOf } from './shell-environment'
 
 test('every shell is asked in its own way to run the same small program', () => {
   const program = "/bin/sh -c 'printf %s M; /usr/bin/env -0; printf %s M'"
@@ -18,14 +18,4 @@ test('the shell is the one named, or the registered one, or the one that is alwa
   expect(shellOf('', () => '/bin/zsh')).toBe('/bin/zsh')
   expect(shellOf(undefined, () => null)).toBe('/bin/sh')
   expect(shellOf(undefined, unknown)).toBe('/bin/sh')
-})
-
-test('values may contain anything but NUL', () => {
-  expect(readVariables('A=1\0B=x=y\0C=two\nlines\0D=\0BASH_FUNC_f%%=() { :; }\0')).toEqual({
-    A: '1',
-    B: 'x=y',
-    C: 'two\nlines',
-    D: '',
-    'BASH_FUNC_f%%': '() { :; }',
-  })
 })

@@ -2,6 +2,7 @@ import { homedir, userInfo } from 'node:os'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Problem } from '../../../shared/result'
+import { givenEnvironment, variablesIn } from '../../../starting/given'
 import type { Environment, Machine } from '../machine'
 import { type RunOptions, type RunOutput, run } from '../run'
 import { withoutOwnVariables } from './environment'
@@ -27,7 +28,7 @@ export interface UserEnvironment {
  */
 export function userEnvironment(
   machine: Pick<Machine, 'spawn'>,
-  own: NodeJS.ProcessEnv = process.env,
+  own: NodeJS.ProcessEnv = givenEnvironment(),
   platform: NodeJS.Platform = process.platform,
   patience = PATIENCE,
 ): () => Promise<UserEnvironment> {
@@ -78,7 +79,7 @@ async function ask(
   const answer = await run(machine, shell, shellArguments(shell, marker), options)
   const printed = answer.ok ? between(answer.value.stdout, marker) : undefined
   if (printed !== undefined) {
-    return { environment: mergeEnvironments(clean(own), clean(readVariables(printed))) }
+    return { environment: mergeEnvironments(clean(own), clean(variablesIn(printed))) }
   }
   const warning: Problem = {
     code: 'shell-environment',
@@ -136,13 +137,4 @@ export function shellArguments(shell: string, marker: string): string[] {
 function between(text: string, marker: string): string | undefined {
   const parts = text.split(marker)
   return parts.length === 3 ? parts[1] : undefined
-}
-
-export function readVariables(printed: string): Environment {
-  const variables: Environment = {}
-  for (const line of printed.split('\0')) {
-    const equals = line.indexOf('=')
-    if (equals > 0) variables[line.slice(0, equals)] = line.slice(equals + 1)
-  }
-  return variables
 }

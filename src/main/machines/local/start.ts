@@ -1,8 +1,9 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { folderMissing } from '../../../shared/process/start-codes'
 import { failure, type Result, success } from '../../../shared/result'
+import { startProgram } from '../../../starting/programs'
 import type { Environment, ProgramSpec } from '../machine'
 import { findCommand, headerOf } from './command'
 import { readExecutable } from './executable'
@@ -92,7 +93,7 @@ async function launch(
     ? batchCommand(path, spec.args)
     : { command: path, args: spec.args }
   try {
-    const child = spawn(command, args, {
+    const child = startProgram(command, args, {
       windowsVerbatimArguments: batch,
       cwd: spec.folder,
       env,

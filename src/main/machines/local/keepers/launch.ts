@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { type Hello, type Invitation, VERSIONS } from '../../../../shared/keeper/protocol'
+import { startProgram } from '../../../../starting/programs'
 import { Connection } from './connection'
 import { connectTo, SHORT_FOLDER } from './found'
 import type { Runtime } from './runtime'
@@ -66,7 +66,7 @@ export async function launchKeeper(
 async function begin(place: string, runtime: Runtime) {
   for (let tries = 0; ; tries += 1) {
     try {
-      return spawn(runtime.command, [...runtime.args, 'hold', place], {
+      return startProgram(runtime.command, [...runtime.args, 'hold', place], {
         // Neither a signal to the app's group nor the end of a terminal reaches it.
         detached: true,
         windowsHide: true,

@@ -10,6 +10,7 @@ export function builtProgram(): KeeperProgram {
   return {
     keeper: built('keeper.cjs'),
     windowsGuard: built('windows-guard.cjs'),
+    bare: built('../starting/bare.node'),
     pty: dirname(pty),
   }
 }

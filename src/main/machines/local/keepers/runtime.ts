@@ -14,6 +14,8 @@ import {
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { GuardSpec } from '../../../../shared/keeper/protocol'
+import { whatWasGiven } from '../../../../starting/bare'
+import { handedOn } from '../../../../starting/given'
 import { shellGuard } from '../guard'
 
 /** Where the parts of a keeper stand in the app as it is installed. */
@@ -21,6 +23,8 @@ export interface KeeperProgram {
   /** The file of the keeper itself, and of the guard that Windows needs. */
   keeper: string
   windowsGuard: string
+  /** What lets programs begin bare; only Linux has it. */
+  bare: string
   /** The folder of node-pty. */
   pty: string
   /** The Electron that runs it as plain Node, if that is not what runs now. */
@@ -50,7 +54,7 @@ export async function makeRuntime(folder: string, program: KeeperProgram): Promi
   const { platform, versions } = process
   const own = versions.electron ? { path: process.execPath, version: versions.electron } : undefined
   const electron = program.electron ?? own
-  const [keeper, native] = await Promise.all([readFile(program.keeper), nativeFiles(program.pty)])
+  const [keeper, native] = await Promise.all([readFile(program.keeper), nativeFiles(program)])
   const version = versionOf(electron?.version, [keeper, ...native.map(({ bytes }) => bytes)])
   const place = join(folder, version)
   // A bundle of macOS stays whole where it is: what replaces it moves it away, and what runs goes on.
@@ -79,7 +83,7 @@ export async function makeRuntime(folder: string, program: KeeperProgram): Promi
     })
   }
   const command = beside ? join(place, name) : (electron?.path ?? process.execPath)
-  const env = { ELECTRON_RUN_AS_NODE: '1', ...systemRoot() }
+  const env = { ELECTRON_RUN_AS_NODE: '1', ...handedOn(whatWasGiven()), ...systemRoot() }
   return {
     ...{ folder: place, command, args: [SMALL, join(place, 'keeper.cjs')], env },
     guard: (mark) => guardOf(mark, command, place),
@@ -108,13 +112,13 @@ function systemRoot(): Record<string, string> {
 }
 
 interface NativeFile {
-  /** Where node-pty looks for it beside the file that it is bundled into. */
+  /** Where it is looked for, as seen from the file that looks for it. */
   path: string
   bytes: Buffer
   mode: number
 }
 
-async function nativeFiles(pty: string): Promise<NativeFile[]> {
+async function nativeFiles({ bare, pty }: KeeperProgram): Promise<NativeFile[]> {
   if (process.platform === 'win32') return []
   const built = 'build/Release'
   const brought = `prebuilds/${process.platform}-${process.arch}`
@@ -127,11 +131,13 @@ async function nativeFiles(pty: string): Promise<NativeFile[]> {
       return files.map((name) => `${folder}/${name}`)
     }),
   )
-  const paths = listed.find((files) => files.length > 0) ?? []
+  const terminals = listed.find((files) => files.length > 0) ?? []
+  const files = terminals.map((path) => ({ path, from: join(pty, path) }))
+  if (await isThere(bare)) files.push({ path: 'bare.node', from: bare })
   return Promise.all(
-    paths.map(async (path) => ({
+    files.map(async ({ path, from }) => ({
       path,
-      bytes: await readFile(join(pty, path)),
+      bytes: await readFile(from),
       mode: basename(path) === 'spawn-helper' ? 0o700 : 0o600,
     })),
   )
