@@ -1,18 +1,6 @@
 // Proves that the architecture holds: every rule here was once a promise in docs/architecture.md.
 import { expect, test } from 'vitest'
-import { imports, type Source, sources } from './sources.test-kit'
-
-const within = (...folders: string[]) =>
-  sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
-const outside = (...folders: string[]) =>
-  sources.filter(({ path }) => !folders.some((folder) => path.startsWith(folder)))
-
-/** Where in which of the files a pattern is found: "file: what". */
-function findings(files: Source[], pattern: RegExp): string[] {
-  return files.flatMap(({ path, text }) =>
-    [...text.matchAll(pattern)].map(([found]) => `${path}: ${found.trim()}`),
-  )
-}
+import { findings, imports, outside, type Source, sources, within } from './sources.test-kit'
 
 /** Imports that none of the allowed patterns covers. */
 function strangers(files: Source[], allowed: RegExp): string[] {
@@ -58,34 +46,6 @@ test('the preload imports Electron and shared only', () => {
 
 test('a keeper is a program of its own: it knows itself, what it says, Node and its terminals', () => {
   expect(strangers(within('keeper/'), /^(keeper\/|shared\/keeper\/|starting\/|node:)/)).toEqual([])
-})
-
-const starters = /['"](?:(?:node:)?child_process|node-pty)['"]/g
-
-test('programs are started in one room, bare: nothing else of child_process and node-pty goes around it than their types', () => {
-  const elsewhere = outside('starting/').map(({ path, text }) => ({
-    path,
-    text: text.replace(/^import type \{[^}]*\} from .*$/gm, ''),
-  }))
-  expect(findings(elsewhere, starters)).toEqual([])
-  const otherWays = /\b(?:utilityProcess|posix_spawn|process\.binding|app\.relaunch)\b/g
-  expect(findings(sources, otherWays)).toEqual([])
-})
-
-test('programs are started by machines and keepers: nobody else knows how', () => {
-  // A place has a program of its own, which starts itself.
-  const files = outside('main/machines/local/', 'keeper/', 'starting/', 'place/place.ts')
-  expect(findings(files, starters)).toEqual([])
-  const starting = files.flatMap((file) =>
-    imports(file)
-      .filter((name) => /^starting\/(?:programs|terminals)/.test(name))
-      .map((name) => `${file.path}: ${name}`),
-  )
-  expect(starting).toEqual([])
-})
-
-test('what runs has the umask of the user: nothing of ours changes it', () => {
-  expect(findings(sources, /\bprocess\.umask\([^)]/g)).toEqual([])
 })
 
 test('nothing above the machines knows where things run: only the wiring makes this computer', () => {

@@ -17,6 +17,18 @@ export const sources: Source[] = Object.entries(everything)
   .map(([path, text]) => ({ path: path.slice(2), text }))
   .filter(({ path }) => !/\.(test|tests?-kit)\.tsx?$/.test(path))
 
+export const within = (...folders: string[]) =>
+  sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
+export const outside = (...folders: string[]) =>
+  sources.filter(({ path }) => !folders.some((folder) => path.startsWith(folder)))
+
+/** Where in which of the files a pattern is found: "file: what". */
+export function findings(files: Source[], pattern: RegExp): string[] {
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(pattern)].map(([found]) => `${path}: ${found.trim()}`),
+  )
+}
+
 /** What a file imports, statically or on demand, types included, with relative names resolved from src. */
 export function imports({ path, text }: Source): string[] {
   const names = text.matchAll(/\b(?:from|import)[ (]\s*['"]([^'"\s]+)['"]/g)

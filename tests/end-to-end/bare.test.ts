@@ -79,15 +79,28 @@ interface Process {
   command: string
 }
 
+/** Of a process that may be over at any instant, which is then as one that has nothing. */
+function whileThere<Told>(look: () => Told, otherwise: Told): Told {
+  try {
+    return look()
+  } catch (error) {
+    if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    return otherwise
+  }
+}
+
+const namesIn = (folder: string) => whileThere(() => readdirSync(folder), [])
+const textOf = (file: string) => whileThere(() => readFileSync(file, 'utf8'), '')
+
 function below(pid: number): Process[] {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim().split(' '),
+  const children = namesIn(`/proc/${pid}/task`).flatMap((thread) =>
+    textOf(`/proc/${pid}/task/${thread}/children`).trim().split(' '),
   )
   return children
     .filter(Boolean)
     .map(Number)
     .flatMap((child) => {
-      const command = readFileSync(`/proc/${child}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      const command = textOf(`/proc/${child}/cmdline`).replaceAll('\0', ' ')
       return [{ pid: child, command }, ...below(child)]
     })
 }
@@ -97,9 +110,12 @@ const isGuard = ({ command }: Process) => command.includes('LIMINAL_RUN=')
 
 /** What a process holds that others may hold too, by number. */
 function held(pid: number): [number: string, what: string][] {
-  return readdirSync(`/proc/${pid}/fd`)
-    .map((number): [string, string] => [number, readlinkSync(`/proc/${pid}/fd/${number}`)])
-    .filter(([, what]) => /^(socket|pipe|\/dev\/shm|\/memfd|\/dev\/ptmx)|user-data/.test(what))
+  return namesIn(`/proc/${pid}/fd`)
+    .map((number): [string, string] => [
+      number,
+      whileThere(() => readlinkSync(`/proc/${pid}/fd/${number}`), ''),
+    ])
+    .filter(([, what]) => /^(socket|pipe|\/dev\/shm|\/memfd|\/dev\/ptmx)/.test(what))
 }
 
 test.each([
