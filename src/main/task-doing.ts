@@ -1,9 +1,12 @@
+import { isOpen, waitsForLimit } from '../shared/recovery/plan'
 import { failure, type Result, success } from '../shared/result'
-import { isOver, isUnderWay, type RunWish } from '../shared/runs/run'
+import { isOver, isUnderWay, type Run, type RunWish } from '../shared/runs/run'
 import type { Block } from '../shared/session/content'
 import type { Attachment } from '../shared/session/draft'
+import type { SessionRow } from '../shared/tables'
 import { hasNoResult } from '../shared/task/reason'
 import { taskRowOf } from '../shared/task/row'
+import type { SeenSession } from '../shared/task/seen'
 import { lastAttempt, type Task, type TaskAgent } from '../shared/task/task'
 import { notThere } from '../shared/task/where'
 import type { Accounting } from './accounting'
@@ -163,8 +166,7 @@ export function taskDoing(
       if (!session || session.stored.deletedAt !== null) return undefined
       const { run } = session.state
       if (!run || isOver(run)) return { run }
-      const { status, asking, why } = rowNow(session)
-      return { run, asks: status === 'Needs input' ? (asking ?? why) : undefined }
+      return seenOf(run, rowNow(session))
     },
     async merge(task, id) {
       const session = sessionOf(id)
@@ -175,6 +177,15 @@ export function taskDoing(
       return mergeTask(taskLine(session, parts), task, id, base)
     },
   }
+}
+
+/** What waits for an account goes on by itself, as does what is tried again; all else that waits does so for the user. */
+function seenOf(run: Run, { status, asking, why, recovery }: SessionRow): SeenSession {
+  if (status === 'Needs input') return { run, asks: asking ?? why }
+  const words = run.problem?.message ?? why
+  if (!isOpen(recovery)) return run.state === 'waiting' ? { run, asks: words } : { run }
+  const { at, until = at } = recovery.step
+  return waitsForLimit(recovery) ? { run, rests: { words, until } } : { run }
 }
 
 /** It is not begun with less than was said. */

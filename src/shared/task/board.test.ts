@@ -228,3 +228,25 @@ test('a graph is drawn in columns: each right of all that it needs', () => {
   ])
   expect(drawn).toEqual([2, 1, 0, 0])
 })
+
+test('questions and accounts that cannot be used hold no place, and what was answered comes before what waits', () => {
+  const board = new TaskBoard([])
+  for (const [order, id] of ['a', 'b', 'c', 'd'].entries()) board.add(someTask(id, { order }))
+  const begin = () => {
+    const gate = { ...openGate, limit: 2, running: board.atWork }
+    const { effects } = board.dispatch(gate, 1)
+    return effects.map(({ task }) => task)
+  }
+  expect(begin()).toEqual(['a', 'b'])
+  expect(begin()).toEqual([])
+  board.input('a', { type: 'asks', words: 'Which?' }, 'app', 2)
+  board.input('b', { type: 'rests', rests: { words: 'Its limit', until: 9 } }, 'app', 2)
+  expect(board.atWork).toBe(0)
+  expect(begin()).toEqual(['c', 'd'])
+  board.input('c', { type: 'finished' }, 'app', 3)
+  board.input('a', { type: 'goes-on' }, 'app', 3)
+  board.input('b', { type: 'goes-on' }, 'app', 3)
+  expect(board.get('b')?.rests).toBeUndefined()
+  board.add(someTask('e'))
+  expect(begin()).toEqual([])
+})

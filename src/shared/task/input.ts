@@ -1,6 +1,6 @@
 import type { FileSays } from './file-says'
 import type { OpinionInput } from './opinion'
-import type { TaskAgent } from './task'
+import type { Rest, TaskAgent } from './task'
 
 /** What happens to one task. */
 export type TaskInput =
@@ -14,6 +14,8 @@ export type TaskInput =
   /** There could be none; `again` where there was no room only. */
   | { type: 'not-begun'; words: string; again: boolean }
   | { type: 'asks'; words: string }
+  /** It waits for its account, and goes on by itself. */
+  | { type: 'rests'; rests: Rest }
   | { type: 'goes-on' }
   | { type: 'finished'; summary?: string | undefined }
   | { type: 'broke'; words: string }

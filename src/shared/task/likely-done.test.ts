@@ -90,11 +90,13 @@ test('one that is accepted holds nothing up', () => {
   expect(likelyDone(tasks, two, now)).toMatchObject({ count: 1, yours: 0, at: now + 10 * minute })
 })
 
-test('one that asks keeps its place, and with none left nobody knows', () => {
+test('those that ask keep no place, and one that waits for its account goes on then', () => {
   const asks = (id: string) => row(id, { state: 'needs-input', attempts: 1 })
-  const one = likelyDone([...done, asks('a'), row('b'), row('c')], two, now)
-  expect(one).toMatchObject({ atOnce: 1, yours: 1, at: now + 20 * minute })
-  expect(likelyDone([...done, asks('a'), asks('b'), row('c')], two, now).at).toBeUndefined()
+  const asked = likelyDone([...done, asks('a'), asks('b'), row('c'), row('d')], two, now)
+  expect(asked).toMatchObject({ atOnce: 2, yours: 2, at: now + 10 * minute })
+  const rests = { words: 'The limit is reached.', until: now + 60 * minute }
+  const late = likelyDone([...done, row('a', { state: 'running', rests }), row('b')], two, now)
+  expect(late).toMatchObject({ count: 2, at: now + 70 * minute })
 })
 
 test('a moment or an account that comes back is waited for', () => {

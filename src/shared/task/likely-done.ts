@@ -1,7 +1,7 @@
 import { closedFor, type Gate, goesOn, hasNoResult, holdsUp, laneOf } from './reason'
 import type { TaskRow } from './row'
 import { Soonest } from './soonest'
-import { byOrder, isAtWork } from './task'
+import { byOrder, isAtWork, takesPlace } from './task'
 
 /** When the agents have done all that they can do by themselves. */
 export interface LikelyDone {
@@ -44,29 +44,24 @@ export function likelyDone(
   const left = tasks.flatMap((task, at) => (stands[at] === 'goes' && isWanted(task) ? [at] : []))
   const count = (standing: Standing) =>
     tasks.filter((task, at) => stands[at] === standing && isWanted(task)).length
-  // What waits for an answer keeps its place until then.
-  const held = tasks.filter((task, at) => takesPlace(task) && stands[at] !== 'goes').length
   const others = Math.max(0, gate.agents - gate.running)
-  const places = Math.min(gate.limit, Math.max(1, gate.agentLimit - others)) - held
+  const places = Math.min(gate.limit, Math.max(1, gate.agentLimit - others))
   const leftOf = (task: TaskRow): number => {
     const time = timeOf(task)
     const gone = isAtWork(task) ? now - (task.startedAt ?? now) : 0
     return Math.max(time - gone, time * leastLeft)
   }
   const answer = {
-    ...{ count: left.length, atOnce: Math.max(0, Math.min(places, left.length)) },
+    ...{ count: left.length, atOnce: Math.min(places, left.length) },
     work: left.reduce((sum, at) => sum + leftOf(tasks[at] as TaskRow), 0),
     ...{ yours: count('yours'), otherwise: count('otherwise') },
   }
   const isKnown = left.every((at) => timeOf(tasks[at] as TaskRow) > 0)
-  if (left.length === 0 || !isKnown || places <= 0)
-    return { ...answer, work: isKnown ? answer.work : 0 }
+  if (left.length === 0 || !isKnown) return { ...answer, work: isKnown ? answer.work : 0 }
   const ends = played(tasks, stands, { places, now, leftOf, gate })
   const last = left.reduce((latest, at) => Math.max(latest, ends[at] ?? 0), 0)
   return { ...answer, at: last }
 }
-
-const takesPlace = (task: TaskRow): boolean => isAtWork(task) && !task.byHand && !task.comparing
 
 /** Whoever hangs on what waits for the user waits for the user too. */
 function standings(tasks: readonly TaskRow[], gate: Gate): Standing[] {
@@ -151,8 +146,8 @@ function played(
   const queue = (at: number) => later.put(notBefore(tasks[at] as TaskRow, gate), at)
   for (const [at, task] of tasks.entries()) {
     if (stands[at] !== 'goes') continue
-    if (isAtWork(task)) begin(at, now)
-    else if (open[at] === 0) queue(at)
+    if (takesPlace(task)) begin(at, now)
+    else if (isAtWork(task) || open[at] === 0) queue(at)
   }
   let time = now
   for (;;) {
@@ -178,7 +173,8 @@ function played(
   }
 }
 
-function notBefore({ agent, startAt = 0 }: TaskRow, gate: Gate): number {
+function notBefore({ agent, rests, startAt = 0 }: TaskRow, gate: Gate): number {
+  if (rests) return rests.until
   const doneWith = agent ?? gate.usual
   const until = doneWith ? gate.exhausted[laneOf(doneWith)]?.until : undefined
   return Math.max(startAt, until ?? 0)

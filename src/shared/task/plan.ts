@@ -9,7 +9,7 @@ import {
   type Reason,
   reasonOf,
 } from './reason'
-import { byOrder, isAtWork, type Task } from './task'
+import { byOrder, type Task, takesPlace } from './task'
 import { whereOf } from './where'
 
 type Planned = Pick<
@@ -32,6 +32,7 @@ type Planned = Pick<
   | 'byHand'
   | 'comparing'
   | 'fileSays'
+  | 'rests'
 >
 
 /** All that wait for the same: once one of them may start, the first of them does. */
@@ -229,9 +230,6 @@ function note(hanging: Hanging, on: string, id: string): void {
   if (known) known.add(id)
   else hanging.set(on, new Set([id]))
 }
-
-/** One that the user works on by hand is nobody's but the user's; of several attempts each takes one. */
-const takesPlace = (task: Planned): boolean => isAtWork(task) && !task.byHand && !task.comparing
 
 const laneName = ({ agent, ...task }: Planned): string =>
   `${whereOf(task)}\n${agent ? laneOf(agent) : ''}`

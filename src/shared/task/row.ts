@@ -7,7 +7,7 @@ export interface TaskRow
     Task,
     | ('id' | 'project' | 'title' | 'order' | 'source' | 'createdAt' | 'state' | 'since')
     | ('paused' | 'byHand' | 'needs' | 'after' | 'agent' | 'startAt' | 'branch')
-    | ('nextAt' | 'summary' | 'problem' | 'place' | 'label' | 'fromBranch')
+    | ('nextAt' | 'summary' | 'problem' | 'place' | 'label' | 'fromBranch' | 'rests')
   > {
   /** The session of its newest attempt, and how many there were. */
   session?: string
@@ -61,6 +61,7 @@ export function taskRowOf(task: Task): TaskRow {
     ...(place === undefined ? {} : { place }),
     ...(label === undefined ? {} : { label }),
     ...(nextAt === undefined ? {} : { nextAt }),
+    ...(task.rests === undefined ? {} : { rests: task.rests }),
     ...(summary === undefined ? {} : { summary }),
     ...(problem === undefined ? {} : { problem }),
     ...(last?.session === undefined ? {} : { session: last.session }),

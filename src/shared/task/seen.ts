@@ -2,20 +2,22 @@ import { type Run, isOver as runOver } from '../runs/run'
 import { runWords } from '../runs/words'
 import type { TaskInput } from './input'
 import { isAsked } from './opinion'
-import { isAtWork, type Task } from './task'
+import { isAtWork, type Rest, type Task } from './task'
 
 /** What is to be seen of the session of a task. */
 export interface SeenSession {
   run: Run | undefined
   /** The user has to do something about it, and what that is in words. */
   asks?: string | undefined
+  /** It goes on by itself, and not before. */
+  rests?: Rest | undefined
 }
 
 /** What the session of a task says about it that the task does not know yet; undefined: it is gone. */
 export function inputOfSession(task: Task, seen: SeenSession | undefined): TaskInput | undefined {
   if (!isAtWork(task)) return undefined
   if (!seen) return { type: 'broke', words: 'Its session is not there any more.' }
-  const { run, asks } = seen
+  const { run, asks, rests } = seen
   // What it was sent back with comes first, and what is done by hand is the user's.
   if (task.comments !== undefined || task.byHand || !run) return undefined
   if (runOver(run)) return endOf(run)
@@ -23,8 +25,12 @@ export function inputOfSession(task: Task, seen: SeenSession | undefined): TaskI
     return task.problem === asks && task.state === 'needs-input'
       ? undefined
       : { type: 'asks', words: asks }
-  return task.state === 'needs-input' ? { type: 'goes-on' } : undefined
+  if (rests) return isSame(task.rests, rests) ? undefined : { type: 'rests', rests }
+  return task.state === 'needs-input' || task.rests ? { type: 'goes-on' } : undefined
 }
+
+const isSame = (one: Rest | undefined, other: Rest): boolean =>
+  one?.words === other.words && one.until === other.until
 
 /** What the session of who was asked for an opinion says that the task does not know yet; undefined: it is gone. */
 export function inputOfAsked(task: Task, seen: SeenSession | undefined): TaskInput | undefined {

@@ -39,7 +39,9 @@ export function stepTask(
     const since = state === task.state ? task.since : at
     const history = [...task.history, event]
     const fromNow = by === 'user' ? waitsFromNow(task, at) : {}
-    return success({ task: changed(task, { ...fromNow, ...rest, state, since, history }), effects })
+    // Whatever becomes of it, it does not wait for its account any more.
+    const change = { ...(moves.has(input.type) ? { rests: undefined } : {}), ...fromNow, ...rest }
+    return success({ task: changed(task, { ...change, state, since, history }), effects })
   }
   const refuse = (why: string) => failure('task-state', `“${task.title}” ${why}.`)
   const session = lastAttempt(task)?.session
@@ -101,6 +103,11 @@ export function stepTask(
     case 'asks':
       if (!isAtWork(task)) return refuse('is not at work')
       return to('needs-input', 'asked', { problem: input.words, words: input.words })
+    case 'rests':
+      if (!isAtWork(task)) return refuse('is not at work')
+      return to('running', 'waits', {
+        ...{ problem: undefined, rests: input.rests, words: input.rests.words },
+      })
     case 'goes-on':
       if (!isAtWork(task) && !task.comparing) return refuse('is not at work')
       return to('running', 'went on', { problem: undefined, byHand: false })
@@ -249,6 +256,11 @@ export function stepTask(
     return to('waiting', what, { ...more, words, paused: false })
   }
 }
+
+const moves: ReadonlySet<TaskInput['type']> = new Set([
+  ...(['asks', 'goes-on', 'finished', 'hand-in', 'broke', 'stopped', 'taken-over'] as const),
+  ...(['drop', 'take', 'put-back', 'not-begun'] as const),
+])
 
 /** What was about to be done of it when the app ended. */
 export function effectsLeft(task: Task): TaskEffect[] {

@@ -112,6 +112,12 @@ export interface Opinion {
   words?: string
 }
 
+/** It goes on by itself, and not before: its account cannot be used now. */
+export interface Rest {
+  words: string
+  until: number
+}
+
 /** Where it stands on the way into its base, once it is accepted. */
 export interface InLine {
   acceptedAt: number
@@ -132,6 +138,8 @@ export interface Task extends TaskWish {
   paused: boolean
   /** The user works on it by hand. */
   byHand: boolean
+  /** It is running, and waits for its account. */
+  rests?: Rest
   attempts: Attempt[]
   /** It is one of several attempts at that task, and what this one was told besides. */
   attemptOf?: string
@@ -163,9 +171,18 @@ export interface Task extends TaskWish {
   history: TaskEvent[]
 }
 
-/** A place is taken by it. */
+/** It has begun, and has not ended. */
 export const isAtWork = ({ state }: Pick<Task, 'state'>): boolean =>
   state === 'running' || state === 'needs-input'
+
+/**
+ * It has one of the places under the limit: who waits for the user or for an account does not, nor does
+ * what is done by hand; of several attempts each has one.
+ */
+export const takesPlace = (
+  task: Pick<Task, 'state' | 'byHand'> & { comparing?: boolean; rests?: Rest },
+): boolean =>
+  task.state === 'running' && !task.byHand && !task.comparing && task.rests === undefined
 
 /** Nothing more happens to it by itself. */
 export const isOver = ({ state }: Pick<Task, 'state'>): boolean =>

@@ -27,8 +27,8 @@ test.each([
   ],
   [{ count: 2, atOnce: 2, work: 0, yours: 0, otherwise: 0 }, 'Likely done: unknown yet'],
   [
-    { count: 2, atOnce: 0, work: hour, yours: 4, otherwise: 0 },
-    'All places wait for you, without 4 that wait for you',
+    { count: 2, atOnce: 2, work: 0, yours: 4, otherwise: 0 },
+    'Likely done: unknown yet, without 4 that wait for you',
   ],
   [{ ...all, count: 0, yours: 2 }, '2 wait for you'],
   [{ ...all, count: 0 }, ''],

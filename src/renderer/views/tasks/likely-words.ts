@@ -39,10 +39,7 @@ export function likelyWords(likely: LikelyDone, now: number): string {
   ].join(' and ')
   const without = others === '' ? [] : [`without ${others}`]
   if (count === 0) return yours > 0 ? `${yours} ${wait(yours)} for you` : ''
-  if (at === undefined)
-    return [atOnce === 0 ? 'All places wait for you' : 'Likely done: unknown yet', ...without].join(
-      ', ',
-    )
+  if (at === undefined) return ['Likely done: unknown yet', ...without].join(', ')
   return [
     `Likely done ${momentWords(at, now)}`,
     workWords(work),

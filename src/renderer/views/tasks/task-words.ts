@@ -57,6 +57,7 @@ function whyInState(task: TaskRow, { gate, find, now }: Around): string {
       return `${back}${reasonWords(reason, { titleOf, stateOf, time })}${missed}`
     }
     case 'running':
+      if (task.rests) return `waits until ${clockWords(task.rests.until, now)}. ${task.rests.words}`
       return task.byHand ? 'by hand' : `since ${clockWords(task.startedAt ?? task.since, now)}`
     case 'needs-input':
       return task.problem ?? 'asks something'
