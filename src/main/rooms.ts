@@ -102,7 +102,10 @@ export function openRooms(common: Common, site: Site) {
   })
   const following = followingOf(log, folders, workspaces.standing, workspaces.check)
   const untold = new Untold(log.reviews)
-  const beside = { agents: () => agents, removing: () => removing.handlers, holds: common.holds }
+  const beside = {
+    ...{ agents: () => agents, removing: () => removing.handlers },
+    ...{ branching: () => branching.handlers, holds: common.holds },
+  }
   const running = openRunning({ log, settings, machine, ...beside })
   const agents = openAgents({
     ...{ folder, log, rows, problems, feed, settings, projects, machine, readOnly },

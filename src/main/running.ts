@@ -4,6 +4,7 @@ import { projectKey } from '../shared/place/placed'
 import { failure, success } from '../shared/result'
 import { readSetup, setupFile } from '../shared/workspace/project-setup'
 import type { CoreHandlers } from './bridge/handlers'
+import { committingOf } from './committing-of'
 import type { Log } from './log/log'
 import type { Machine } from './machines/machine'
 import { runCheck } from './runs/checking'
@@ -15,6 +16,7 @@ import { systemClock } from './sessions/clock'
 import type { Session } from './sessions/session'
 import type { Sessions } from './sessions/sessions'
 import type { SettingsFile } from './settings/settings-file'
+import { commitAll, leftBy } from './tasks/left-behind'
 
 export interface RunningParts {
   log: Pick<Log, 'projects' | 'flush'>
@@ -27,6 +29,7 @@ export interface RunningParts {
   /** Somebody has yet to look at what was done in it. */
   holds(session: Session): boolean
   removing(): Pick<CoreHandlers, 'workspace.inventory' | 'workspace.remove'>
+  branching(): Pick<CoreHandlers, 'branch.look' | 'branch.commit'>
 }
 
 /** Sessions that nobody watches. */
@@ -58,7 +61,20 @@ export function openRunning(parts: RunningParts) {
         folder,
         run,
       ),
-    check: (session, run, signal) => runCheck({ machine, clean }, session, run, signal),
+    async check(session, run, { signal, committed }) {
+      const alone = () => runCheck({ machine, clean }, session, run, signal)
+      if (!parts.holds(session)) return alone()
+      const branch = committingOf(parts.branching())
+      if (!run.committed) {
+        const made = await commitAll(branch, session.id, session.state.title, run.left)
+        // Why it cannot be is told when it is accepted, and until then nothing is known to be the check's.
+        if (!made.ok) return alone()
+        committed()
+      }
+      const checked = await alone()
+      if (!checked.ok) return checked
+      return success({ ...checked.value, left: await leftBy(branch, session.id, run.left ?? []) })
+    },
     tidyWorkspace: tidy,
   })
   const handlers: Pick<CoreHandlers, 'run.end' | 'run.check'> = {

@@ -21,7 +21,8 @@ import { taskLine } from './task-line'
 import { type PlacesOfTasks, projectFor } from './task-places'
 import { contentOfTask, placeOfTask } from './tasks/dispatching'
 import { contentOfAsking, mostTold, type Shown } from './tasks/judging'
-import { commitAll, mergeTask } from './tasks/merging'
+import { commitAll } from './tasks/left-behind'
+import { mergeTask } from './tasks/merging'
 import type { TaskDoing } from './tasks/parts'
 
 interface Beginning {
@@ -107,7 +108,8 @@ export function taskDoing(
     const into = below.into ?? base
     if (!session || branch === undefined || into === undefined)
       return failure('no-base', `“${below.title}” has no branch that one could begin from.`)
-    const done = await commitAll(taskLine(session, parts), session.id, below.title)
+    const { left } = session.state.run ?? {}
+    const done = await commitAll(taskLine(session, parts), session.id, below.title, left)
     return done.ok ? success({ branch, into }) : done
   }
   return {
@@ -168,13 +170,14 @@ export function taskDoing(
       if (!run || isOver(run)) return { run }
       return seenOf(run, rowNow(session))
     },
-    async merge(task, id) {
+    async merge(task, id, signal) {
       const session = sessionOf(id)
       if (!session) return { type: 'not-merged', words: 'Its session is not there any more.' }
       const base = task.into ?? session.stored.workspace.base
       if (base === undefined)
         return { type: 'not-merged', words: 'It has no branch of its own that could be merged.' }
-      return mergeTask(taskLine(session, parts), task, id, base)
+      const { left = [] } = session.state.run ?? {}
+      return mergeTask(taskLine(session, parts), task, { session: id, base, left, signal })
     },
   }
 }

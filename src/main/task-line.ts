@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Accounting } from './accounting'
+import { committingOf } from './committing-of'
 import type { Everywhere } from './everywhere'
 import { runCheck } from './runs/checking'
 import type { Session } from './sessions/session'
@@ -17,23 +18,21 @@ interface TaskLineParts {
 export function taskLine(session: Session, { accounting, everywhere }: TaskLineParts): Line {
   const { handlers: branch, machine } = everywhere.of('sessions', session.id)
   return {
-    look: async (at) => branch['branch.look']({ session: at }, nobody),
-    commit: async (at, message) =>
-      branch['branch.commit']({ session: at, message, amend: false }, nobody),
+    ...committingOf(branch),
     foretell: async (at, into) =>
-      branch['branch.foretell']({ session: at, base: into, way: 'merge' }, nobody),
+      branch['branch.foretell']({ session: at, base: into, way: 'join' }, nobody),
     pull: async (at, from) => branch['branch.pull']({ session: at, base: from }, nobody),
     merge: async (at, into, { source, target }, message) =>
       branch['branch.merge'](
-        { session: at, base: into, way: 'merge', source, target, message },
+        { session: at, base: into, way: 'join', source, target, message },
         nobody,
       ),
-    check: async (_, command) =>
+    check: async (_, command, signal) =>
       runCheck(
         { machine, clean: (text) => accounting.redactor.text(text) },
         session,
         { id: `task-${randomUUID()}`, check: command, failedChecks: 0 },
-        new AbortController().signal,
+        signal,
       ),
   }
 }

@@ -22,7 +22,7 @@ const chosen = z.strictObject({
 
 const branch = z.string().min(1).max(1024)
 
-const way = z.enum(['merge', 'squash', 'rebase'])
+const way = z.enum(['merge', 'squash', 'rebase', 'join'])
 
 /** What is done to the branch of the folder that a session works in. */
 export const branchContract = {

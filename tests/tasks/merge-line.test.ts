@@ -1,4 +1,5 @@
 // Proves over the real git that accepted tasks come into the base one after the other, no conflict and no failing combination reaches it, and that an agent's resolution does (SPEC R9).
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runInShell } from '../../src/main/machines/run-in-shell'
@@ -16,13 +17,18 @@ function scene() {
   const { branches, machine } = branchesOf()
   const line: Line = {
     look: (at) => branches.look(at),
-    commit: (at, message) => branches.commit(at, { message, amend: false }),
-    foretell: (at, base) => branches.foretell(at, base, 'merge'),
+    commit: (at, message, paths) =>
+      branches.commit(at, {
+        ...{ message, amend: false },
+        ...(paths ? { chosen: paths.map((path) => ({ path })) } : {}),
+      }),
+    foretell: (at, base) => branches.foretell(at, base, 'join'),
     pull: (at, base) => branches.pull(at, base),
     merge: (at, base, { source, target }, message) =>
-      branches.merge(at, { base, way: 'merge', source, target, message }),
-    check: async (folder, command) => {
-      const ran = await runInShell(machine, command, { folder, timeout: 30_000, limit: 1 << 20 })
+      branches.merge(at, { base, way: 'join', source, target, message }),
+    check: async (folder, command, signal) => {
+      const how = { folder, timeout: 30_000, limit: 1 << 20, signal }
+      const ran = await runInShell(machine, command, how)
       return success({ passed: ran.ok && ran.value.code === 0, output: 'the sum is wrong' })
     },
   }
@@ -33,8 +39,16 @@ function scene() {
     for (const [path, text] of Object.entries(files)) write(folder, path, text)
     return folder
   }
-  const merge = (folder: string, command = 'true') =>
-    mergeTask(line, { title: `Do ${folder.split('/').at(-1)}`, check: command }, folder, 'main')
+  const merge = (
+    folder: string,
+    command = 'true',
+    { left = [], stop = new AbortController() }: { left?: string[]; stop?: AbortController } = {},
+  ) => {
+    const title = `Do ${folder.split('/').at(-1)}`
+    const said = { title, check: command, description: '', summary: `Did ${title}.` }
+    const { signal } = stop
+    return mergeTask(line, said, { session: folder, base: 'main', left, signal })
+  }
   return { project, task, merge }
 }
 
@@ -75,4 +89,45 @@ test('what passes alone and fails together goes back, and the base passes at eve
     const sum = numbers.reduce((one, other) => one + other, 0)
     expect(git(project, 'show', `${commit}:sum.txt`).trim()).toBe(`${sum}`)
   }
+})
+
+test('what checks leave behind never reaches the base, neither the first nor the second one', async () => {
+  const { project, task, merge } = scene()
+  const one = task('one', { 'one.txt': '1\n', 'coverage.out': 'of the first check\n' })
+  const litter = 'touch second.out && echo more >> notes.txt'
+  expect(await merge(one, litter, { left: ['coverage.out'] })).toMatchObject({ type: 'merged' })
+  const has = git(project, 'ls-tree', '-r', '--name-only', 'main').trim().split('\n')
+  expect(has).toEqual(['notes.txt', 'numbers/a', 'one.txt', 'sum.txt'])
+  expect(git(project, 'show', 'main:notes.txt')).toBe('one\n')
+  expect(git(project, 'status', '--porcelain')).toBe('')
+})
+
+test('the base has one commit for each task, with its title and what was done, read from its first parents', async () => {
+  const { project, task, merge } = scene()
+  const tasks = ['one', 'two', 'three'].map((name) => task(name, { [`${name}.txt`]: name }))
+  git(tasks[0] ?? '', 'add', '--all')
+  git(tasks[0] ?? '', 'commit', '--quiet', '--message=a step of the agent')
+  for (const one of tasks) expect(await merge(one)).toMatchObject({ type: 'merged' })
+  const log = git(project, 'log', '--first-parent', '--format=%s|%b', 'main').trim()
+  expect(log.split('\n').filter(Boolean)).toEqual([
+    ...['Do three|Did Do three.', 'Do two|Did Do two.', 'Do one|Did Do one.', 'first|'],
+  ])
+  const tips = git(project, 'reflog', 'main', '--format=%H').trim().split('\n')
+  expect(git(project, 'rev-list', '--first-parent', 'main').trim().split('\n')).toEqual(tips)
+})
+
+test('a check that hangs in the line is stopped at a word, leaves no process, and nothing is merged', async () => {
+  const { project, task, merge } = scene()
+  const one = task('one', { 'one.txt': '1\n' })
+  const before = git(project, 'rev-parse', 'main')
+  const stop = new AbortController()
+  const merging = merge(one, 'echo $$ > ../pid; sleep 1000 & sleep 1000', { stop })
+  const pid = join(one, '..', 'pid')
+  await expect.poll(() => existsSync(pid) && readFileSync(pid, 'utf8').trim()).toMatch(/^\d+$/)
+  stop.abort()
+  expect(await merging).toMatchObject({ type: 'not-merged', words: expect.stringContaining('You') })
+  expect(git(project, 'rev-parse', 'main')).toBe(before)
+  const group = readFileSync(pid, 'utf8').trim()
+  await expect.poll(() => existsSync(`/proc/${group}`)).toBe(false)
+  expect(await merge(one)).toMatchObject({ type: 'merged' })
 })

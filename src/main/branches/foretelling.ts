@@ -33,7 +33,8 @@ export async function mergeFacts(
   if (!target.ok) return failure('no-branch', `There is no branch ${base}.`)
   const changed = await changedFiles(parts, repository)
   if (!changed.ok) return changed
-  const uncommitted = changed.value.map(({ path }) => path).filter((path) => !path.endsWith('/'))
+  const files = changed.value.map(({ path }) => path).filter((path) => !path.endsWith('/'))
+  const uncommitted = way === 'join' ? [] : files
   const env = await trialEnvironment(parts, repository)
   const source = operation
     ? success(head)

@@ -45,7 +45,7 @@ export async function prepareMerge(
   try {
     const read = await index.reset(tree)
     if (!read.ok) return read
-    const said = how === 'squash' ? message : `Merge branch '${branch}' into ${base}\n\n${message}`
+    const said = how !== 'merge' ? message : `Merge branch '${branch}' into ${base}\n\n${message}`
     const file = join(index.folder, 'MERGE_MSG')
     await machine.files.put(file, `${said.trim()}\n`)
     const run = (name: string, ...args: string[]) =>

@@ -20,7 +20,7 @@ export interface KeeperParts {
   clock: Clock
   place(session: Session, run: Run): SignalPlace
   /** Runs the command of the run; what it prints goes into the conversation. */
-  check(session: Session, run: Run, signal: AbortSignal): Promise<Result<CheckOutput>>
+  check(session: Session, run: Run, checking: Checking): Promise<Result<CheckOutput>>
   /** What may go of its workspace goes; what is kept is said in words. */
   tidyWorkspace(session: Session): Promise<string | undefined>
   /** Makes safe all that has happened, from whatever ends the app. */
@@ -31,10 +31,18 @@ export interface KeeperParts {
   over(session: Session): void
 }
 
+export interface Checking {
+  signal: AbortSignal
+  /** What there is to check is committed, so that what is not afterwards was left by the check. */
+  committed(): void
+}
+
 export interface CheckOutput {
   passed: boolean
   /** The end of what it printed. */
   output: string
+  /** What is there that nobody but the check has written. */
+  left?: string[]
 }
 
 type Effect = RunEffect | { type: 'keep'; run: Run }
@@ -206,7 +214,13 @@ export class RunKeeper {
   async #checks(): Promise<void> {
     const check = new AbortController()
     this.#check = check
-    const checked = await this.parts.check(this.session, this.run, check.signal)
+    const committed = () => {
+      if (check.signal.aborted) return
+      this.input({ type: 'committed' })
+      this.parts.flush()
+    }
+    const { signal } = check
+    const checked = await this.parts.check(this.session, this.run, { signal, committed })
     if (check.signal.aborted) return
     if (checked.ok) this.input({ type: 'checked', ...checked.value })
     else this.input({ type: 'unchecked', problem: checked.problem })

@@ -72,7 +72,7 @@ export class RunStack {
           '/project',
           run,
         ),
-      check: (_session, _run, signal) => {
+      check: (_session, _run, { signal }) => {
         const check = Promise.withResolvers<Result<CheckOutput>>()
         this.checks.push(check)
         signal.addEventListener('abort', () => check.resolve(failure('cancelled', 'Left')))

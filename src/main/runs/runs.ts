@@ -19,7 +19,9 @@ export class Runs {
 
   begin(session: Session, wish: RunWish, content: Block[]): Result<void> {
     const { newId, clock } = this.parts
-    return this.#keep(session, beginRun({ id: newId(), at: clock.now(), ...wish })).begin(content)
+    const { left } = session.state.run ?? {}
+    const begun = { id: newId(), at: clock.now(), ...wish, ...(left ? { left } : {}) }
+    return this.#keep(session, beginRun(begun)).begin(content)
   }
 
   happened(session: Session, event: SessionEvent): void {

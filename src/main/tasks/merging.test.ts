@@ -27,11 +27,11 @@ function scene(change: Partial<Scene> = {}) {
   const did: string[] = []
   let [target, pulled] = [0, 0]
   const foretold = (): Foretold => ({
-    ...{ way: 'merge', branch: 'fix', base: 'main', commits: 1, words: '', conflicts: [] },
-    source: `s${pulled}${world.dirty.join('')}`,
+    ...{ way: 'join', branch: 'fix', base: 'main', commits: 1, words: '', conflicts: [] },
+    source: `s${pulled}`,
     target: `t${target}`,
     behind: world.behind[Math.min(target, world.behind.length - 1)] ?? 0,
-    uncommitted: world.dirty as Foretold['uncommitted'],
+    uncommitted: [],
     ...(world.merged ? { problem: { code: 'merge-nothing', message: '' } } : {}),
   })
   const line: Line = {
@@ -68,8 +68,11 @@ function scene(change: Partial<Scene> = {}) {
       return success(undefined)
     },
   }
-  const run = () => mergeTask(line, { title: 'Fix', check: 'test' }, 'session', 'main')
-  return { did, run, line }
+  const stop = new AbortController()
+  const { signal } = stop
+  const task = { title: 'Fix', check: 'test', description: '' }
+  const run = () => mergeTask(line, task, { session: 'session', base: 'main', left: [], signal })
+  return { did, run, line, stop }
 }
 
 test('what is not committed is, what the base has is taken in, both are checked, and then it is merged', async () => {
@@ -100,8 +103,19 @@ test('a combination that fails its check goes back with what was printed, and th
   expect(did).toEqual(['pull', 'check test'])
 })
 
-test('what a check leaves behind is not merged unseen', async () => {
+test('what a check leaves behind is no reason not to merge what was committed before it', async () => {
   const { did, run } = scene({ litter: ['log.txt'] })
+  expect(await run()).toMatchObject({ type: 'merged' })
+  expect(did).toEqual(['check test', 'merge s0 onto t0'])
+})
+
+test('what the user stops is not merged, and can be accepted again', async () => {
+  const { did, run, line, stop } = scene()
+  const { check } = line
+  line.check = (...given) => {
+    stop.abort()
+    return check(...given)
+  }
   expect(await run()).toMatchObject({ type: 'not-merged' })
   expect(did).toEqual(['check test'])
 })

@@ -1,48 +1,47 @@
-import { type Result, success } from '../../shared/result'
+import type { Result } from '../../shared/result'
 import type { TaskInput } from '../../shared/task/input'
 import type { Task } from '../../shared/task/task'
-import type { BranchLook, Foretold } from '../../shared/workspace/branch'
-import { shownPath } from '../../shared/workspace/path'
+import type { Foretold } from '../../shared/workspace/branch'
+import { type Committing, commitAll } from './left-behind'
 
 /** What can be done with the branch that a session works on. */
-export interface Line {
-  look(session: string): Promise<Result<BranchLook>>
-  commit(session: string, message: string): Promise<Result<void>>
+export interface Line extends Committing {
   foretell(session: string, base: string): Promise<Result<Foretold>>
   pull(session: string, base: string): Promise<Result<{ conflicts: string[] }>>
   merge(session: string, base: string, foretold: Foretold, message: string): Promise<Result<void>>
-  check(session: string, command: string): Promise<Result<{ passed: boolean; output: string }>>
+  check(
+    session: string,
+    command: string,
+    signal: AbortSignal,
+  ): Promise<Result<{ passed: boolean; output: string }>>
 }
 
 /** The base moves when others merge by hand: so often what it has come to is taken in anew. */
 const mostRounds = 8
 
-/** What is not committed there is. */
-export async function commitAll(
-  line: Pick<Line, 'look' | 'commit'>,
-  session: string,
-  title: string,
-): Promise<Result<void>> {
-  const looked = await line.look(session)
-  if (!looked.ok) return looked
-  const { files, operation } = looked.value
-  return files.length > 0 || operation !== undefined
-    ? line.commit(session, title)
-    : success(undefined)
+export interface Merging {
+  session: string
+  base: string
+  /** What its check has left behind there, which is no part of the result. */
+  left: readonly string[]
+  /** The user stops it: what was not merged by then is not. */
+  signal: AbortSignal
 }
 
 /**
  * Brings what a task has done into its base: all that the base has is taken in first, and what both come
- * to is checked where the task was done. Only exactly what was checked comes into the base. It can begin
- * anew after it was killed anywhere: what is there already is found there.
+ * to is checked where the task was done. It comes there as one commit, which joins both: read from its
+ * first parents the base has one for each task, and the branch stays a part of it, so that whoever began
+ * from that branch comes in without conflicts. It can begin anew after it was killed anywhere: what is
+ * there already is found there.
  */
 export async function mergeTask(
   line: Line,
-  { title, check }: Pick<Task, 'title' | 'check'>,
-  session: string,
-  base: string,
+  task: Pick<Task, 'title' | 'check' | 'summary' | 'description'>,
+  { session, base, left, signal }: Merging,
 ): Promise<TaskInput> {
-  const committed = await commitAll(line, session, title)
+  const { title, check } = task
+  const committed = await commitAll(line, session, title, left)
   if (!committed.ok) return refused(committed)
   for (let round = 0; round < mostRounds; round += 1) {
     const before = await line.foretell(session, base)
@@ -58,18 +57,18 @@ export async function mergeTask(
     if (!foretold.ok) return refused(foretold)
     if (foretold.value.behind > 0) continue
     if (check !== undefined) {
-      const checked = await line.check(session, check)
+      const checked = await line.check(session, check, signal)
+      if (signal.aborted) return stopped
       if (!checked.ok) return refused(checked)
       if (!checked.value.passed) return failedCheck(base, check, checked.value.output)
     }
     const after = await line.foretell(session, base)
     if (!after.ok) return refused(after)
     if (after.value.problem) return refused({ problem: after.value.problem })
-    const left = after.value.uncommitted
-    if (left.length > 0) return leftBehind(left.map(shownPath))
     if (after.value.source !== foretold.value.source) continue
     if (after.value.target !== foretold.value.target) continue
-    const merged = await line.merge(session, base, after.value, title)
+    if (signal.aborted) return stopped
+    const merged = await line.merge(session, base, after.value, messageOf(task))
     if (merged.ok) return { type: 'merged', words: `Merged into ${base}.` }
     if (merged.problem.code !== 'merge-moved') return refused(merged)
   }
@@ -102,7 +101,17 @@ function failedCheck(base: string, check: string, output: string): TaskInput {
   }
 }
 
-const leftBehind = (files: readonly string[]): TaskInput => ({
+const stopped: TaskInput = {
   type: 'not-merged',
-  words: `The check leaves files behind that nobody has looked at: ${files.slice(0, 3).join(', ')}${files.length > 3 ? '…' : ''}. Let Git ignore them, then accept again.`,
-})
+  words: 'You stopped it before it was merged. It can be accepted again.',
+}
+
+/** The commit on the base says what was to be done, and what its agent says that it did. */
+function messageOf({
+  title,
+  summary,
+  description,
+}: Pick<Task, 'title' | 'summary' | 'description'>) {
+  const body = (summary ?? description).trim()
+  return body === '' ? title : `${title}\n\n${body}`
+}

@@ -17,8 +17,8 @@ export interface TaskDoing {
   ask(task: Task, agent: TaskAgent, attempts: readonly Task[]): Promise<Result<{ session: string }>>
   stop(session: string): void
   tidy(session: string): void
-  /** Brings it into its base, or says why not. */
-  merge(task: Task, session: string): Promise<TaskInput>
+  /** Brings it into its base, or says why not; it can be stopped until then. */
+  merge(task: Task, session: string, signal: AbortSignal): Promise<TaskInput>
   see(session: string): SeenSession | undefined
 }
 

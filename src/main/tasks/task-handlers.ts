@@ -169,6 +169,7 @@ function doOne(
   if (!task) return gone
   // Of several attempts none goes on; they stay as they are.
   if (task.comparing && what === 'stop') return tasks.input(id, { type: 'stopped' }, 'user')
+  if (task.line && what === 'stop') return tasks.unaccept(id)
   const session = lastAttempt(task)?.session
   // What it comes to is seen in its session.
   return session === undefined

@@ -35,6 +35,8 @@ export class Tasks {
   readonly #board: TaskBoard
   readonly #listeners = new Set<() => void>()
   readonly #bySession = new Map<string, string>()
+  /** Those that are being merged now, to be stopped. */
+  readonly #merging = new Map<string, AbortController>()
   /** Sessions that are being made: they have no agent that could be counted yet. */
   #starting = 0
   #shownGate = ''
@@ -148,6 +150,14 @@ export class Tasks {
 
   input(id: string, input: TaskInput, by: TaskDecider): Result<void> {
     return this.#apply(this.#board.input(id, input, by, this.parts.clock.now()))
+  }
+
+  /** It leaves the line: at once where it only waits there, else as soon as its check is stopped. */
+  unaccept(id: string): Result<void> {
+    const merging = this.#merging.get(id)
+    if (!merging) return this.input(id, { type: 'not-accepted' }, 'user')
+    merging.abort()
+    return success(undefined)
   }
 
   /** The projects of which a branch is waited for, and whether it is to be found out where one is. */
@@ -325,9 +335,12 @@ export class Tasks {
   async #merge(task: Task): Promise<void> {
     const session = lastAttempt(task)?.session
     if (session === undefined) return
+    const stop = new AbortController()
+    this.#merging.set(task.id, stop)
     const came = await settled<TaskInput>(
-      this.parts.doing.merge(task, session).then((input) => success<TaskInput>(input)),
+      this.parts.doing.merge(task, session, stop.signal).then((input) => success<TaskInput>(input)),
     )
+    this.#merging.delete(task.id)
     if (this.#left) return
     const input: TaskInput = came.ok
       ? came.value

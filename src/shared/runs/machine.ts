@@ -46,6 +46,8 @@ export function stepRun(run: Run, input: RunInput): RunStep {
         : stay(run)
     case 'read':
       return run.state === 'reading' ? found(run, input.found, at) : stay(run)
+    case 'committed':
+      return run.state === 'checking' ? stay({ ...run, committed: true }) : stay(run)
     case 'checked':
       return run.state === 'checking' ? checked(run, input, at) : stay(run)
     case 'unchecked':
@@ -71,7 +73,7 @@ function turnStarted(
   at: number,
 ): RunStep {
   const own = itself || isOwn(run, turn)
-  const { prompt, ended, signal, problem, waits, ...rest } = counted(run, at)
+  const { prompt, ended, signal, problem, waits, committed, ...rest } = counted(run, at)
   const begun: Run = {
     ...rest,
     ...(prompt === undefined || prompt === turn ? {} : { prompt }),
@@ -152,10 +154,10 @@ function settled(run: Run, signal: Signal, at: number): RunStep {
 
 function checked(
   run: Run,
-  { passed, output }: { passed: boolean; output: string },
+  { passed, output, left }: Extract<RunInput, { type: 'checked' }>,
   at: number,
 ): RunStep {
-  const now = counted(run, at)
+  const now = { ...counted(run, at), ...(left === undefined ? {} : { left }) }
   if (passed) return end(now, 'done', at, {})
   const failedChecks = run.failedChecks + 1
   if (run.by !== undefined) return end({ ...now, failedChecks }, 'stopped', at, {})

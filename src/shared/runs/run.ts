@@ -90,6 +90,9 @@ export interface Run extends RunWish {
   /** How often in a row its agent has died, and how often the check has failed. */
   cuts: number
   failedChecks: number
+  /** What is there is committed, and only that is checked; what its check has left behind there. */
+  committed?: true
+  left?: string[]
   /** Limits of which its agent tells nothing: nobody can watch them. */
   unwatched?: Told[]
   /** Why it is to stop, or has stopped. */
@@ -128,6 +131,8 @@ export const isUnderWay = (run: Run | undefined): boolean => run !== undefined &
 export interface Begin extends RunWish {
   id: string
   at: number
+  /** What the check of an earlier run has left behind there. */
+  left?: string[]
 }
 
 export function beginRun({ id, at, ...wish }: Begin): Run {

@@ -14,7 +14,9 @@ export type RunInput = { at: number } & (
   /** There is a signal while the turn goes on. */
   | { type: 'seen' }
   | { type: 'read'; found: FoundSignal }
-  | { type: 'checked'; passed: boolean; output: string }
+  /** All that its agent has done is, before it is checked. */
+  | { type: 'committed' }
+  | { type: 'checked'; passed: boolean; output: string; left?: string[] }
   /** The check could not be run at all. */
   | { type: 'unchecked'; problem: Problem }
   /** What `dueOf` has said is due. */

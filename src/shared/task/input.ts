@@ -46,6 +46,8 @@ export type TaskInput =
   | OpinionInput
   | { type: 'drop' }
   | { type: 'undo-drop' }
+  /** The user has thought better of it. */
+  | { type: 'not-accepted' }
   | { type: 'merging' }
   | { type: 'merged'; words: string }
   /** It could not come into its base: its agent is told why, or the user where it has none. */

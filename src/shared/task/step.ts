@@ -231,6 +231,10 @@ export function stepTask(
     case 'undo-drop':
       if (task.state !== 'dropped') return refuse('is not dropped')
       return to(task.before ?? 'waiting', 'taken back', { before: undefined })
+    case 'not-accepted':
+      if (task.state !== 'review' || !task.line) return refuse('is not accepted')
+      if (task.line.merging) return refuse('is being merged')
+      return to('review', 'not accepted', { line: undefined })
     case 'merging':
       if (task.state !== 'review' || !task.line) return refuse('is not accepted')
       return to('review', 'merging', { line: { ...task.line, merging: true } })

@@ -24,8 +24,11 @@ export interface ChosenHunks {
   places: number[]
 }
 
-/** How a branch comes into another: with a commit that joins both, as one commit, or commit by commit. */
-export type MergeWay = 'merge' | 'squash' | 'rebase'
+/**
+ * How a branch comes into another: with a commit that joins both where both moved, as one commit, or
+ * commit by commit; `join`: always by one commit that joins both, of what is committed alone.
+ */
+export type MergeWay = 'merge' | 'squash' | 'rebase' | 'join'
 
 /** What a merge would come to, found out before anything is touched. */
 export interface Foretold {

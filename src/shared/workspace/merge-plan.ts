@@ -71,7 +71,7 @@ export function mergePlan(facts: MergeFacts): Result<MergeStep[]> {
     })
   const barred = checkout && barredBy(checkout, base)
   if (barred) return barred
-  const forward = way !== 'squash' && behind === 0
+  const forward = (way === 'merge' || way === 'rebase') && behind === 0
   return success([
     ...(uncommitted.length > 0 ? [{ type: 'commit' as const }] : []),
     { type: 'prepare', how: forward ? 'forward' : way },
@@ -118,7 +118,8 @@ export function barredBy(
 export function foretell(facts: MergeFacts): Foretold {
   const plan = mergePlan(facts)
   const { way, branch, base, source, target, commits, behind, uncommitted, conflicts } = facts
-  const how = { merge: 'onto', squash: 'as one onto', rebase: 'one by one onto' }[way]
+  const hows = { merge: 'onto', squash: 'as one onto', rebase: 'one by one onto', join: 'onto' }
+  const how = hows[way]
   const count = commits + (uncommitted.length > 0 ? 1 : 0)
   const parts = [
     `${many(count, 'commit')} ${how} ${base}`,

@@ -40,7 +40,7 @@ export function openRuns(
         : { watch: machine.watch.bind(machine), after: clock.after }
       return new SignalPlace({ files, ...keeper }, session.folder, run)
     },
-    check: (session, run, signal) =>
+    check: (session, run, { signal }) =>
       runCheck({ machine, clean: (text) => text }, session, run, signal),
   })
   return {

@@ -52,13 +52,15 @@ export async function jjMergeFacts(
   if (!changed.ok) return changed
   // What was merged there is a revision of its own, also where no file differs by it.
   const merged = standing.value.parents.length > 1
-  const uncommitted = changed.value.map(({ path }) => path)
-  const own = merged || (!isEmpty && uncommitted.length === 0)
+  const files = changed.value.map(({ path }) => path)
+  const own = merged || (!isEmpty && files.length === 0)
+  const uncommitted = way === 'join' ? [] : files
   const head = own ? standing.value.commit : below.commit
   const env = await trialEnvironment(parts, repository)
-  const source = own
-    ? success(head)
-    : await trialCommit({ ...parts, git }, repository, head, uncommitted, env)
+  const source =
+    own || way === 'join'
+      ? success(head)
+      : await trialCommit({ ...parts, git }, repository, head, uncommitted, env)
   if (!source.ok) return source
   const count = async (more: string[], range: string): Promise<Result<number[]>> => {
     const read = printed(await git.read(repository, ['rev-list', '--count', ...more, range]))

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { failure, type Result, success } from '../../../shared/result'
+import type { MergeWay } from '../../../shared/workspace/branch'
 import { mergePlan } from '../../../shared/workspace/merge-plan'
 import { shownPath } from '../../../shared/workspace/path'
 import { inText } from '../../vcs/git'
@@ -71,7 +72,7 @@ export async function mergeJj(
 }
 
 interface Preparing {
-  how: 'merge' | 'squash' | 'rebase' | 'forward'
+  how: MergeWay | 'forward'
   head: string
   target: string
   message: string
@@ -85,7 +86,7 @@ async function prepare(
   if (how === 'forward') return success(head)
   if (how === 'rebase') return revisions.duplicate(`${target}..${head}`, target)
   const joined = await revisions.make([target, head], message)
-  if (!joined.ok || how === 'merge') return joined
+  if (!joined.ok || how === 'merge' || how === 'join') return joined
   const clean = await revisions.unconflicted(joined.value)
   if (!clean.ok) return clean
   const one = await revisions.make([target], message)

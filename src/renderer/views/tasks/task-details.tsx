@@ -191,6 +191,7 @@ function TaskActions({ task }: { task: TaskRow }) {
         {task.state === 'review' &&
           task.line === undefined &&
           (task.comparing ? [drop] : [deed('accept', 'Accept', 'primary'), back, drop])}
+        {task.state === 'review' && task.line !== undefined && deed('stop', 'Stop')}
         {task.state === 'failed' && [
           ...(task.session ? [back] : []),
           deed('put-back', 'Try again', 'primary'),
