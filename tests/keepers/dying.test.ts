@@ -93,7 +93,7 @@ test(
       expectPromised('the tree of a killed keeper', performance.now() - killed, promised)
       // It is not called over before nothing of it is left.
       expect(await exit).toMatchObject({ how: { code: null, signal: 'SIGKILL' }, left: [] })
-      expect((await exit).how.lastWords).toContain('held it was ended')
+      expect((await exit).how.reason).toBe('keeper-killed')
       expect(carrying(second.id).length).toBeGreaterThan(4)
       expect(hidden.slice(1).every(isAlive)).toBe(true)
       await second.end({ inputGrace: 0, termGrace: 0 })

@@ -187,7 +187,9 @@ test('keeper: killed with its agent, which is told in words, and nothing of it i
   const breaks = stack.sessions
     .all()
     .flatMap(({ state }) => state.section.items.filter(({ type }) => type === 'break'))
-  expect(JSON.stringify(breaks)).toMatch(/The process of Liminal that held it was ended/)
+  expect(JSON.stringify(breaks)).toMatch(
+    /its keeper, the process of Liminal that held it, was killed/,
+  )
 })
 
 test('quitting: killed while it ends its agents, which end all the same, and nothing is gone on with', async () => {

@@ -1,3 +1,4 @@
+import type { EndedBy } from '../../shared/process/last-words'
 import type { Result } from '../../shared/result'
 import type { ScreenSize } from './screen-size'
 
@@ -7,9 +8,9 @@ export interface Exit {
   signal: string | null
   /** The last lines of its error output, bounded; what runs in a pseudoterminal has none. */
   lastWords: string
-  /** Of one that outlives the app: when, and why, if neither by itself nor by who was there. */
+  /** When, of one that outlives the app and ended while nobody was there. */
   at?: number
-  reason?: 'lease' | 'keeper-killed'
+  reason?: EndedBy
   /** It was lost with the machine that it ran on: what became of that, in words. */
   withMachine?: string
 }

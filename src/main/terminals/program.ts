@@ -1,3 +1,4 @@
+import type { EndedBy } from '../../shared/process/last-words'
 import type { Ender } from '../../shared/terminal/activity'
 import type { Exit } from '../machines/stream'
 
@@ -24,13 +25,15 @@ export interface ProgramEnd {
   at?: number
 }
 
-const enders = { lease: 'lease', 'keeper-killed': 'keeper' } as const
+/** A terminal has no input or output of its own to close. */
+const enders: Partial<Record<EndedBy, Ender>> = { lease: 'lease', 'keeper-killed': 'keeper' }
 
 export function endOf({ code, signal, reason, at }: Exit): ProgramEnd {
+  const by = reason && enders[reason]
   return {
     code,
     ...(signal === null ? {} : { signal }),
-    ...(reason ? { by: enders[reason] } : {}),
+    ...(by ? { by } : {}),
     ...(at === undefined ? {} : { at }),
   }
 }

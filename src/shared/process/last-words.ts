@@ -2,11 +2,15 @@ import { type FailureKind, failed } from '../failure/failure'
 import { withoutSecrets } from '../failure/without-secrets'
 import type { Problem } from '../result'
 
+/** Why a process ended, if neither by itself nor by who was there. */
+export type EndedBy = 'lease' | 'keeper-killed' | 'closed-output' | 'closed-input'
+
 /** How a process ended, and what it said last. */
 export interface ExitFacts {
   code: number | null
   signal: string | null
   lastWords: string
+  reason?: EndedBy
   /** It was lost with the machine that it ran on: what became of that, in words. */
   withMachine?: string
   /** What that was, where it has been judged. */
@@ -19,7 +23,7 @@ export const quitting: Problem = { code: 'quitting', message: 'Liminal was close
 
 const lineLimit = 20
 
-/** "Exit code 3" or "Killed by SIGKILL", then the last lines of stderr. */
+/** "Exit code 3", "Killed by SIGKILL" or who else ended it, then the last lines of stderr. */
 export function lastWordsOf(exit: ExitFacts): string {
   const how = howItEnded(exit)
   const lines = withoutSecrets(exit.lastWords).trimEnd().split('\n').slice(-lineLimit).join('\n')
@@ -33,8 +37,17 @@ export function lossOf(name: string, exit: ExitFacts): Problem {
   }).problem
 }
 
-export function howItEnded({ code, signal, withMachine }: Omit<ExitFacts, 'lastWords'>): string {
+const endings: Record<EndedBy, string> = {
+  lease: 'Liminal ended it: nobody had looked at it for long, and it said nothing',
+  'keeper-killed': 'its keeper, the process of Liminal that held it, was killed',
+  'closed-output': 'Liminal ended it: it had closed its output',
+  'closed-input': 'Liminal ended it: it had closed its input',
+}
+
+export function howItEnded(exit: Omit<ExitFacts, 'lastWords'>): string {
+  const { code, signal, reason, withMachine } = exit
   if (withMachine !== undefined) return withMachine.replace(/\.$/, '')
+  if (reason) return endings[reason]
   if (signal) return `killed by ${signal}`
   return code === null ? 'for an unknown reason' : `exit code ${code}`
 }

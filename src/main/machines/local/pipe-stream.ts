@@ -1,4 +1,5 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import type { EndedBy } from '../../../shared/process/last-words'
 import { KILL_PLAN, LEFTOVER_PLAN, STOP_PLAN } from '../plans'
 import type { BytesListener, Exit, StopPlan, Stream } from '../stream'
 import { Ending } from './ending'
@@ -46,6 +47,7 @@ export class PipeStream implements Stream {
   readonly up: Promise<void>
   #over: Exit | undefined
   #stopped = false
+  #reason: EndedBy | undefined
 
   constructor({ child, root, name, trees, mayLeave, onGone }: PipeStreamParts) {
     this.id = root.id
@@ -71,8 +73,8 @@ export class PipeStream implements Stream {
       await this.#exit
       onGone(left)
     })
-    this.#output.ended.then(() => this.#onBroken('It closed its output without ending.'))
-    this.#input.broken.then(() => this.#onBroken('It closed its input without ending.'))
+    this.#output.ended.then(() => this.#onBroken('closed-output'))
+    this.#input.broken.then(() => this.#onBroken('closed-input'))
   }
 
   get #isDead(): boolean {
@@ -127,15 +129,16 @@ export class PipeStream implements Stream {
     this.#input.destroy()
     await Promise.all([this.#output.drained(), this.#errorOutput.drained()])
     const { exitCode: code, signalCode: signal } = this.#process
-    this.#over = { code, signal, lastWords: this.#lastWords.toString() }
+    const reason = this.#reason && { reason: this.#reason }
+    this.#over = { code, signal, lastWords: this.#lastWords.toString(), ...reason }
     return this.#over
   }
 
-  #onBroken(words: string): void {
+  #onBroken(reason: EndedBy): void {
     if (this.#stopped || this.#isDead) return
     setTimeout(() => {
       if (this.#stopped || this.#isDead) return
-      this.#lastWords.add(`${words}\n`)
+      this.#reason = reason
       void this.end(KILL_PLAN)
     }, BROKEN_GRACE)
   }

@@ -11,6 +11,7 @@ import {
   type Refused,
   type Welcome,
 } from '../../../../shared/keeper/protocol'
+import type { EndedBy } from '../../../../shared/process/last-words'
 import { failure, type Result, success } from '../../../../shared/result'
 import { Channel } from '../../channel'
 import { KILL_PLAN, LEFTOVER_PLAN, STOP_PLAN } from '../../plans'
@@ -80,6 +81,7 @@ export class KeptStream implements Stream {
   #isDead = false
   #over: Exit | undefined
   #stopped = false
+  #reason: EndedBy | undefined
   #left = false
   #ended: Promise<ProcessEntry[]> | undefined
 
@@ -126,7 +128,7 @@ export class KeptStream implements Stream {
       parts.onGone((await this.#ended) ?? []),
     )
     this.#follow(connection)
-    if (welcome.outputEnded) this.#onBroken('It closed its output without ending.')
+    if (welcome.outputEnded) this.#onBroken('closed-output')
   }
 
   onBytes(listener: BytesListener, from?: number): void {
@@ -213,14 +215,14 @@ export class KeptStream implements Stream {
     [Kind.taken]: (body) => {
       const problem = wire.textIn(body.subarray(6))
       this.#writes.answered(wire.numberIn(body), problem)
-      if (problem !== '') this.#onBroken('It closed its input without ending.')
+      if (problem !== '') this.#onBroken('closed-input')
     },
     [Kind.said]: (body) => void this.#asked[0]?.said.push(body.slice(6)),
     [Kind.saidAll]: () => {
       const asked = this.#asked.shift()
       asked?.answer(asked.said)
     },
-    [Kind.outputEnded]: () => this.#onBroken('It closed its output without ending.'),
+    [Kind.outputEnded]: () => this.#onBroken('closed-output'),
     [Kind.died]: (body) => this.#die(wire.parsed(body) as Died),
     [Kind.exit]: (body) => void this.#exited(wire.parsed(body) as KeptExit),
     [Kind.trouble]: (body) => {
@@ -256,7 +258,8 @@ export class KeptStream implements Stream {
   }
 
   #exitOf({ code, signal }: Died): Exit {
-    return { code, signal, lastWords: this.#parts.terminal ? '' : this.#lastWords.toString() }
+    const lastWords = this.#parts.terminal ? '' : this.#lastWords.toString()
+    return { code, signal, lastWords, ...(this.#reason && { reason: this.#reason }) }
   }
 
   async #exited({ code, signal, reason, at }: KeptExit): Promise<void> {
@@ -264,9 +267,7 @@ export class KeptStream implements Stream {
     const killed = reason === 'keeper-killed'
     const died = { code, signal: killed ? 'SIGKILL' : signal }
     this.#die(died)
-    if (reason === 'lease') this.#lastWords.add(LEASE_WORDS)
     if (killed) {
-      this.#lastWords.add('The process of Liminal that held it was ended.\n')
       // Its guard ends all of it; until that is so it is not over.
       this.#ended ??= this.#ending.end(KILL_PLAN)
       await this.#ended
@@ -317,14 +318,12 @@ export class KeptStream implements Stream {
     this.#heards.again()
   }
 
-  #onBroken(words: string): void {
+  #onBroken(reason: EndedBy): void {
     if (this.#stopped || this.#isDead) return
     setTimeout(() => {
       if (this.#stopped || this.#isDead) return
-      this.#lastWords.add(`${words}\n`)
+      this.#reason = reason
       void this.end(KILL_PLAN)
     }, BROKEN_GRACE)
   }
 }
-
-const LEASE_WORDS = 'Liminal ended it: nobody had looked at it for long, and it said nothing.\n'
