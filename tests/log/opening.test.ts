@@ -157,7 +157,7 @@ test('damage that was met while the app ran is set aside at the next start, and 
   expect(opened(folder).notice).toBeUndefined()
 })
 
-test('the projects that a damaged log can still name are offered by the new one, and its file is untouched', () => {
+test('all that a damaged log still has is taken over into the new one, and its file is untouched', () => {
   const folder = folderWithLog()
   const before = opened(folder)
   const project = { id: 'p', path: '/home/me/work', openedAt: 7, open: true }
@@ -166,13 +166,15 @@ test('the projects that a damaged log can still name are offered by the new one,
   writeFileSync(`${fileIn(folder)}.damaged`, '')
   const left = readFileSync(fileIn(folder), 'hex')
   const log = opened(folder)
-  expect(log.projects.all()).toEqual([{ ...project, open: false }])
+  expect(log.projects.all()).toEqual([project])
+  expect(log.read('one', 0)).toHaveLength(500)
+  expect(log.notice?.message).toContain('All of it could be read')
   log.close()
   const place = readdirSync(folder).find((name) => name.includes('.damaged-')) ?? 'none'
   expect(readFileSync(path.join(folder, place), 'hex')).toBe(left)
   expect(readdirSync(folder).filter((name) => name.startsWith(place))).toEqual([place])
   const again = opened(folder)
-  expect(again.projects.all()).toEqual([{ ...project, open: false }])
+  expect(again.projects.all()).toEqual([project])
   again.close()
 })
 

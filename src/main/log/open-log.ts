@@ -1,14 +1,15 @@
+import { copyFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { failure, type Problem, type Result, success } from '../../shared/result'
 import { readHeaderOf } from './header-file'
 import type { Log } from './log'
 import { migrate, newestVersion, versionOf } from './migrations/migrate'
-import { projectsIn } from './salvage'
 import { isMarkedDamaged, setAside } from './set-aside'
 import { sqliteLog } from './sqlite-log'
 import { type Surroundings, usualSurroundings } from './surroundings'
 import { headOf, tailsBeside } from './tail-file'
 import { tailVersion } from './tail-records'
+import { nothingReadable, takeOver } from './take-over'
 import { isCorruption, troubleOf } from './trouble'
 
 /**
@@ -22,15 +23,20 @@ export function openLog(file: string, surroundings: Surroundings = usualSurround
       tailsBeside(file).some((tail) => (headOf(tail)?.version ?? 0) > tailVersion)
     if ((header.kind === 'database' && header.version > newestVersion) || newerTail())
       return newer(file)
-    if (header.kind === 'foreign' || isMarkedDamaged(file)) return openFresh(file, surroundings)
+    if (header.kind === 'foreign' || isMarkedDamaged(file)) return openAnew(file, surroundings)
     const database = open(file)
     try {
-      return check(database, file) ?? success(sqliteLog(database, file, surroundings))
+      const refused = check(database, file)
+      if (refused) return refused
+      const log = sqliteLog(database, file, surroundings)
+      readForStart(log, database)
+      if (!isMarkedDamaged(file)) return success(log)
+      log.close()
     } catch (error) {
       database.close()
-      if (isCorruption(error)) return openFresh(file, surroundings)
-      throw error
+      if (!isCorruption(error)) throw error
     }
+    return openAnew(file, surroundings)
   } catch (error) {
     return { ok: false, problem: troubleOf(error, file) }
   }
@@ -66,17 +72,34 @@ function newer(file: string): Result<never> {
   })
 }
 
-function openFresh(file: string, surroundings: Surroundings): Result<Log> {
+/** Without these the app has nothing to begin with: where they are damaged it is mended before anything is shown. */
+function readForStart(log: Log, database: DatabaseSync): void {
+  // What is added goes on where its stream ends.
+  database.prepare('SELECT sum(last) FROM stream NOT INDEXED').get()
+  database.prepare('SELECT count(name) FROM stream ORDER BY name').get()
+  for (const rows of [log.projects, log.sessions, log.terminals, log.accounts, log.pids]) rows.all()
+  log.memory.get('window')
+}
+
+function openAnew(file: string, surroundings: Surroundings): Result<Log> {
   const place = setAside(file, new Date(surroundings.timers.now()))
   const database = open(file)
   check(database, file)
+  const missing = takeOver(place, database)
+  // What its tail has goes on where the database ends, damaged or not.
+  const goesOn = missing.includes(nothingReadable) ? [] : tailsBeside(place)
+  for (const tail of goesOn) copyFileSync(tail, file + tail.slice(place.length))
   const notice: Problem = {
     code: 'log-set-aside',
-    message: `The log was damaged and has been set aside as ${place}. A new one has been started.`,
+    message: `The log was damaged and has been set aside as ${place}. ${missingWords(missing)}`,
     hint: 'Nothing in it was changed. Other tools may be able to read what is left of it.',
   }
-  const log = sqliteLog(database, file, surroundings, notice)
-  // Their sessions are lost, so they are offered, and not shown as if these had never been.
-  for (const project of projectsIn(place)) log.projects.put({ ...project, open: false })
-  return success(log)
+  return success(sqliteLog(database, file, surroundings, notice))
+}
+
+function missingWords(missing: readonly string[]): string {
+  if (missing.length === 0) return 'All of it could be read, and is here.'
+  if (missing.includes(nothingReadable))
+    return 'None of it could be read: a new one has been started.'
+  return `All else that could be read is here; missing is ${missing.join(', ')}.`
 }

@@ -1,6 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { RowStore } from './log'
+import { byText } from './readable'
 import type { KeptRow } from './tail-records'
+import { isDamage } from './trouble'
 import type { WriteQueue } from './write-queue'
 
 /** What a row that was stored has to be. */
@@ -20,7 +22,14 @@ export class Rows<Row> {
   readonly #schema: RowSchema<Row> | undefined
   #rows: Map<string, Row> | undefined
 
-  constructor(database: DatabaseSync, queue: WriteQueue, table: string, schema?: RowSchema<Row>) {
+  constructor(
+    private readonly database: DatabaseSync,
+    queue: WriteQueue,
+    table: string,
+    /** Some of the table cannot be read. */
+    private readonly damaged: (error: unknown) => void,
+    schema?: RowSchema<Row>,
+  ) {
     this.#schema = schema
     this.#queue = queue
     this.#table = table
@@ -101,11 +110,23 @@ export class Rows<Row> {
   #all(): Map<string, Row> {
     if (this.#rows) return this.#rows
     this.#rows = new Map()
-    for (const { id, data } of this.#select.all()) {
+    const rows = this.#rows
+    this.#readAll(({ id, data }) => {
       const row = this.#read(String(id), String(data))
-      if (row !== undefined) this.#rows.set(String(id), row)
+      if (row !== undefined) rows.set(String(id), row)
+    })
+    return rows
+  }
+
+  #readAll(take: (row: Record<string, unknown>) => void): void {
+    try {
+      for (const row of this.#select.all()) take(row)
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      this.damaged(error)
+      // What is missing is told; all else of the table is there.
+      byText(this.database, this.#table, take)
     }
-    return this.#rows
   }
 
   #read(id: string, text: string): Row | undefined {

@@ -67,8 +67,9 @@ export function sqliteLog(
   const search = new Search(database, indexing, spans)
   const checkpointer = new Checkpointer(file, surroundings, queue, troubles)
   const attachments = new Attachments(database, queue)
+  const damaged = (error: unknown) => troubles.set('rows', troubleOf(error, file))
   const table = <Row>(name: string, schema?: RowSchema<Row>) =>
-    new Rows<Row>(database, queue, name, schema)
+    new Rows<Row>(database, queue, name, damaged, schema)
   const tables = {
     project: table('project', storedProject),
     session: table('session', storedSession),

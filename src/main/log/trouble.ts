@@ -20,6 +20,10 @@ export function isCorruption(error: unknown): boolean {
   return code === corrupt || code === notADatabase
 }
 
+/** What is there cannot be read: it was written over, or is cut off. */
+export const isDamage = (error: unknown): boolean =>
+  isCorruption(error) || codeOf(error) === inputOutput
+
 /** What the file system says, as against a mistake of ours. */
 export function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
@@ -30,7 +34,8 @@ const kept = 'What happens meanwhile is kept in memory and written as soon as th
 /** What a failed write or read means to the user. */
 export function troubleOf(error: unknown, file: string): Problem {
   const details = error instanceof Error ? error.message : String(error)
-  switch (codeOf(error)) {
+  // What was written was JSON: where it is none any more, bytes have changed that SQLite does not look at.
+  switch (error instanceof SyntaxError ? corrupt : codeOf(error)) {
     case full:
       return {
         code: 'disk-full',
@@ -51,7 +56,7 @@ export function troubleOf(error: unknown, file: string): Problem {
       return {
         code: 'log-damaged',
         message: `A part of ${file} is damaged and can not be read.`,
-        hint: 'All else in it goes on working. At the next start it is set aside, unchanged, and a new one begun.',
+        hint: 'All else in it goes on working. At the next start it is set aside, unchanged, and all that can be read of it is taken over into a new one.',
         details,
       }
     case inputOutput:
