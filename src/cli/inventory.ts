@@ -1,17 +1,9 @@
 import type { PidRecord } from '../main/machines/machine'
-import type { OrphanRow, ProcessRow, SessionRow, TerminalRow } from '../shared/tables'
+import { elsewhere, type Told, toldBy, unasked } from './elsewhere'
 import { type HeldHere, keepersIn, treeOf, type UnreadHere } from './here'
 import type { LiminalApp } from './outside'
 import type { Holder, Inventory, Running } from './program'
 import { recordsIn } from './records'
-
-/** What the app that runs says of what it has. */
-interface Told {
-  sessions: SessionRow[]
-  processes: ProcessRow[]
-  orphans: OrphanRow[]
-  terminals: TerminalRow[]
-}
 
 export interface Looked extends Inventory {
   /** How each is found among the keepers, where it is held by one. */
@@ -26,7 +18,7 @@ export async function lookAt(
 ): Promise<Looked> {
   const here = app && 'rows' in app ? app : undefined
   const [told, { held, unread }] = await Promise.all([here && toldBy(here), keepersIn(folder)])
-  const { pids, titles, problems } = recordsIn(folder)
+  const { pids, titles, problems, left } = recordsIn(folder)
   for (const { id, title } of told?.sessions ?? []) titles.set(id, title)
   const byId = new Map(held.map((one) => [one.record.id, one]))
   const known = new Set(pids.map(({ id }) => id))
@@ -45,25 +37,25 @@ export async function lookAt(
     app: here
       ? { state: 'running', pid: here.pid, version: here.version }
       : { state: app ? 'mute' : 'none' },
-    running: [...(await Promise.all(all)).flat(), ...broken.flat()],
+    running: [
+      ...(await Promise.all(all)).flat(),
+      ...broken.flat(),
+      ...(told ? elsewhere(told) : []),
+    ],
     problems: [
       ...problems,
       ...unread.filter(({ keeper }) => !keeper).map(({ folder: place }) => leftRecord(place)),
     ],
+    unasked: told
+      ? unasked(told)
+      : left.map((machine) => ({ machine, why: leftThere(machine, app !== undefined) })),
     held: byId,
     unread: new Map(unread.map((one) => [one.folder, one])),
   }
 }
 
-async function toldBy(app: LiminalApp): Promise<Told> {
-  const [sessions, processes, orphans, terminals] = await Promise.all([
-    app.rows<SessionRow>('sessions'),
-    app.rows<ProcessRow>('processes'),
-    app.rows<OrphanRow>('orphans'),
-    app.rows<TerminalRow>('terminals'),
-  ])
-  return { sessions, processes, orphans, terminals }
-}
+const leftThere = (machine: string, appIsThere: boolean): string =>
+  `${machine} could not be asked: ${appIsThere ? 'Liminal does not answer' : 'Liminal does not run'}, and agents were left there.`
 
 function running(
   record: PidRecord,
@@ -91,9 +83,11 @@ function running(
 }
 
 function inApp(told: Told, { id }: PidRecord, pid: number): Holder | undefined {
-  const process = told.processes.find((row) => row.pid === pid)
+  const isHere = (row: { machine?: string; pid: number | null }) =>
+    row.machine === undefined && row.pid === pid
+  const process = told.processes.find(isHere)
   if (process) return { by: 'app', command: 'process.stop', row: process.id }
-  const terminal = told.terminals.find((row) => row.pid === pid)
+  const terminal = told.terminals.find(isHere)
   if (terminal) return { by: 'app', command: 'terminal.close', row: terminal.id }
   const orphan = told.orphans.find((row) => row.id === id)
   return orphan && { by: 'app', command: 'orphan.stop', row: orphan.id }

@@ -25,6 +25,10 @@ export interface Running {
   processes: number
   memory: number
   holder: Holder
+  /** The machine that it is on, unless it is this computer. */
+  machine?: string
+  /** In words why that machine cannot be asked to end it, where it cannot. */
+  away?: string
   /** What its sessions do, where the app that runs says it. */
   activity?: string
 }
@@ -35,6 +39,8 @@ export interface Inventory {
   running: Running[]
   /** In words: what cannot be told. */
   problems: string[]
+  /** The other machines that could not be asked what runs on them, and why. */
+  unasked: { machine: string; why: string }[]
 }
 
 /** Short, and still nobody else's. */

@@ -9,10 +9,13 @@ export interface Records {
   pids: PidRecord[]
   titles: Map<string, string>
   problems: string[]
+  /** The other machines on which agents go on, as far as is on record. */
+  left: string[]
 }
 
 interface Titled {
   id: string
+  machine?: string
   /** As its row was shown last. */
   summary?: { row?: { title?: string } }
 }
@@ -25,11 +28,21 @@ const titled: RowSchema<Titled> = {
       : { success: false },
 }
 
+const wired: RowSchema<{ sessions: string[] }> = {
+  safeParse: (data) =>
+    typeof data === 'object' && data !== null && 'sessions' in data && Array.isArray(data.sessions)
+      ? { success: true, data: { sessions: data.sessions.map(String) } }
+      : { success: false },
+}
+
 export function recordsIn(folder: string): Records {
   const file = join(folder, 'liminal.db')
   try {
     const sessions = keptRows(file, 'session', titled)
+    const machines = new Map(sessions.map(({ id, machine }) => [id, machine]))
+    const served = keptRows(file, 'wire', wired).flatMap((wire) => wire.sessions)
     return {
+      left: [...new Set(served.flatMap((id) => machines.get(id) ?? []))],
       pids: keptRows(file, 'pid', storedPid),
       titles: new Map(
         sessions.map(({ id, summary }) => [id, summary?.row?.title || 'New session']),
@@ -39,6 +52,6 @@ export function recordsIn(folder: string): Records {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     const problem = `${file} cannot be read, so what is shown may be without names: ${why}`
-    return { pids: [], titles: new Map(), problems: [problem] }
+    return { pids: [], titles: new Map(), problems: [problem], left: [] }
   }
 }

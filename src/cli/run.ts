@@ -1,6 +1,6 @@
 import { readArguments, usage } from './arguments'
 import { choose } from './choose'
-import { lookAt } from './inventory'
+import { type Looked, lookAt } from './inventory'
 import { findApp } from './outside'
 import { serveCommand } from './serve-command'
 import { type Outcome, stopOne } from './stop'
@@ -31,17 +31,20 @@ export async function run(words: readonly string[], around: Surroundings): Promi
     const looked = await lookAt(place, found)
     if (wish.command === 'ps') {
       say(wish.json ? jsonOf(looked) : tableOf(looked, now(), home))
+      if (looked.unasked.length > 0) return 1
       return looked.running.length > 0 ? 0 : 3
     }
     const wanted = wish.all ? { chosen: looked.running } : choose(looked.running, wish.names)
     if ('problem' in wanted) {
       complain(wanted.problem)
+      for (const { why } of looked.unasked) complain(why)
       return wanted.code
     }
-    if (wanted.chosen.length === 0 && !wish.json) say(summary(looked.app, []))
+    if (wanted.chosen.length === 0 && !wish.json) say(summary(looked, []))
     const outcomes = await Promise.all(wanted.chosen.map((one) => stopOne(one, looked, app)))
-    tell(outcomes, wish.json, { say, complain })
-    return outcomes.every(({ stopped }) => stopped) ? 0 : 1
+    const missed = wish.all ? looked.unasked : []
+    tell(outcomes, missed, wish.json, { say, complain })
+    return missed.length === 0 && outcomes.every(({ stopped }) => stopped) ? 0 : 1
   } finally {
     app?.close()
   }
@@ -49,11 +52,12 @@ export async function run(words: readonly string[], around: Surroundings): Promi
 
 function tell(
   outcomes: Outcome[],
+  unasked: Looked['unasked'],
   json: boolean,
   { say, complain }: Pick<Surroundings, 'say' | 'complain'>,
 ): void {
   if (json) {
-    say(JSON.stringify({ outcomes }, null, 2))
+    say(JSON.stringify({ outcomes, ...(unasked.length > 0 ? { unasked } : {}) }, null, 2))
     return
   }
   for (const outcome of outcomes) {
@@ -61,4 +65,5 @@ function tell(
     if (outcome.stopped) say(`Stopped ${name}.`)
     else complain(`${name} was not stopped. ${outcome.why}`)
   }
+  for (const { why } of unasked) complain(why)
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { StopPlan } from '../main/machines/stream'
 import { endTree, gone, processOf, signalKeeper, stopKeeper } from './here'
 import type { Looked } from './inventory'
@@ -16,6 +17,7 @@ const plan: StopPlan = { inputGrace: 5000, termGrace: 2000 }
 const beyondPlan = 2000
 /** An agent without a screen may take as long as the user has said, in the app. */
 const inApp = 120_000
+const lookEvery = 250
 /** A keeper outlives its program by the moment that it writes down how it ended. */
 const keeperEnds = 5000
 
@@ -28,6 +30,7 @@ export async function stopOne(
   const { id, agent, holder } = one
   const outcome = (why: string | undefined): Outcome =>
     why === undefined ? { id, agent, stopped: true } : { id, agent, stopped: false, why }
+  if (one.away !== undefined) return outcome(one.away)
   if (looked.app.state === 'mute')
     return outcome('Liminal has it and does not answer. Quit that Liminal, and try again.')
   if (holder.by === 'app') return outcome(app && (await stopInApp(one, holder, app)))
@@ -54,7 +57,20 @@ async function stopInApp(
   const name = { 'process.stop': 'process', 'orphan.stop': 'orphan', 'terminal.close': 'terminal' }
   const answer = await app.perform(command, { [name[command]]: row })
   if (!answer.ok) return [answer.problem.message, answer.problem.hint].filter(Boolean).join(' ')
+  if (one.machine !== undefined) return goneThere(row, app)
   return left(await gone(one, inApp))
+}
+
+/** On another machine only the app sees what is left. */
+async function goneThere(row: string, app: LiminalApp): Promise<string | undefined> {
+  const tables = ['processes', 'orphans', 'terminals']
+  for (const until = Date.now() + inApp; Date.now() < until; await pause(lookEvery)) {
+    const rows = await Promise.all(
+      tables.map((table) => app.rows<{ id: string; pid: number | null }>(table)),
+    )
+    if (!rows.flat().some(({ id, pid }) => id === row && pid !== null)) return undefined
+  }
+  return 'It is still there.'
 }
 
 const left = (members: { pid: number }[]): string | undefined =>

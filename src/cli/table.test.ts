@@ -15,7 +15,7 @@ const one: Running = {
   ...{ processes: 3, memory: 312e6, holder: { by: 'keeper', folder: '/k' } },
 }
 const alone = (...running: Running[]): Inventory => ({
-  ...{ app: { state: 'none' }, running, problems: [] },
+  ...{ app: { state: 'none' }, running, problems: [], unasked: [] },
 })
 const printed = (inventory: Inventory) => tableOf(inventory, 300_000, '/home/me').split('\n')
 
@@ -36,7 +36,7 @@ test('why one cannot be attached is said, and what its app says of it where that
     running: [
       { ...one, activity: 'needs input', holder: { by: 'app', command: 'process.stop', row: 'p' } },
     ],
-    problems: [],
+    ...{ problems: [], unasked: [] },
   }
   expect(printed(here)[1]).toMatch(/ needs input$/)
   expect(printed(here).at(-1)).toBe('Liminal 1.2.3 runs (PID 7).')

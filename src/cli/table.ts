@@ -1,19 +1,22 @@
+import { placed } from '../shared/place/placed'
 import { plain } from './plain'
 import { type Inventory, type Running, shortIds } from './program'
 
 const head = ['ID', 'WHAT', 'SESSION', 'FOLDER', 'PID', 'SINCE', 'MEMORY', 'STATE']
 
 /** What `liminal ps` prints for people. */
-export function tableOf({ app, running, problems }: Inventory, now: number, home: string): string {
+export function tableOf(inventory: Inventory, now: number, home: string): string {
+  const { running, problems, unasked } = inventory
   const ids = shortIds(running)
   const rows = running.map((one) => [
     ids.get(one.id) ?? one.id,
     short(one.agent),
     short(one.sessions.map(({ title }) => title).join(', ')) || '–',
-    short(shortened(one.folder, home)) || '–',
+    short(placed(one.machine, shortened(one.folder, one.machine === undefined ? home : '/'))) ||
+      '–',
     String(one.pid),
     one.startedAt > 0 ? duration(now - one.startedAt) : '–',
-    `${Math.round(one.memory / 1e6)} MB`,
+    one.memory > 0 ? `${Math.round(one.memory / 1e6)} MB` : '–',
     stateOf(one),
   ])
   const why = running.flatMap(({ id, holder }) =>
@@ -22,14 +25,19 @@ export function tableOf({ app, running, problems }: Inventory, now: number, home
   return [
     ...(rows.length > 0 ? columns([head, ...rows]) : []),
     ...(rows.length > 0 ? [''] : []),
-    ...[...why, ...problems],
-    summary(app, running),
+    ...[...why, ...problems, ...unasked.map((one) => one.why)],
+    summary(inventory, running),
   ].join('\n')
 }
 
-export function summary(app: Inventory['app'], running: readonly Running[]): string {
+export function summary(
+  { app, unasked }: Pick<Inventory, 'app' | 'unasked'>,
+  running: readonly Running[],
+): string {
   const count = running.length
   if (app.state === 'none') {
+    if (count === 0 && unasked.length > 0)
+      return 'Nothing runs on this computer, and Liminal does not.'
     if (count === 0) return 'Nothing runs, and Liminal does not.'
     const goes = count === 1 ? '1 goes' : `${count} go`
     return `${goes} on without Liminal. “liminal stop ID” ends one; starting Liminal goes on with all that can be attached.`
@@ -38,7 +46,8 @@ export function summary(app: Inventory['app'], running: readonly Running[]): str
     app.state === 'mute'
       ? 'Liminal runs, but does not answer: it may be an older version.'
       : `Liminal ${app.version} runs (PID ${app.pid}).`
-  return count === 0 ? `${here} No agent and no terminal does.` : here
+  if (count > 0) return here
+  return unasked.length > 0 ? here : `${here} No agent and no terminal does.`
 }
 
 function stateOf({ holder, activity }: Running): string {
@@ -78,7 +87,7 @@ export function duration(milliseconds: number): string {
 }
 
 /** What scripts read; it only ever gets more. */
-export function jsonOf({ app, running, problems }: Inventory): string {
+export function jsonOf({ app, running, problems, unasked }: Inventory): string {
   const said = {
     liminal: app,
     running: running.map(({ startTime, holder, ...one }) => ({
@@ -86,7 +95,7 @@ export function jsonOf({ app, running, problems }: Inventory): string {
       holder: holder.by,
       ...('why' in holder ? { why: holder.why } : {}),
     })),
-    problems,
+    ...{ problems, unasked },
   }
   return JSON.stringify(said, null, 2)
 }

@@ -13,6 +13,7 @@ import type { Machine } from './machines/machine'
 import { PlacePorts } from './machines/ports/place-ports'
 import { AskSocket, builtAsk } from './places/ask-socket'
 import { engineOf } from './places/engine-of'
+import { ownAddresses } from './places/net-watch'
 import { nodeBinary } from './places/node-binary'
 import { builtPack } from './places/pack'
 import type { Place } from './places/place'
@@ -67,6 +68,7 @@ export async function openPlaces({
     show: (row) => rows.put('places', row),
     hide: (name) => rows.remove('places', name),
     reached: openAt,
+    addresses: ownAddresses,
     placeOf: (session) => log.sessions.get(session)?.machine,
   })
 

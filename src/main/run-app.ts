@@ -30,6 +30,7 @@ import { Rows } from './bridge/rows'
 import { openCore } from './core'
 import { openDiagnosing } from './diagnosing'
 import { keepCompiled } from './keep-compiled'
+import { Unreachable } from './machines/unreachable'
 import { fileHandlers } from './projects/file-handlers'
 import { loginHandlers } from './settings/logins'
 import { RememberedSettings } from './settings/remembered-settings'
@@ -93,7 +94,8 @@ export async function runApp(
   }
   windows.settle({ memory: place, look: () => core.lookAtProjects() })
   // From here on there is somebody to tell.
-  spanLastNet(problems)
+  // How a machine is that cannot be reached is said where it is shown.
+  spanLastNet(problems, (error) => error instanceof Unreachable)
   // What nobody sees waits until the page is drawn, for which main brings everything.
   if (!serving) feed.onceDrawn(afterFirstPaint)
   const handlers = serve()

@@ -53,6 +53,7 @@ test.skipIf(noPodman)('a place in a container comes, ends and comes again', asyn
     hide: () => undefined,
     reached: () => undefined,
     placeOf: () => undefined,
+    addresses: () => '',
   })
   const connect = async () => {
     const connected = await places.connect(name)

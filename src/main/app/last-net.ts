@@ -1,14 +1,12 @@
 import type { Problems } from '../bridge/problems'
-import { Unreachable } from '../machines/unreachable'
 
 /**
  * What nobody has caught: it is told and the app goes on, since the agents and windows that had no
  * part in it are to notice nothing. Without this Electron would hold all of them with a box.
  */
-export function spanLastNet(problems: Problems): void {
+export function spanLastNet(problems: Problems, isOrdinary: (error: unknown) => boolean): void {
   const caught = (error: unknown) => {
-    // No fault of ours: how that machine is, is said where it is shown.
-    if (error instanceof Unreachable) return
+    if (isOrdinary(error)) return
     console.error(error)
     problems.fail('uncaught', {
       code: 'uncaught',

@@ -49,6 +49,7 @@ const tables: readonly TableName[] = [
   'processes',
   'terminals',
   'orphans',
+  'places',
   'problems',
   'workspaces',
   'tasks',

@@ -40,4 +40,6 @@ export interface PlaceParts {
   /** The name of another place that is connected, and is this very computer. */
   sameAs(computer: string): string | undefined
   show(row: PlaceRow): void
+  /** The way there is another than it was. */
+  linkChanged(): void
 }

@@ -238,6 +238,7 @@ export class Place {
 
   #changed(link: Link): void {
     this.#link = link
+    this.#parts.linkChanged()
     if (link.state === 'connected') {
       this.#step = undefined
       this.#connected.resolve()

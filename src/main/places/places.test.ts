@@ -35,6 +35,7 @@ function scene(settings: Record<string, PlaceSetting>, memory: Record<string, un
     hide: (name) => void rows.delete(name),
     reached: (place) => void reached.push(place),
     placeOf: () => undefined,
+    addresses: () => '',
   }
   const places = new Places(parts)
   places.follow()

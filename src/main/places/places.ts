@@ -2,10 +2,11 @@ import type { Link } from '../../shared/place/link'
 import type { PlaceSetting } from '../../shared/place/settings'
 import { failure, type Result, success } from '../../shared/result'
 import type { RemoteMachine } from '../machines/remote/remote-machine'
+import { NetWatch } from './net-watch'
 import { Place } from './place'
 import type { PlaceParts } from './place-parts'
 
-type OfOne = 'name' | 'setting' | 'known' | 'learned' | 'areElsewhere' | 'sameAs'
+type OfOne = 'name' | 'setting' | 'known' | 'learned' | 'areElsewhere' | 'sameAs' | 'linkChanged'
 
 export interface PlacesParts extends Omit<PlaceParts, OfOne> {
   settings(): Readonly<Record<string, PlaceSetting>>
@@ -13,6 +14,8 @@ export interface PlacesParts extends Omit<PlaceParts, OfOne> {
   hide(name: string): void
   /** The place that a session is at. */
   placeOf(session: string): string | undefined
+  /** By which this computer is reached: others, and those that could not be reached may be there. */
+  addresses(): string
   /** It was reached: from now on sessions can be there. */
   reached(place: Place): void
 }
@@ -23,7 +26,17 @@ const memoryKey = 'places'
 export class Places {
   readonly #places = new Map<string, Place>()
 
-  constructor(private readonly parts: PlacesParts) {}
+  readonly #net: NetWatch
+
+  constructor(private readonly parts: PlacesParts) {
+    const { timers, addresses } = parts
+    this.#net = new NetWatch({ timers, addresses, woken: () => this.#woken() })
+  }
+
+  #woken(): void {
+    for (const place of this.#places.values())
+      if (place.link?.state === 'reconnecting') place.machine.woken()
+  }
 
   /** The settings may be others. */
   follow(): void {
@@ -40,12 +53,16 @@ export class Places {
   of(name: string): Place {
     const there = this.#places.get(name)
     if (there) return there
-    const { settings, placeOf, ...parts } = this.parts
+    const { settings, placeOf, addresses: _, ...parts } = this.parts
     const place = new Place({
       ...parts,
       name,
       setting: () => settings()[name],
       known: this.#known()[name],
+      linkChanged: () =>
+        this.#net.watch(
+          [...this.#places.values()].some(({ link }) => link?.state === 'reconnecting'),
+        ),
       areElsewhere: (sessions) => sessions.some((id) => (placeOf(id) ?? name) !== name),
       sameAs: (computer) =>
         [...this.#places].find(([other, at]) => other !== name && at.computer === computer)?.[0],
