@@ -39,3 +39,11 @@ export function readOptions(
   }
   return { names, given }
 }
+
+/** What stands behind `--timeout`. */
+export function readSeconds(said: string | undefined): number | undefined | { wrong: string } {
+  const seconds = said === undefined ? undefined : Number(said)
+  return seconds === undefined || (Number.isFinite(seconds) && seconds >= 0)
+    ? seconds
+    : { wrong: '--timeout needs a number of seconds.' }
+}

@@ -1,4 +1,4 @@
-import { everywhere, readOptions, type Takes } from './options'
+import { everywhere, readOptions, readSeconds, type Takes } from './options'
 
 /** What `liminal session …` is asked to do, or in words what is wrong with it. */
 export type SessionWish =
@@ -59,11 +59,8 @@ export function readSessionArguments(words: readonly string[]): SessionWish {
   }
   if (names.length > 1) return { wrong: `“session ${verb}” takes one session.` }
   if (verb === 'export') return { verb, name, ...common }
-  const timeout = last('--timeout')
-  const seconds = timeout === undefined ? undefined : Number(timeout)
-  return seconds === undefined || (Number.isFinite(seconds) && seconds >= 0)
-    ? { verb, name, seconds, ...common }
-    : { wrong: '--timeout needs a number of seconds.' }
+  const seconds = readSeconds(last('--timeout'))
+  return typeof seconds === 'object' ? seconds : { verb, name, seconds, ...common }
 }
 
 export const sessionUsage = [

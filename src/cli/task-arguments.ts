@@ -1,12 +1,13 @@
 import { type Budget, bounds, type Limit } from '../shared/runs/run'
 import { longestTitle } from '../shared/task/in-step'
-import { everywhere, readOptions, type Takes } from './options'
+import { everywhere, readOptions, readSeconds, type Takes } from './options'
 
 /** What `liminal task …` is asked to do, or in words what is wrong with it. */
 export type TaskWish =
   | ({ verb: 'list'; project: string | undefined } & Common)
   | ({ verb: 'add'; project: string | undefined; title: string } & Adding & Common)
-  | ({ verb: 'approve' | 'run' | 'show' | 'drop' | 'take' | 'keep'; names: string[] } & Common)
+  | ({ verb: 'approve' | 'show' | 'drop' | 'take' | 'keep'; names: string[] } & Common)
+  | ({ verb: 'run'; names: string[]; seconds: number | undefined } & Common)
   | ({ verb: 'accept'; names: string[]; anyway: boolean } & Common)
   | ({ verb: 'send-back'; names: string[]; comments: string } & Common)
   | { verb: 'help' }
@@ -42,7 +43,8 @@ const takes: Record<(typeof verbs)[number], Takes> = {
     ...{ '--checklist': 'value', '--base': 'branch', '--budget': 'value', '--needs': 'value' },
     ...{ '--place': 'value', '--label': 'value', '--from-branch': false },
   },
-  ...{ approve: everywhere, run: everywhere, show: everywhere, drop: everywhere },
+  ...{ approve: everywhere, show: everywhere, drop: everywhere },
+  run: { ...everywhere, '--timeout': 'value' },
   ...{ take: everywhere, keep: everywhere, 'send-back': everywhere },
   accept: { ...everywhere, '--anyway': false },
 }
@@ -85,6 +87,10 @@ export function readTaskArguments(words: readonly string[]): TaskWish {
     }
   }
   if (names.length === 0) return { wrong: 'Which task? Name it by its id or its title.' }
+  if (verb === 'run') {
+    const seconds = readSeconds(last('--timeout'))
+    return typeof seconds === 'object' ? seconds : { verb, names, seconds, ...common }
+  }
   if (verb === 'accept') return { verb, names, anyway: given.has('--anyway'), ...common }
   if (verb !== 'send-back') return { verb, names, ...common }
   const [name = '', comments = '', ...more] = names
@@ -121,8 +127,8 @@ export const taskUsage = [
   '      Adds one, which waits for approval, unless a rule of yours approves it.',
   '  liminal task approve TASK…',
   '      Lets them start as soon as they can.',
-  '  liminal task run TASK…',
-  '      The same, and waits until each has a result or has failed.',
+  '  liminal task run TASK… [--timeout=SECONDS]',
+  '      The same, and waits until each has a result or has failed, or none goes on without you.',
   '  liminal task show TASK…',
   '      Says all there is to say about them.',
   '  liminal task accept TASK… [--anyway]',
@@ -140,5 +146,6 @@ export const taskUsage = [
   'TASK is an id, the beginning of one, or a title; FOLDER is that of a project that is open, the',
   'one around the current folder where none is named; AGENT is an id or a name, the one that the last',
   'task was given where none is named. Ends with 0 when all was done, 1 when something could not be or',
-  'failed, 2 for a mistake in the command, and 3 when there is no such task or no Liminal.',
+  'failed, 2 for a mistake in the command, 3 when there is no such task or no Liminal; and “run” with 4',
+  'when an agent asks and nothing else goes on, and 5 when the time was over.',
 ].join('\n')

@@ -46,24 +46,28 @@ function scene({ within = false }: { within?: boolean } = {}) {
   }
   let waited = 0
   let isLost = false
+  let step = (): unknown => put('aaaa-1', { state: waited > 1 ? 'review' : 'running' })
   const type = (...words: string[]) =>
     runTask(words, async () => app, {
       ...{
         say: (line) => said.push(line),
         complain: (line) => complaints.push(line),
-        now: () => 0,
+        now: () => waited * 1000,
       },
       ...{ current: `${project}/src`, newId: () => 'new' },
       async pause() {
         waited += 1
         if (isLost) tasks.clear()
-        else put('aaaa-1', { state: waited > 1 ? 'review' : 'running' })
+        else step()
       },
     })
   const lose = () => {
     isLost = true
   }
-  return { type, said, complaints, did, put, lose, waited: () => waited }
+  const meanwhile = (act: (waited: number) => unknown) => {
+    step = () => act(waited)
+  }
+  return { type, said, complaints, did, put, lose, meanwhile, waited: () => waited }
 }
 
 test('the tasks of the project around are listed, each with why it does not start', async () => {
@@ -161,6 +165,35 @@ test('whoever runs one waits until it has a result', async () => {
   const { type, waited } = scene()
   expect(await type('run', 'aaaa-1')).toBe(0)
   expect(waited()).toBe(2)
+})
+
+test('who runs one whose agent asks is told so at once, and does not wait for ever', async () => {
+  const { type, complaints, put, meanwhile } = scene()
+  meanwhile(() =>
+    put('aaaa-1', { title: 'Fix', state: 'needs-input', problem: 'It asks to edit a.txt' }),
+  )
+  // What needs it does not go on either.
+  expect(await type('run', 'aaaa-1', 'bbbb-2')).toBe(4)
+  expect(complaints).toEqual(['“Fix” needs you: It asks to edit a.txt'])
+})
+
+test('while another one goes on it is waited for, and each question is said once', async () => {
+  const { type, complaints, put, meanwhile } = scene()
+  put('bbbb-2', { title: 'Add cache', needs: [], state: 'running' })
+  meanwhile((waited) => {
+    put('aaaa-1', { state: waited === 3 ? 'running' : waited > 4 ? 'review' : 'needs-input' })
+    if (waited > 5) put('bbbb-2', { title: 'Add cache', needs: [], state: 'review' })
+  })
+  expect(await type('run', 'aaaa-1', 'bbbb-2')).toBe(0)
+  expect(complaints).toHaveLength(2)
+})
+
+test('it is waited for no longer than was said', async () => {
+  const { type, complaints, put, meanwhile } = scene()
+  meanwhile(() => put('aaaa-1', { state: 'running' }))
+  expect(await type('run', 'aaaa-1', '--timeout=30')).toBe(5)
+  expect(complaints).toEqual(['Not all were done within 30 s.'])
+  expect(await type('run', 'aaaa-1', '--timeout=soon')).toBe(2)
 })
 
 test('one that is gone while it is waited for is not taken for done', async () => {

@@ -118,7 +118,8 @@ async function ofTasks(wish: OfTasks, app: Door, around: TaskSurroundings): Prom
   if (wish.verb === 'show') return showTasks(chosen, rows, wish.json, app, around)
   const done = await decide(wish, chosen, rows, app, around)
   const ids = new Set(chosen.map(({ id }) => id))
-  if (wish.verb === 'run' && done === 0) await until(app, ids, around)
+  const seconds = wish.verb === 'run' ? wish.seconds : undefined
+  const end = wish.verb === 'run' && done === 0 ? await until(app, ids, seconds, around) : 'over'
   const all = (await app.rows<TaskRow>('tasks')).sort(byProject)
   const after = all.filter(({ id }) => ids.has(id))
   tell(after, all, await gateOf(app), wish.json, around)
@@ -127,16 +128,52 @@ async function ofTasks(wish: OfTasks, app: Door, around: TaskSurroundings): Prom
     return 3
   }
   if (wish.verb !== 'run' || done !== 0) return done
+  if (end !== 'over') return end === 'asks' ? 4 : 5
   return after.every(({ state }) => state === 'review' || state === 'done') ? 0 : 1
 }
 
-/** Each has a result, or comes to none; one that is gone comes to none that anybody could tell. */
-async function until(app: Door, ids: Set<string>, { pause }: TaskSurroundings): Promise<void> {
+/**
+ * Each has a result, or comes to none; one that is gone comes to none that anybody could tell. Who
+ * asks is named at once, and waited for as long as another goes on without the user.
+ */
+async function until(
+  app: Door,
+  ids: Set<string>,
+  seconds: number | undefined,
+  { pause, now, complain }: TaskSurroundings,
+): Promise<'over' | 'asks' | 'late'> {
+  const end = seconds === undefined ? Number.POSITIVE_INFINITY : now() + seconds * 1000
+  const named = new Set<string>()
   for (;;) {
-    const rows = (await app.rows<TaskRow>('tasks')).filter(({ id }) => ids.has(id))
-    if (rows.every((task) => task.state === 'review' || isOver(task))) return
-    await pause(pace)
+    const all = await app.rows<TaskRow>('tasks')
+    const rows = all.filter(({ id }) => ids.has(id))
+    const open = rows.filter((task) => task.state !== 'review' && !isOver(task))
+    if (open.length === 0) return 'over'
+    for (const { id, state, title, problem } of open) {
+      if (state !== 'needs-input') named.delete(id)
+      else if (!named.has(id)) {
+        named.add(id)
+        complain(`“${plain(title)}” needs you: ${plain(problem ?? 'its agent asks something.')}`)
+      }
+    }
+    const byId = new Map(all.map((task) => [task.id, task]))
+    if (open.every((task) => waitsForUser(task, byId))) return 'asks'
+    if (now() >= end) {
+      complain(`Not all were done within ${seconds} s.`)
+      return 'late'
+    }
+    await pause(Math.min(pace, end - now()))
   }
+}
+
+/** Its agent asks, or that of a task which it needs. */
+function waitsForUser(task: TaskRow, byId: ReadonlyMap<string, TaskRow>): boolean {
+  if (task.state === 'needs-input') return true
+  if (task.state !== 'waiting') return false
+  return task.needs.some((id) => {
+    const needed = byId.get(id)
+    return needed !== undefined && waitsForUser(needed, byId)
+  })
 }
 
 /** The agent of that name or id, as tasks have it; the usual one where none is named. */
