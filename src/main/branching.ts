@@ -23,6 +23,7 @@ export interface BranchingParts {
   jj: Jj
   machine: Machine
   folders: Folders
+  programs: Parameters<typeof branchHandlers>[2]
   /** All sessions there are, as they stand now. */
   sessions(): SessionRow[]
   /** Which of the sessions that work in a folder are known to have written these lines there. */
@@ -52,7 +53,7 @@ export function openBranching(parts: BranchingParts) {
     return opened
   }
   return {
-    handlers: branchHandlers(once, (project) => log.projects.get(project)?.path),
+    handlers: branchHandlers(once, (project) => log.projects.get(project)?.path, parts.programs),
     /** A folder is on screen, until it is not any more. */
     show: (shown: string) => inView.show(shown),
     begin: async () => void (await once()),

@@ -1,22 +1,43 @@
 import { join } from 'node:path'
+import type { Log } from './log/log'
 import type { Machine } from './machines/machine'
 import { run } from './machines/run'
 import { Git, type RunGit } from './vcs/git'
 import { Jj } from './vcs/jj'
 import { GitAndJj } from './vcs/jj-checkouts'
+import { type ProgramParts, RepositoryPrograms } from './vcs/programs'
+
+/** By repository: what of the programs that it names the user has allowed. */
+const allowedKey = 'allowed-programs'
 
 /** The doors to version control on a machine; `folder` is the app's own. */
-export function openVersions(machine: Machine, folder: string) {
+export function openVersions(
+  machine: Machine,
+  folder: string,
+  told: Pick<ProgramParts, 'put' | 'remove'> & { memory: Log['memory'] },
+) {
   const runs =
     (program: string): RunGit =>
     (args, where) =>
       run(machine, program, args, { ...where, encoding: 'latin1' })
   const jj = new Jj(runs('jj'), machine.files)
   const own = join(folder, 'jj-checkouts')
+  const { memory, put, remove } = told
+  const allowedIn = () => (memory.get(allowedKey) as Record<string, string[]> | undefined) ?? {}
+  const programs = new RepositoryPrograms({
+    ...{ git: new Git(runs('git')), files: machine.files, put, remove },
+    allowed: (repository) => allowedIn()[repository] ?? [],
+    allow(repository, more) {
+      const all = allowedIn()
+      const those = [...new Set([...(all[repository] ?? []), ...more])]
+      memory.set(allowedKey, { ...all, [repository]: those })
+    },
+  })
   return {
-    git: new Git(runs('git')),
+    programs,
+    git: new Git(runs('git'), programs),
     jj,
     /** For whoever only reads: workspaces of jj are checkouts to it. */
-    reading: new GitAndJj(runs('git'), { jj, files: machine.files, folder: own }),
+    reading: new GitAndJj(runs('git'), { jj, files: machine.files, folder: own }, programs),
   }
 }

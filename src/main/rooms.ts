@@ -80,7 +80,11 @@ export function openRooms(common: Common, site: Site) {
   const { machine, folder, home, log, rows, problems } = site
   const { catalog, launching } = site.starts
   const { accounts, redactor, spent, costs } = accounting
-  const { git, jj, reading } = openVersions(machine, folder)
+  const { git, jj, reading, programs } = openVersions(machine, folder, {
+    memory: log.memory,
+    put: (row) => rows.put('repositories', row),
+    remove: (id) => rows.remove('repositories', id),
+  })
   const lanes = new Lanes()
   const folders = new Folders(
     {
@@ -150,7 +154,7 @@ export function openRooms(common: Common, site: Site) {
     ...{ files: machine.files, sessions, log, writes, untold },
   })
   const branching = openBranching({
-    ...{ folder, log, rows, git, reading, jj, machine, folders },
+    ...{ folder, log, rows, git, reading, jj, machine, folders, programs },
     sessions: () => sessions.all().map(rowNow),
     wrote: reviewing.wrote,
   })

@@ -71,6 +71,13 @@ export const branchContract = {
       body: z.string().max(256 * 1024),
     }),
   ).returns<void>(),
+  /** What of the programs that a repository names may run, as it was shown. */
+  'branch.programs': command(
+    z.strictObject({
+      ...{ session: id, repository: z.string().max(64 * 1024), allow: z.boolean() },
+      programs: z.array(z.string().max(128)).max(1000),
+    }),
+  ).returns<void>(),
   /** The open issues of the project's repository, as gh or glab knows them. */
   'branch.issues': command(z.strictObject({ project: id })).returns<{ issues: Issue[] }>(),
   /** The request of the branch, with its checks and comments, as it is now. */

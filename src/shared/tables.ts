@@ -16,7 +16,7 @@ import type { TaskRow } from './task/row'
 import type { Ender } from './terminal/activity'
 import type { BranchRow } from './workspace/branch'
 import type { ReviewComment } from './workspace/review'
-import type { FolderRow, NotingRow, ReviewRow, WorkspaceRow } from './workspace-rows'
+import type { FolderRow, NotingRow, RepositoryRow, ReviewRow, WorkspaceRow } from './workspace-rows'
 
 export type { FolderRow, ReviewRow, WorkspaceRow }
 
@@ -41,6 +41,8 @@ export interface Tables {
   folders: FolderRow
   /** What is done to the branches of folders, by folder; nothing where nothing was. */
   branches: BranchRow
+  /** Of checkouts whose repository names programs that nobody has answered for, by their folder. */
+  repositories: RepositoryRow
   /** Those that were made by the app; the project's own folder is none of them. */
   workspaces: WorkspaceRow
   /** Prompts that wait for the moment before them; nothing where none does. */

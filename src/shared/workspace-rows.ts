@@ -1,4 +1,5 @@
 import type { Problem } from './result'
+import type { RepositoryProgram } from './workspace/programs'
 import type { ReviewRange } from './workspace/review'
 import type { Workspace } from './workspace/state'
 
@@ -67,4 +68,12 @@ export interface ReviewRow {
   undo?: { action: 'accept' | 'revert' | 'take'; path: string }
   /** Why there is no list, or why a revert that had waited was not carried out. */
   problem?: Problem
+}
+
+/** Those of a repository that nobody has answered for; the row's id is the folder that is checked out. */
+export interface RepositoryRow {
+  id: string
+  /** By which all of its checkouts are one. */
+  repository: string
+  programs: RepositoryProgram[]
 }

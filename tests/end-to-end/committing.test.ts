@@ -1,9 +1,7 @@
 // Proves that what was changed is committed in the window, whole, by files and by hunks, and that what hooks say is seen.
-import { chmodSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { git, repository, write } from '../lib/repository'
+import { git, ownHooks, repository, write } from '../lib/repository'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { openSession } from './lib/session'
 import { resize } from './lib/window'
@@ -17,12 +15,13 @@ const author = {
 const lines = (count: number) => Array.from({ length: count }, (_, line) => `${line}\n`).join('')
 
 let running: RunningApp
+const own = ownHooks(freshFolder())
 let page: Page
 let folder: string
 
 beforeAll(async () => {
   folder = repository({ 'a.txt': lines(40), 'b.txt': 'one\n' }, freshFolder())
-  running = await startApp({ env: author, settings: { theme: 'dark' } })
+  running = await startApp({ env: { ...author, ...own.env }, settings: { theme: 'dark' } })
   page = running.page
   await openSession(page, folder, { title: 'Fix the login race' })
   await page.getByRole('tab', { name: 'Changes' }).click()
@@ -82,9 +81,7 @@ test('one hunk of a file, chosen and committed by the keyboard alone', async () 
 })
 
 test('a hook that refuses is told, with what it said; one that hangs is seen and cancelled', async () => {
-  const hook = join(folder, '.git/hooks/pre-commit')
-  write(folder, '.git/hooks/pre-commit', '#!/bin/sh\necho "No ticket named" >&2\nexit 1\n')
-  chmodSync(hook, 0o755)
+  own.hook('pre-commit', 'echo "No ticket named" >&2\nexit 1')
   await message().fill('Without a ticket')
   await button().click()
   const alert = page.getByRole('alert').filter({ hasText: 'A hook of this repository' })
@@ -93,7 +90,7 @@ test('a hook that refuses is told, with what it said; one that hangs is seen and
   await page.getByText('No ticket named').waitFor()
   await picture(page, 'committing-hook-dark')
   await page.emulateMedia({ colorScheme: 'light' })
-  write(folder, '.git/hooks/pre-commit', '#!/bin/sh\necho checking\nsleep 1000\n')
+  own.hook('pre-commit', 'echo checking\nsleep 1000')
   await button().click()
   await page.getByText('checking', { exact: true }).waitFor()
   await resize(running, 800, 600)
@@ -102,7 +99,7 @@ test('a hook that refuses is told, with what it said; one that hangs is seen and
   await page.getByRole('alert').filter({ hasText: 'cancelled' }).waitFor()
   // What was written is still there.
   expect(await message().inputValue()).toBe('Without a ticket')
-  write(folder, '.git/hooks/pre-commit', '#!/bin/sh\n')
+  own.hook('pre-commit', 'true')
   await resize(running, 1440, 900)
 })
 

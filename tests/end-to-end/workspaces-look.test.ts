@@ -1,5 +1,5 @@
 // Proves that an accessibility checker finds nothing serious on the screens of workspaces, in both themes, from half a screen to a large one, and that each is reached by keyboard.
-import { chmodSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
@@ -7,7 +7,7 @@ import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import { programsIn } from '../branches/programs'
 import { runsOf } from '../lib/random'
-import { git, repository, write } from '../lib/repository'
+import { git, ownHooks, repository, write } from '../lib/repository'
 import { fakeAgents, give } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { openChanges } from './lib/changes'
@@ -26,6 +26,7 @@ const person = (name: string) => ({
 
 let running: RunningApp | undefined
 let project = ''
+const own = ownHooks(freshFolder())
 afterAll(async () => {
   await running?.quit()
   rmSync(`${project}-worktrees`, { recursive: true, force: true })
@@ -43,7 +44,10 @@ async function begin(): Promise<void> {
   git(project, 'push', '--quiet', 'origin', 'main')
   const { path } = programsIn(freshFolder('programs'), 'gh')
   const env = { ...person('AUTHOR'), ...person('COMMITTER'), PATH: path }
-  running = await startApp({ env, settings: { ...fakeAgents('writes'), theme: 'system' } })
+  running = await startApp({
+    env: { ...env, ...own.env },
+    settings: { ...fakeAgents('writes'), theme: 'system' },
+  })
   const { page } = running
   await page.evaluate(axe)
   const opened = await give<{ project: string }>(page, 'project.open', { path: project })
@@ -119,12 +123,11 @@ const places: [name: string, go: (page: Page) => Promise<unknown>][] = [
     'refused',
     async (page) => {
       await branch(page, 'Choose what is committed')
-      write(project, '.git/hooks/pre-commit', '#!/bin/sh\necho "No ticket named" >&2\nexit 1\n')
-      chmodSync(join(project, '.git/hooks/pre-commit'), 0o755)
+      own.hook('pre-commit', 'echo "No ticket named" >&2\nexit 1')
       await page.getByRole('textbox', { name: 'Commit message' }).fill('Without a ticket')
       await press(page, 'Mod+Enter')
       await page.getByRole('alert').filter({ hasText: 'A hook of this repository' }).waitFor()
-      rmSync(join(project, '.git/hooks/pre-commit'))
+      own.hook('pre-commit', 'true')
     },
   ],
   [

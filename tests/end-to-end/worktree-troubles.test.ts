@@ -1,15 +1,16 @@
 // Proves what becomes of a session's worktree when its agent does not start, when the app dies while it is made, and when the limit is reached.
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
-import { git, repository } from '../lib/repository'
+import { git, ownHooks, repository } from '../lib/repository'
 import { remains } from '../workspaces/making-scene'
 import { fakeAgents, give } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { say } from './lib/session'
 
 let running: RunningApp
+const own = ownHooks(freshFolder())
 const projects: string[] = []
 afterAll(async () => {
   await running?.quit()
@@ -20,9 +21,7 @@ afterAll(async () => {
 function newProject(hook?: string): string {
   const project = repository({ 'a.txt': 'one\n' }, freshFolder('project'))
   projects.push(project)
-  const file = join(project, '.git/hooks/post-checkout')
-  if (hook) writeFileSync(file, `#!/bin/sh\n${hook}\n`)
-  if (hook) chmodSync(file, 0o755)
+  own.hook('post-checkout', hook ?? 'true')
   return project
 }
 
@@ -40,7 +39,7 @@ async function begin(page: Page, path: string, agent: string, title: string): Pr
 const status = () => running.page.getByRole('status', { name: 'Workspace' })
 
 test('an agent that cannot be started leaves no worktree, and the next try makes it again', async () => {
-  running = await startApp({ settings: { agents: { missing } } })
+  running = await startApp({ env: own.env, settings: { agents: { missing } } })
   const { page } = running
   const project = newProject()
   const before = remains(project)
@@ -70,7 +69,7 @@ test('a shell can be used before the agent starts, and keeps the worktree when i
 
 test('past the limit nothing is created, and the form says so', async () => {
   await running.quit()
-  running = await startApp({ settings: { ...fakeAgents('obedient'), agentLimit: 1 } })
+  running = await startApp({ env: own.env, settings: { ...fakeAgents('obedient'), agentLimit: 1 } })
   const { page } = running
   const project = newProject()
   await begin(page, project, 'obedient', 'First')
@@ -93,12 +92,12 @@ test('an app that dies while a worktree is made finishes it when it is there aga
   const once = join(freshFolder('once'), 'been')
   const project = newProject(`[ -e ${once} ] && exit 0; touch ${once}; sleep 600`)
   await running.quit()
-  running = await startApp({ data, settings: { agentLimit: 16 } })
+  running = await startApp({ env: own.env, data, settings: { agentLimit: 16 } })
   await begin(running.page, project, 'practice', 'Killed')
   await status().getByText('running the post-checkout hook').waitFor()
   await running.kill()
   expect(page.isClosed()).toBe(true)
-  running = await startApp({ data })
+  running = await startApp({ env: own.env, data })
   await running.page.getByRole('treeitem', { name: /^Killed, / }).click()
   await status().getByText('Git worktree fix from main, ready').waitFor()
   expect(git(join(`${project}-worktrees`, 'fix'), 'status', '--porcelain')).toBe('')

@@ -45,3 +45,17 @@ export function repository(
   git(folder, 'commit', '--quiet', '--message=first')
   return folder
 }
+
+/** A folder of hooks that the user has chosen for all repositories, which is nothing to ask about. */
+export function ownHooks(folder: string): {
+  hook(name: string, text: string): void
+  env: { GIT_CONFIG_GLOBAL: string }
+} {
+  const config = join(folder, 'gitconfig')
+  git(folder, 'config', '--file', config, 'core.hooksPath', folder)
+  return {
+    hook: (name, text) =>
+      writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 }),
+    env: { GIT_CONFIG_GLOBAL: config },
+  }
+}

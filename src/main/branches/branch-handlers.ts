@@ -1,4 +1,4 @@
-import { failure } from '../../shared/result'
+import { failure, success } from '../../shared/result'
 import type { CoreHandlers } from '../bridge/handlers'
 import type { Branches } from './branches'
 
@@ -8,6 +8,7 @@ export type BranchHandlers = Pick<CoreHandlers, Extract<keyof CoreHandlers, `bra
 export function branchHandlers(
   open: () => Promise<Branches>,
   folderOf: (project: string) => string | undefined,
+  programs: { answer(repository: string, programs: readonly string[], allow: boolean): void },
 ): BranchHandlers {
   return {
     'branch.look': async ({ session }) => (await open()).look(session),
@@ -26,6 +27,10 @@ export function branchHandlers(
       return folder === undefined
         ? failure('unknown-project', 'This project is not open')
         : (await open()).issues(folder)
+    },
+    'branch.programs': ({ repository, programs: meant, allow }) => {
+      programs.answer(repository, meant, allow)
+      return success(undefined)
     },
     'branch.cancel': async ({ session }) => (await open()).cancel(session),
   }

@@ -3,7 +3,7 @@ import type { TableName, Tables } from '../../shared/tables'
 import { Rows } from './rows'
 
 /** In these, two machines may have one of the same name. */
-const byName = new Set<TableName>(['processes', 'folders', 'branches', 'problems'])
+const byName = new Set<TableName>(['processes', 'folders', 'branches', 'repositories', 'problems'])
 
 /** Rows as the rooms of another machine put them: in the windows they stand among those of all. */
 export class PlacedRows extends Rows {

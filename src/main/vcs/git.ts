@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Arguments, Bytes, NotBytes } from '../../shared/bytes'
 import { failure, type Result, success } from '../../shared/result'
+import { acting, environment, manners } from './manners'
 
 /** Where a repository lies, as it was found: afterwards git is told and never looks for itself. */
 export interface Repository {
@@ -39,58 +40,23 @@ export type RunGit = (
   options: Omit<GitOptions, 'input'> & { folder: string; input?: Uint8Array },
 ) => Promise<Result<{ stdout: string; stderr: string; code: number }>>
 
-/** What a repository names itself: programs that would run. */
-const noPrograms = [
-  '--literal-pathspecs',
-  ...['-c', 'core.fsmonitor=false'],
-  ...['-c', 'core.hooksPath=/dev/null'],
-]
-
-/**
- * How git is called: `read` takes no lock that an agent's git would meet and runs no program that the
- * repository names; `write` is our own keeping of books, which runs none either; `act` is what the user
- * has asked for, with the hooks and filters that belong to it.
- */
-const manners = {
-  // `git diff` takes the index's lock even so, to note that a file was only written anew.
-  read: ['--no-optional-locks', '-c', 'diff.autoRefreshIndex=false', ...noPrograms],
-  write: noPrograms,
-  // Hooks inherit how paths are read: a pattern in one has to stay a pattern.
-  act: ['-c', 'core.fsmonitor=false'],
+/** What is said to git so that a program does not run. */
+export interface Barred {
+  args: string[]
+  env: Record<string, string>
 }
 
-const environment: Record<string, string | null> = {
-  LC_ALL: 'C',
-  GIT_TERMINAL_PROMPT: '0',
-  GIT_OPTIONAL_LOCKS: '0',
-  // Nobody sees an editor that it would open.
-  GIT_EDITOR: 'true',
-  // What the app was started with is about some other repository.
-  GIT_DIR: null,
-  GIT_WORK_TREE: null,
-  GIT_COMMON_DIR: null,
-  GIT_INDEX_FILE: null,
-  GIT_OBJECT_DIRECTORY: null,
-  GIT_ALTERNATE_OBJECT_DIRECTORIES: null,
-  GIT_NAMESPACE: null,
-  GIT_PREFIX: null,
-  GIT_CONFIG_PARAMETERS: null,
-  GIT_LITERAL_PATHSPECS: null,
-}
-
-/** Nobody sees a question that would be asked; what its hooks say may be in any language. */
-const acting: Record<string, string | null> = {
-  LC_ALL: 'C.UTF-8',
-  GIT_ASKPASS: '',
-  SSH_ASKPASS_REQUIRE: 'never',
-  GCM_INTERACTIVE: 'never',
-  // The terminal that the app was started from is not where the user looks.
-  GPG_TTY: null,
+/** Who knows which programs a repository names, and which of them the user has allowed. */
+export interface Programs {
+  bar(repository: Repository, acting: boolean): Promise<Result<Barred>>
 }
 
 /** The only door to git: what all of its calls have in common is made here. An exit code is an answer. */
 export class Git {
-  constructor(private readonly run: RunGit) {}
+  constructor(
+    private readonly run: RunGit,
+    private readonly programs?: Programs,
+  ) {}
 
   /** The repository whose checkout the folder is in, or nothing where there is none. */
   async find(folder: string): Promise<Result<Repository | undefined>> {
@@ -119,7 +85,7 @@ export class Git {
     args: Arguments<Args>,
     options?: GitOptions,
   ): Promise<Result<GitAnswer>> {
-    return again(() => this.#in(repository, [...manners.read, ...args], options))
+    return again(() => this.#in(repository, manners.read, args, options))
   }
 
   /** Writes what is ours to write: references, worktrees, objects. */
@@ -128,7 +94,7 @@ export class Git {
     args: Arguments<Args>,
     options?: GitOptions,
   ): Promise<Result<GitAnswer>> {
-    return again(() => this.#in(repository, [...manners.write, ...args], options))
+    return again(() => this.#in(repository, manners.write, args, options))
   }
 
   /** Does what the user has asked for, as the user's own git would. */
@@ -138,19 +104,24 @@ export class Git {
     options: GitOptions = {},
   ): Promise<Result<GitAnswer>> {
     const env = { ...acting, ...options.env }
-    return this.#in(repository, [...manners.act, ...args], { ...options, env })
+    return this.#in(repository, manners.act, args, { ...options, env })
   }
 
-  #in(
-    { top, admin, common, excludes }: Repository,
+  async #in(
+    repository: Repository,
+    manner: readonly string[],
     args: readonly string[],
     options: GitOptions = {},
-  ) {
+  ): Promise<Result<GitAnswer>> {
+    const { top, admin, common, excludes } = repository
+    const barred = await this.programs?.bar(repository, manner === manners.act)
+    if (barred && !barred.ok) return barred
     // Named by us: a `.git` that is replaced or taken away does not lead git anywhere else.
     const named = { GIT_DIR: admin, GIT_COMMON_DIR: common, GIT_WORK_TREE: top }
     const ignoring = excludes === undefined ? [] : ['-c', `core.excludesFile=${excludes}`]
-    const all = [...ignoring, ...args]
-    return this.#ask(all, { folder: top, ...options, env: { ...named, ...options.env } })
+    const all = [...ignoring, ...(barred?.value.args ?? []), ...manner, ...args]
+    const env = { ...named, ...barred?.value.env, ...options.env }
+    return this.#ask(all, { folder: top, ...options, env })
   }
 
   #ask(args: readonly string[], { input, ...options }: GitOptions & { folder: string }) {

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Arguments } from '../../shared/bytes'
 import { type Result, success } from '../../shared/result'
-import { Git, type GitOptions, inText, printed, type Repository, type RunGit } from './git'
+import {
+  Git,
+  type GitOptions,
+  inText,
+  type Programs,
+  printed,
+  type Repository,
+  type RunGit,
+} from './git'
 import { type Jj, type JjPlace, said } from './jj'
 import { gitOf } from './jj-status'
 
@@ -31,8 +39,9 @@ export class GitAndJj extends Git {
   constructor(
     run: RunGit,
     private readonly parts: JjCheckoutParts,
+    programs?: Programs,
   ) {
-    super(run)
+    super(run, programs)
   }
 
   override async find(folder: string): Promise<Result<Repository | undefined>> {

@@ -8,7 +8,7 @@ import type { Followed } from './followed'
 import { KnownChanges } from './known-changes'
 
 /** What git writes in its own folder without anything being different for who reads the status. */
-const irrelevant = ['objects', 'lfs', 'logs', 'hooks', 'info', 'modules', 'rr-cache', 'worktrees']
+const irrelevant = ['objects', 'lfs', 'logs', 'info', 'modules', 'rr-cache', 'worktrees']
 const uninteresting = /(\.lock|[/\\](FETCH_HEAD|COMMIT_EDITMSG|gc\.(pid|log)))$/
 
 /** A folder of a git checkout. */

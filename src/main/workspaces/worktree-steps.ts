@@ -182,6 +182,11 @@ export function worktreeSteps(parts: WorktreeParts): { making: Step[]; settingUp
     const env = { GIT_DIR: null, GIT_COMMON_DIR: null, GIT_WORK_TREE: null }
     const ran = await git.act(worktreeOf(workspace), args, { ...options(job), env })
     if (job.signal.aborted) return cancelled
+    if (!ran.ok && ran.problem.code === 'programs-unanswered') {
+      if (/^post-checkout: /m.test(ran.problem.details ?? ''))
+        job.note('The post-checkout hook did not run', ran.problem.message)
+      return success(undefined)
+    }
     const well = done(ran, 'The hook')
     if (!well.ok) job.note('The post-checkout hook failed', wordsOf(well.problem.details))
     return success(undefined)

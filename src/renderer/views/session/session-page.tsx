@@ -19,6 +19,7 @@ import { followSelection } from '../composer/selected'
 import { LogTab } from '../log/log-tab'
 import { Conversation } from './conversation'
 import { Header } from './header'
+import { RepositoryPrograms } from './repository-programs'
 import { hasSidePanel, SidePanel } from './side-panel'
 import './session.css'
 
@@ -96,6 +97,7 @@ function LoadedSession({ row }: { row: SessionRow }) {
             panel={panel}
           />
           {problem && <Banner problem={problem} open />}
+          <RepositoryPrograms row={row} />
           <SideSplit id="session-side">
             <Pane id="session-main" minSize={320}>
               <TabPanel id={panel} tab={selected} className="session-panel">
