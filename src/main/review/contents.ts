@@ -16,11 +16,19 @@ const pictureBytes = 10 * 1024 * 1024
 export interface ContentParts {
   git: Git
   files: Pick<ExactFiles, 'readExact'>
+  /** Contents of files that were read together, by `blobKey`. */
+  blobs?: ReadonlyMap<string, string>
+  /** What the last commit has of files, which was read together; of those that are not among them it has nothing. */
+  heads?: ReadonlyMap<BytePath, { mode: string; oid: string }>
 }
+
+/** Of a content, as it is kept or as it would be checked out at a path. */
+export const blobKey = (oid: string, at?: string): string =>
+  at === undefined ? oid : `${oid} ${at}`
 
 /** What version control has under a name, by the mode that it has there; as it would be checked out at a path, where one is said. */
 export async function readBlob(
-  { git }: ContentParts,
+  { git, blobs }: ContentParts,
   repository: Repository,
   oid: string,
   mode: string,
@@ -30,8 +38,12 @@ export async function readBlob(
   if (mode === '160000') return success({ type: 'folder' })
   const what = { executable: mode === '100755', signature: oid }
   const limit = { limit: wholeBytes }
+  const known = blobs?.get(blobKey(oid, at))
   const how = at === undefined ? ['blob'] : ['--filters', `--path=${at}`]
-  const read = printed(await git.read(repository, ['cat-file', ...how, oid], limit))
+  const read =
+    known === undefined
+      ? printed(await git.read(repository, ['cat-file', ...how, oid], limit))
+      : success(known)
   if (!read.ok && read.problem.code === 'too-much-output') {
     const measured = printed(await git.read(repository, ['cat-file', '-s', oid]))
     return measured.ok

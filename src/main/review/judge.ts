@@ -5,13 +5,13 @@ import type { BytePath } from '../../shared/workspace/path'
 import type { Judgement } from '../../shared/workspace/review'
 import type { Entry } from '../machines/exact-files'
 import { hashOf } from '../machines/exact-hash'
-import { inText } from '../vcs/git'
 import type { Accepted } from './accepted'
 import { isKeptAs, readCheckedOut, withEndsOf } from './checked-out'
 import { type ContentParts, readBlob } from './contents'
 import type { Ends } from './ends'
 import type { Listed } from './listing'
 import type { Place } from './place'
+import { readHeads } from './read-together'
 import { linesIn } from './texts'
 
 type Sides = Result<{ left: Entry; right: Entry }>
@@ -46,10 +46,10 @@ async function readHead(
   { path, filtered }: Pick<Listed, 'path' | 'filtered'>,
   sides: Sides | Promise<Sides>,
 ): Promise<Result<Entry | undefined>> {
-  const tree = await parts.git.read(repository, ['ls-tree', '-z', 'HEAD', '--', inText(path)])
-  if (!tree.ok) return tree
+  const heads = parts.heads ? success(parts.heads) : await readHeads(parts.git, repository, [path])
+  if (!heads.ok) return heads
   // Before the first commit nothing is committed.
-  const [mode = '', , oid = ''] = (tree.value.stdout.split('\t')[0] ?? '').split(' ')
+  const { mode, oid } = heads.value.get(path) ?? { mode: '', oid: '' }
   if (filtered && oid !== '')
     return success(await filteredHead(parts, repository, path, oid, sides))
   const [head, both] = await Promise.all([
@@ -78,8 +78,6 @@ async function filteredHead(
       return side
   return undefined
 }
-
-/** Arguments are text: a name that is none is not found, and counts as not committed. */
 
 export interface JudgedFile {
   judgement: Judgement

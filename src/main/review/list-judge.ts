@@ -9,6 +9,7 @@ import { readSides } from './file-changes'
 import { acceptedEntries, judgeFile } from './judge'
 import type { Listed } from './listing'
 import type { Place } from './place'
+import { readTogether } from './read-together'
 
 /** So many files are read to be judged each time; the others stay pending until they are looked at. */
 const readLimit = 200
@@ -40,7 +41,7 @@ export class ListJudge {
     const judgements = new Map<BytePath, Judgement>()
     if (!loaded.ok) return judgements
     const dirty = ends.atHead ? undefined : await this.#dirty(place)
-    let reads = 0
+    const unknown: [file: Listed, by: string][] = []
     for (const file of files) {
       const own = accepted.of(file.path)
       if (dirty && !dirty.has(file.path) && file.change !== 'untracked' && !ends.right) {
@@ -51,13 +52,25 @@ export class ListJudge {
       const by = `${file.version} ${own?.mode} ${own?.oid}`
       const known = this.#known.get(file.path)
       if (known?.by === by) judgements.set(file.path, known.judgement)
-      else if (reads++ < readLimit) {
-        const { filtered } = await attributes
-        const listed = filtered.has(file.path) ? { ...file, filtered: true as const } : file
-        const judgement = await this.#read(place, ends, listed, accepted)
-        this.#known.set(file.path, { by, judgement })
-        judgements.set(file.path, judgement)
-      }
+      else if (unknown.length < readLimit) unknown.push([file, by])
+    }
+    if (unknown.length === 0) return judgements
+    const { filtered } = await attributes
+    const asked = unknown.map(([file, by]) => ({
+      file: filtered.has(file.path) ? { ...file, filtered: true as const } : file,
+      by,
+    }))
+    const parts = await readTogether(
+      this.parts,
+      place,
+      ends,
+      asked.map(({ file }) => file),
+      accepted,
+    )
+    for (const { file, by } of asked) {
+      const judgement = await judge(parts, place, ends, file, accepted)
+      this.#known.set(file.path, { by, judgement })
+      judgements.set(file.path, judgement)
     }
     return judgements
   }
@@ -70,11 +83,17 @@ export class ListJudge {
     // Two letters and a space stand before the path.
     return new Set(lines.map((line) => line.slice(3)))
   }
+}
 
-  async #read(place: Place, ends: Ends, file: Listed, accepted: Accepted): Promise<Judgement> {
-    const sides = await readSides(this.parts, place, ends, file)
-    const known = await acceptedEntries(this.parts, place, accepted, file, ends, sides)
-    if (!sides.ok || !known.ok) return 'pending'
-    return judgeFile(sides.value.left, sides.value.right, known.value).judgement
-  }
+async function judge(
+  parts: ContentParts,
+  place: Place,
+  ends: Ends,
+  file: Listed,
+  accepted: Accepted,
+): Promise<Judgement> {
+  const sides = await readSides(parts, place, ends, file)
+  const known = await acceptedEntries(parts, place, accepted, file, ends, sides)
+  if (!sides.ok || !known.ok) return 'pending'
+  return judgeFile(sides.value.left, sides.value.right, known.value).judgement
 }
