@@ -49,6 +49,8 @@ export interface ReviewRow {
   session: string
   range: ReviewRange
   state: 'reading' | 'ready' | 'trouble'
+  /** Files have changed that were not read since. */
+  behind?: true
   /** Counts the changes of the list. */
   rev: number
   /** Of the list: how many, lines of all, and how many of them are accepted as a whole. */

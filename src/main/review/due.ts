@@ -11,8 +11,23 @@ export class Due {
   status: GitStatus | undefined
   #commit: string | null = null
 
+  /** Files have changed of which the list does not say anything yet: none, not read, or being read. */
+  #unread: 'none' | 'heard' | 'read' = 'none'
+
+  get behind(): boolean {
+    return this.#unread !== 'none'
+  }
+
+  /** What was due when it was taken last is in the list. */
+  told(): void {
+    if (this.#unread === 'read' && !this.#everything && this.#paths.size === 0)
+      this.#unread = 'none'
+  }
+
   /** What was told of the folder; says whether another commit is checked out now. */
-  hear(tracked: Exclude<Tracked, { type: 'files' }>): boolean {
+  hear(tracked: Tracked): boolean {
+    this.#unread = tracked.type === 'files' ? 'heard' : this.behind ? 'read' : 'none'
+    if (tracked.type === 'files') return false
     if (tracked.type !== 'status') {
       this.add(undefined)
       this.status = undefined

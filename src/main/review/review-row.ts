@@ -13,6 +13,7 @@ interface Shown {
 }
 
 interface Besides {
+  behind: boolean
   queued: ReviewRow['queued']
   asked: string[]
   undo: Entered | undefined
@@ -24,7 +25,7 @@ interface Besides {
 export function reviewRow(
   { id, session, range, list }: Shown,
   state: ReviewRow['state'],
-  { queued, asked, undo, cut, note, problem }: Besides,
+  { behind, queued, asked, undo, cut, note, problem }: Besides,
 ): ReviewRow {
   const files = list.all()
   const sum = (side: 'added' | 'deleted') =>
@@ -33,6 +34,7 @@ export function reviewRow(
     ...{ id, session: session.id, range, state, rev: list.rev, files: files.length, queued, asked },
     ...{ added: sum('added'), deleted: sum('deleted') },
     reviewed: files.filter(({ judgement }) => judgement === 'accepted').length,
+    ...(behind ? { behind: true } : {}),
     ...(cut ? { cut: true } : {}),
     ...(note === undefined ? {} : { note }),
     ...(undo ? { undo: { action: undo.action, path: undo.path } } : {}),

@@ -78,9 +78,9 @@ export class Review {
     this.#judge = new ListJudge(parts)
     this.#deciding = new Deciding(parts, session.id)
     this.#unfollow = parts.follow(session.folder, (tracked) => {
-      if (tracked.type === 'files') return
       if (this.#due.hear(tracked)) this.#judge.forget()
-      void this.#refresh()
+      if (tracked.type === 'files') this.#show()
+      else void this.#refresh()
     })
     this.#show()
     void this.refresh()
@@ -174,8 +174,7 @@ export class Review {
 
   async look(path: BytePath): Promise<Result<Looked>> {
     if (this.#state === 'reading') await this.#reading
-    const listed = this.#listed.get(path)
-    const [place, ends] = [this.#place, this.#ends]
+    const [listed, place, ends] = [this.#listed.get(path), this.#place, this.#ends]
     return listed && place && ends ? success({ place, ends, listed }) : notListed()
   }
 
@@ -194,15 +193,10 @@ export class Review {
     const read = await this.#list(place, ends.value)
     if (!read.ok) return this.#troubled(read.problem)
     const kept = withinLimit(read.value)
-    const { accepted } = this.parts.ledger(place)
-    const attributes = attributesOf(this.parts.git, place.repository, kept)
-    this.#judgements = await this.#judge.judge(place, ends.value, kept, accepted, attributes)
-    const { generated, filtered } = await attributes
-    this.#generated = generated
     this.#place = place
     this.#ends = ends.value
     this.#cut = kept.length < read.value.length
-    this.#listed = byPath(kept, filtered)
+    await this.#take(place, ends.value, kept, () => false)
     this.#state = 'ready'
     this.#problem = undefined
     this.#tell()
@@ -217,18 +211,23 @@ export class Review {
     if (!place || !ends || ends.right !== undefined || pairs || moved) return false
     const read = await this.#list(place, ends, paths)
     if (!read.ok || this.#listed.size + read.value.length > listLimit) return false
-    const { accepted } = this.parts.ledger(place)
-    const asked = attributesOf(this.parts.git, place.repository, read.value)
-    const judged = await this.#judge.judge(place, ends, read.value, accepted, asked)
-    const { generated, filtered } = await asked
-    const stays = (path: BytePath) => !paths.some((one) => isBelow(one, path))
-    const others = [...this.#listed].filter(([path]) => stays(path))
-    const rest = [...this.#judgements].filter(([path]) => stays(path))
-    this.#listed = new Map([...others, ...byPath(read.value, filtered)])
-    this.#judgements = new Map([...rest, ...judged])
-    this.#generated = new Set([...[...this.#generated].filter(stays), ...generated])
+    await this.#take(place, ends, read.value, (path) => !paths.some((one) => isBelow(one, path)))
     this.#tell()
     return true
+  }
+
+  /** What differs now is shown at once, beside what stays; how much of it is accepted when that was read. */
+  async #take(place: Place, ends: Ends, read: Listed[], stays: (path: BytePath) => boolean) {
+    const rest = <One>(known: Iterable<[BytePath, One]>) =>
+      [...known].filter(([path]) => stays(path))
+    const attributes = attributesOf(this.parts.git, place.repository, read)
+    const { generated, filtered } = await attributes
+    this.#listed = new Map([...rest(this.#listed), ...byPath(read, filtered)])
+    this.#generated = new Set([...[...this.#generated].filter(stays), ...generated])
+    this.showAgain()
+    const { accepted } = this.parts.ledger(place)
+    const judged = await this.#judge.judge(place, ends, read, accepted, attributes)
+    this.#judgements = new Map([...rest(this.#judgements), ...judged])
   }
 
   #list(place: Place, ends: Ends, paths?: BytePath[]): Promise<Result<Listed[]>> {
@@ -238,6 +237,7 @@ export class Review {
   }
 
   #tell(): void {
+    this.#due.told()
     this.#put()
     this.#show()
     this.parts.listed(this)
@@ -245,10 +245,9 @@ export class Review {
 
   /** Agents began to write, or have ended, or somebody was asked to look. */
   showAgain(): void {
-    if (this.#state === 'ready') {
-      this.#put()
-      this.#show()
-    }
+    if (this.#state !== 'ready') return
+    this.#put()
+    this.#show()
   }
 
   #put(): void {
@@ -288,6 +287,7 @@ export class Review {
       asked: this.parts.asked(this.session.id),
       undo: place && this.parts.ledger(place).last(),
       cut: this.#cut,
+      behind: this.#due.behind,
       note: this.#ends?.note,
       problem: this.#problem ?? this.#deciding.refused,
     })

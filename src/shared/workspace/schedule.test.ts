@@ -1,4 +1,4 @@
-// Proves when a workspace's status is read: soon, never twice at once, and at most a tenth of the time.
+// Proves when a workspace's status is read: soon, never twice at once, at most a tenth of the time while changes go on, and once they have stopped.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { resting, type Schedule, type ScheduleInput, type Source, schedule } from './schedule'
@@ -53,12 +53,12 @@ test('a file that changes makes a reading for git’s own come sooner, not the o
   ).toEqual([50])
 })
 
-test('changes that go on are read every 300 ms, and what comes while reading is read afterwards', () => {
+test('changes that go on are read every 300 ms, and once more when they have stopped for 100', () => {
   const changes = Array.from({ length: 100 }, (_, place) => ({
     at: place * 10,
     source: 'files' as const,
   }))
-  expect(readings(changes, 10)).toEqual([50, 360, 670, 980, 1290])
+  expect(readings(changes, 10)).toEqual([50, 360, 670, 980, 1090])
 })
 
 test('a timer that comes a little early is set again', () => {
@@ -73,7 +73,14 @@ test('a reading that takes two seconds is followed by eighteen of rest', () => {
   expect(readings(changes, 2000)).toEqual([50, 20_050])
 })
 
-test('whatever changes when: the last change is read, and no more than a tenth of the time is', () => {
+test('one that comes alone while it rests is read a little later, and not in the midst of others', () => {
+  const files = (...times: number[]) => times.map((at) => ({ at, source: 'files' as const }))
+  expect(readings(files(0, 70), 10)).toEqual([50, 170])
+  expect(readings(files(0, 70, 150, 240, 330), 10)).toEqual([50, 340])
+  expect(readings(files(0, 300), 100)).toEqual([50, 400])
+})
+
+test('whatever changes when: the last change is read soon, and a third of the time at most', () => {
   const change = fc.record({
     at: fc.integer({ min: 0, max: 20_000 }),
     source: fc.constantFrom<Source>('files', 'git'),
@@ -86,8 +93,13 @@ test('whatever changes when: the last change is read, and no more than a tenth o
         const began = readings(all, takes)
         const last = Math.max(...all.map(({ at }) => at))
         expect(began.at(-1)).toBeGreaterThan(last)
+        const apart = takes > 200 ? takes * 10 : takes * 3
         for (const [place, at] of began.entries())
-          if (place > 0) expect(at - (began[place - 1] ?? 0)).toBeGreaterThanOrEqual(takes * 10 - 1)
+          if (place > 0) expect(at - (began[place - 1] ?? 0)).toBeGreaterThanOrEqual(apart - 1)
+        const written = all.filter(({ source }) => source === 'files').map(({ at }) => at)
+        const soon = Math.max(...written) + takes * 3 + 100
+        if (takes <= 200 && written.length > 0)
+          expect(began.some((at) => at > Math.max(...written) && at <= soon)).toBe(true)
       },
     ),
   )

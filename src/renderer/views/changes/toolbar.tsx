@@ -57,6 +57,7 @@ export function Toolbar(props: ToolbarProps) {
       </div>
       {props.children}
       {row && row.files > 0 && <Totals row={row} reviewed={reviewed} />}
+      {row?.behind && <span className="changes-behind">Updating…</span>}
       <span className="changes-space" />
       {undo && (
         <IconButton
