@@ -193,4 +193,25 @@ export function filesContract(open: Open): void {
     await until(() => heard.includes(path))
     await stop()
   })
+
+  test('who listens to a folder that goes away stops without any trouble', async () => {
+    const { machine, folder } = await openScene(open)
+    const gone = join(folder, 'gone/deep')
+    mkdirSync(gone, { recursive: true })
+    let heard = false
+    const watching = {
+      ignored: [],
+      changed: () => {
+        heard = true
+      },
+      lost: () => undefined,
+    }
+    const stops = [
+      valueIn(await machine.watch(join(folder, 'gone'), watching)),
+      valueIn(await machine.watch(gone, watching)),
+    ]
+    rmSync(join(folder, 'gone'), { recursive: true })
+    await until(() => heard)
+    for (const stop of stops) await stop()
+  })
 }

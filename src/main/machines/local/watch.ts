@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { problemOf, type Result, success } from '../../../shared/result'
 import type { Watching } from '../machine'
 
@@ -17,8 +18,13 @@ export async function watchFolder(
       },
       { ignore: ignored },
     )
-    return success(() => subscription.unsubscribe())
+    // With the folder the system has let go of it already.
+    return success(() => subscription.unsubscribe().catch(unlessGone(folder)))
   } catch (error) {
     return { ok: false, problem: problemOf(error, 'not-watched') }
   }
+}
+
+const unlessGone = (folder: string) => (error: unknown) => {
+  if (existsSync(folder)) throw error
 }
