@@ -132,7 +132,10 @@ test('an approved task works on a free branch, unattended, and its accepted resu
   expect(rows.get('tasks', 't')?.state).toBe('review')
   await tasking.handlers['task.do']({ tasks: ['t'], what: 'accept' }, nobody)
   await expect.poll(() => rows.get('tasks', 't')?.state).toBe('done')
-  expect(did.slice(1)).toMatchObject([['merge', { base: 'main', message: 'Fix login\n\nIt is flaky.' }], 'tidy'])
+  expect(did.slice(1)).toMatchObject([
+    ['merge', { base: 'main', message: 'Fix login\n\nIt is flaky.' }],
+    'tidy',
+  ])
   expect(tasking.holds(session as never)).toBe(false)
 })
 

@@ -179,3 +179,15 @@ test('a hook that was allowed and is written anew in its place is another one', 
   valueIn(await door.act(found, commit))
   expect(names()).toEqual([])
 })
+
+test('of a file whose filter waits for an answer nothing is decided: neither side is what it would be', async () => {
+  const { folder, door, found, names, answer } = await scene()
+  expect((await door.exact(found)).ok).toBe(true)
+  hook(join(folder, '.git/hooks'), '#!/bin/sh\ntrue\n')
+  expect((await door.exact(found)).ok).toBe(true)
+  git(folder, 'config', 'filter.f.smudge', 'rev')
+  expect(problemIn(await door.exact(found)).code).toBe('programs-unanswered')
+  expect(names()).toEqual(['filter.f.smudge'])
+  answer(true)
+  expect((await door.exact(found)).ok).toBe(true)
+})

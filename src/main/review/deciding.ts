@@ -40,7 +40,12 @@ export class Deciding {
     action: Action,
     decision: Decision,
   ): Promise<Result<{ done: Applied | 'queued' }>> {
-    const { place } = looked
+    const { place, listed } = looked
+    // What a filter would have made of it is not known: neither side is what it would be.
+    const exact = listed.filtered
+      ? await this.parts.git.exact(place.repository)
+      : success(undefined)
+    if (!exact.ok) return exact
     const ledger = this.parts.ledger(place)
     const writer = writerOf(place, this.parts.writing(place.session.folder), decision.path)
     if (action === 'revert' && writer !== undefined)

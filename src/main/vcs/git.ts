@@ -49,6 +49,8 @@ export interface Barred {
 /** Who knows which programs a repository names, and which of them the user has allowed. */
 export interface Programs {
   bar(repository: Repository, acting: boolean): Promise<Result<Barred>>
+  /** Why files that go through a filter are not what they would be, where one of them waits for an answer. */
+  exact(repository: Repository): Promise<Result<void>>
 }
 
 /** The only door to git: what all of its calls have in common is made here. An exit code is an answer. */
@@ -77,6 +79,11 @@ export class Git {
     const ask = (one: string) => this.#ask([...manners.read, 'rev-parse', one], { folder })
     const answers = await Promise.all(asked.map(ask))
     return answers.map((one) => (one.ok ? inText(one.value.stdout).replace(/\n$/, '') : ''))
+  }
+
+  /** Whether contents come through the filters that the repository has for them. */
+  async exact(repository: Repository): Promise<Result<void>> {
+    return (await this.programs?.exact(repository)) ?? success(undefined)
   }
 
   /** Looks, and leaves everything as it is. */

@@ -86,6 +86,18 @@ export class RepositoryPrograms {
     })
   }
 
+  async exact(repository: Repository): Promise<Result<void>> {
+    const { programs, keys } = await this.#look(repository)
+    const allowed = new Set(this.parts.allowed(repository.common))
+    const open = programs.filter(
+      ({ id }) => keys.get(id)?.startsWith('filter.') && !allowed.has(id),
+    )
+    if (open.length === 0) return success(undefined)
+    this.#later.delete(repository.common)
+    this.#show(repository, open)
+    return unanswered(open)
+  }
+
   /** The user's answer to those that were shown: allowed for good, or left for later. */
   answer(repository: string, programs: readonly string[], allow: boolean): void {
     const shown = this.#shown.get(repository)

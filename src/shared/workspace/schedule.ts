@@ -31,7 +31,7 @@ const share = 0.1
 /** Nothing has changed for so long: whoever wrote has stopped, and what there is now is waited for. */
 const calm = 100
 /** A reading that takes longer rests as long however calm it is. */
-const short = 200
+const short = 1000
 const calmShare = 1 / 3
 
 export function schedule(
