@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { problemOf, type Result, success } from '../../../shared/result'
 import type { Watching } from '../machine'
 
@@ -25,6 +25,10 @@ export async function watchFolder(
   }
 }
 
-const unlessGone = (folder: string) => (error: unknown) => {
-  if (existsSync(folder)) throw error
+const unlessGone = (folder: string) => async (error: unknown) => {
+  const isThere = await access(folder).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) throw error
 }
