@@ -120,6 +120,10 @@ export function openTasking(parts: TaskingParts) {
       put: (one) => log.attachments.put(attachedToTasks, one),
     },
     fits: async (where) => (await import('./task-places')).fits(where, parts),
+    async hasBase(project, base) {
+      const bases = await everywhere.handlers()['workspace.bases']({ project }, { id: 0 })
+      return bases.ok ? (await import('./tasks/dispatching')).isBase(base, bases.value) : bases
+    },
     knows: (project) => log.projects.get(project) !== undefined,
     endRun(session, how) {
       const found = everywhere.sessions.find(session)

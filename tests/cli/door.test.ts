@@ -183,3 +183,23 @@ test('whoever does not say the word where it was asked for decides nothing', asy
   socket.destroy()
   expect([done, asked]).toEqual([[], []])
 })
+
+test('what is too much is said in words, by the app or before it is sent', async () => {
+  const { app } = await house()
+  const said = async (name: string, input: unknown) => {
+    const result = await app.perform(name, input)
+    return result.ok ? '' : result.problem.message
+  }
+  const task = { project: 'p', task: 't' }
+  expect(await said('task.add', { ...task, title: 'x'.repeat(201) })).toBe(
+    '“title” has at most 200 letters.',
+  )
+  const tasks = Array.from({ length: 501 }, () => ({ title: 'x' }))
+  expect(await said('task.propose', { project: 'p', tasks })).toBe(
+    '“tasks” has at most 500 entries.',
+  )
+  expect(await said('task.add', { ...task, title: ' ' })).toBe('“title” is empty.')
+  const huge = { project: 'p', tasks: [{ title: 'x', description: 'x'.repeat(20_000_000) }] }
+  expect(await said('task.propose', huge)).toContain('more than 8 MB')
+  expect(await said('task.propose', { project: 'p', tasks: [{ title: 'x' }] })).toBe('')
+})

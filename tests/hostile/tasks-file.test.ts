@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -45,6 +46,18 @@ const decided = (all: readonly Task[]) =>
     .map(({ id, title, state, description, check, checklist, needs }) => ({
       ...{ id, title, state, description, check, checklist, needs },
     }))
+
+/** The plan is its first commit. */
+function versioned(folder: string) {
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.c', ...words], {
+      ...{ cwd: folder, stdio: 'pipe' },
+    })
+  git('init', '-q', '-b', 'main')
+  git('add', '.')
+  git('commit', '-qm', 'Plan')
+  return git
+}
 
 const evil = plan
   .replace('Do alpha.', 'EVIL')
@@ -110,13 +123,7 @@ describe('words, checks and checklists of what is approved', () => {
 
   test('what an agent writes on its branch comes in with the merge, and asks', async () => {
     const { folder, tasks, settle, task } = await planned()
-    const git = (...words: string[]) =>
-      execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.c', ...words], {
-        ...{ cwd: folder, stdio: 'pipe' },
-      })
-    git('init', '-q', '-b', 'main')
-    git('add', '.')
-    git('commit', '-qm', 'Plan')
+    const git = versioned(folder)
     git('checkout', '-qb', 'agent')
     writeFileSync(tasksFileIn(folder), evil)
     git('commit', '-qam', 'Work')
@@ -286,6 +293,70 @@ describe('what vanishes', () => {
       ...['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'],
     ])
     expect(decided(tasks.all())).toEqual(before)
+  })
+})
+
+describe('git puts other files in its place', () => {
+  const other = '- [ ] Another thing\n- [ ] Second thing\n'
+  const ways: Record<string, (git: ReturnType<typeof versioned>, path: string) => void> = {
+    'another branch is checked out': (git, path) => {
+      git('checkout', '-qb', 'other')
+      writeFileSync(path, other)
+      git('commit', '-qam', 'Other')
+    },
+    'a branch without it is checked out': (git) => {
+      git('checkout', '-q', '--orphan', 'empty')
+      git('rm', '-qf', 'tasks.md')
+    },
+    'what was changed is stashed': (git, path) => {
+      writeFileSync(path, other)
+      git('stash', '-q')
+    },
+    'a rebase stops in a conflict': (git, path) => {
+      git('checkout', '-qb', 'mine')
+      writeFileSync(path, plan.replace('Alpha', 'Mine'))
+      git('commit', '-qam', 'Mine')
+      git('checkout', '-q', 'main')
+      writeFileSync(path, plan.replace('Alpha', 'Theirs'))
+      git('commit', '-qam', 'Theirs')
+      git('checkout', '-q', 'mine')
+      expect(() => git('rebase', '-q', 'main')).toThrow()
+    },
+  }
+  test.each(Object.entries(ways))(
+    '%s: no task is lost, changed or called otherwise',
+    async (_, act) => {
+      const { folder, path, tasks, settle, finish } = await planned()
+      finish('Beta')
+      await settle()
+      const git = versioned(folder)
+      const [before, ids] = [decided(tasks.all()), tasks.all().map(({ id }) => id)]
+      act(git, path)
+      await settle()
+      expect(decided(tasks.all())).toEqual(before)
+      if (existsSync(join(folder, '.git/rebase-merge'))) git('rebase', '--abort')
+      git('checkout', '-qf', 'main')
+      git('reset', '-q', '--hard', git('rev-list', '--max-parents=0', 'main').toString().trim())
+      await settle()
+      expect(decided(tasks.all())).toEqual(before)
+      for (const id of ids) expect(tasks.get(id)?.fileSays).toBeUndefined()
+    },
+  )
+
+  test('two projects do not take each other’s lines for their own', async () => {
+    const [one, two] = [testFolder(), testFolder()]
+    for (const folder of [one, two]) writeFileSync(tasksFileIn(folder), plan)
+    const { settle, tasks, approve } = followed({ one, two })
+    await settle()
+    approve('Alpha', 'Beta')
+    const before = decided(tasks.all())
+    expect(before).toHaveLength(4)
+    writeFileSync(tasksFileIn(one), other)
+    rmSync(tasksFileIn(two))
+    await settle()
+    expect(decided(tasks.all())).toEqual(before)
+    const gone = tasks.all().filter(({ fileSays }) => fileSays?.what === 'gone')
+    expect(new Set(gone.map(({ project }) => project))).toEqual(new Set(['one']))
   })
 })
 

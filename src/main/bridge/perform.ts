@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { CommandName } from '../../shared/contract'
 import { failure, problemOf, type Result } from '../../shared/result'
 import type { Handlers, WindowContext } from './handlers'
@@ -19,12 +20,7 @@ export async function perform(
   const command = name as CommandName
   const checked = contract[command].input.safeParse(input)
   if (!checked.success) {
-    const issue = checked.error.issues[0]
-    const place = issue?.path.length ? ` at ${issue.path.join('.')}` : ''
-    return failure(
-      'invalid-input',
-      `${command} was called with something it does not take${place}.`,
-    )
+    return failure('invalid-input', notTaken(command, checked.error.issues[0]))
   }
   try {
     // The schema has checked the input against the very command that the handler is registered for.
@@ -34,4 +30,17 @@ export async function perform(
     console.error(`${command} failed`, error)
     return { ok: false, problem: problemOf(error) }
   }
+}
+
+/** What is too much or missing is said as people say it: somebody may have typed it. */
+function notTaken(command: string, issue: z.core.$ZodIssue | undefined): string {
+  const place = issue?.path.join('.') ?? ''
+  if (issue?.code === 'too_big') {
+    const most = `at most ${issue.maximum}`
+    if (issue.origin === 'string') return `“${place}” has ${most} letters.`
+    if (issue.origin === 'array') return `“${place}” has ${most} entries.`
+  }
+  if (issue?.code === 'too_small' && (issue.origin === 'string' || issue.origin === 'array'))
+    return `“${place}” is empty.`
+  return `${command} was called with something it does not take${place && ` at ${place}`}.`
 }

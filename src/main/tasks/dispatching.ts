@@ -49,5 +49,13 @@ export function placeOfTask(
   return success({ kind: 'worktree', branch: free, base: from })
 }
 
+/** What a task is to come back into is there when it is said; of jj anything can be meant. */
+export function isBase(base: string, { refs, worktree, cut }: Bases): Result<void> {
+  const isThere = refs.some(({ kind, name }) => kind === 'branch' && name === base)
+  return isThere || cut || worktree !== undefined
+    ? success(undefined)
+    : failure('no-base', `There is no branch ${base} to begin from.`)
+}
+
 const noPlace =
   'A task works on a branch of its own: make the project a Git repository with git init, and commit.'

@@ -87,3 +87,13 @@ test('a task that is split waits for its parts, which need what it needs', () =>
   board.input('a', { type: 'begin' }, 'app', 0)
   expect(splitTask(tasks, 'a', [part('One')], saying)).toMatchObject({ ok: false })
 })
+
+test('a line that is too long for a title keeps all of its words, and is found by them', () => {
+  const { board, tasks, saying, needs } = scene()
+  const long = 'word '.repeat(60).trim()
+  pasteTasks(tasks, 'p', `- [ ] ${long}\n- [ ] Two\n  - depends on: ${long}\n`, saying)
+  const [first] = board.all()
+  expect(first?.title.length).toBeLessThanOrEqual(200)
+  expect(first?.description).toBe(long)
+  expect(needs()[1]).toEqual(['Two', ['t1']])
+})

@@ -1,4 +1,6 @@
 import { failure, type Result, success } from '../../shared/result'
+import { cut } from '../../shared/task/in-step'
+import { plain } from '../../shared/task/linking'
 import { readPasted } from '../../shared/task/list'
 import type { TaskSource } from '../../shared/task/task'
 import type { Tasks } from './tasks'
@@ -37,8 +39,13 @@ export function pasteTasks(
   const own = tasks.all().filter((task) => task.project === project)
   const known = new Set([...own, ...entries].map(({ title }) => title))
   // What nobody knows is a word of the list, and nothing to wait for.
-  const said = entries.map((entry) => ({
+  const said = entries.map(({ title, description, ...entry }) => ({
     ...entry,
+    ...(cut(title) === plain(title) ? {} : { key: title }),
+    title: cut(title),
+    // Of a line that is too long for a title nothing is lost.
+    description:
+      cut(title) === plain(title) ? description : [title, description].join('\n\n').trim(),
     needs: entry.needs.filter((need) => known.has(need)),
   }))
   return addAll(tasks, project, said, saying)

@@ -18,6 +18,8 @@ export interface TaskHandlersParts {
   knows(project: string): boolean
   /** Whether it can be done there at all. */
   fits(where: Where): Promise<Result<void>>
+  /** Whether there is such a branch to begin from and to come back into. */
+  hasBase(project: string, base: string): Promise<Result<void>>
   /** What goes along with descriptions: large, and kept once. */
   attachments: { some(ids: readonly string[]): Attachment[]; put(attachment: Attachment): void }
   now(): number
@@ -31,7 +33,7 @@ export interface TaskHandlersParts {
 
 /** What the user says about tasks. */
 export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
-  const { open, knows, fits, now, newId, remember, attachments } = parts
+  const { open, knows, fits, hasBase, now, newId, remember, attachments } = parts
   /** On record before the task that names them. */
   const attached = (all: readonly Attachment[]): string[] => {
     for (const one of all) attachments.put(one)
@@ -43,6 +45,8 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
       if (!knows(project)) return failure('unknown-project', 'This project is not open')
       const there = await fits({ project, ...wish })
       if (!there.ok) return there
+      const base = wish.base === null ? there : await hasBase(project, wish.base)
+      if (!base.ok) return base
       const tasks = await open()
       if (wish.agent) remember(wish.agent)
       const next = wish.repeat && firstTime(wish.repeat, now())

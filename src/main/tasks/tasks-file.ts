@@ -41,6 +41,8 @@ export class TasksFile {
   readonly #seen = new Map<string, string>()
   readonly #found = new Map<string, { signature: string; since: number }>()
   readonly #told = new Map<string, string>()
+  /** Neither of both is compared again before one of them has changed. */
+  readonly #compared = new Map<string, { signature: string; own: readonly Task[] }>()
   #waiting: Release | undefined
   #soon: Release | undefined
   #working: Promise<void> = Promise.resolve()
@@ -128,6 +130,8 @@ export class TasksFile {
       return success(undefined)
     }
     if (!this.#isSettled(id, signature)) return this.#asTold(id)
+    const last = this.#compared.get(id)
+    if (last?.signature === signature && isSameAll(last.own, this.#own(id))) return this.#asTold(id)
     const read = await files.readExact(path, name, most)
     if (!read.ok) return read
     if (read.value.type === 'nothing') return success(undefined)
@@ -145,9 +149,10 @@ export class TasksFile {
     const why = notReadable(text, entries, agreed)
     if (why !== undefined) return failure('tasks-file', why)
     const links = this.#take(id, entries, agreed)
-    const out = writeOut(text, links, agreed, this.#own(id))
+    const out = writeOut(text, entries, links, agreed, this.#own(id))
     if (out.text === text) {
       if (JSON.stringify(out.agreed) !== JSON.stringify(agreed)) memory.set(key, out.agreed)
+      this.#compared.set(id, { signature, own: this.#own(id) })
       return success(undefined)
     }
     const written = await write({
@@ -231,6 +236,9 @@ export class TasksFile {
     for (const [at, id] of links) if (fresh.has(id) && !there.has(id)) links.delete(at)
   }
 }
+
+const isSameAll = (one: readonly Task[], other: readonly Task[]): boolean =>
+  one.length === other.length && one.every((task, at) => task === other[at])
 
 interface Followed {
   id: string

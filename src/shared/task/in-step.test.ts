@@ -44,7 +44,7 @@ function scene(text: string) {
         ...(says ? { fileSays: { ...says, at: 0, ...kept(known) } } : {}),
       })
     }
-    const out = writeOut(file, links, agreed, [...tasks.values()])
+    const out = writeOut(file, entries, links, agreed, [...tasks.values()])
     agreed = out.agreed
     file = out.text
     return compared

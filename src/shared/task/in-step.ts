@@ -1,7 +1,7 @@
 import type { TaskEdit } from './edited'
 import type { FileSays, FileWords } from './file-says'
 import { type Agreed, plain } from './linking'
-import { asRead, type ListEntry, readList, tooLong, writeList } from './list'
+import { asRead, type ListEntry, type PlacedEntry, tooLong, writeList } from './list'
 import { byOrder, type Task } from './task'
 
 /** Which task stands at which place of the list. */
@@ -122,11 +122,11 @@ export function editOf({ check, checklist, ...words }: FileWords): TaskEdit {
  */
 export function writeOut(
   text: string,
+  entries: readonly PlacedEntry[],
   links: Links,
   agreed: readonly Agreed[],
   tasks: readonly Task[],
 ): { text: string; agreed: Agreed[] } {
-  const entries = readList(text)
   const byId = new Map(tasks.map((task) => [task.id, task]))
   const titles = new Map(tasks.map(({ id, title }) => [id, title]))
   const idOf = idsByTitle(entries, links, agreed, tasks)
@@ -165,7 +165,7 @@ export function writeOut(
   const kept = new Set(next.map(({ task }) => task))
   // What is not in it any more is known when it comes back.
   const gone = agreed.filter(({ task }) => isWritten(byId.get(task)) && !kept.has(task))
-  return { text: writeList(text, lines), agreed: [...next, ...gone] }
+  return { text: writeList(text, entries, lines), agreed: [...next, ...gone] }
 }
 
 const isWritten = (task: Task | undefined): boolean =>

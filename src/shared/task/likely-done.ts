@@ -1,3 +1,4 @@
+import { isUnsettled } from './file-says'
 import { closedFor, type Gate, goesOn, hasNoResult, holdsUp, laneOf } from './reason'
 import type { TaskRow } from './row'
 import { Soonest } from './soonest'
@@ -94,7 +95,7 @@ function standing(task: TaskRow, gate: Gate): Standing {
   if (task.nextAt !== undefined) return 'over'
   if (state === 'review') return task.line ? 'over' : 'yours'
   if (state === 'proposed' || state === 'needs-input' || task.paused) return 'yours'
-  if (task.byHand || task.comparing) return 'yours'
+  if (task.byHand || task.comparing || isUnsettled(task)) return 'yours'
   if (state === 'waiting' && task.branch !== undefined) return 'otherwise'
   const closed = state === 'waiting' ? closedFor(task, gate) : undefined
   return closed && !(closed.kind === 'account' && closed.until !== null) ? 'yours' : 'goes'

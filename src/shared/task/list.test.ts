@@ -1,6 +1,9 @@
 // Proves that lists become tasks as people write them, and that writing them back touches nothing else.
 import { expect, test } from 'vitest'
-import { readList, readPasted, writeList } from './list'
+import { readList, readPasted, writeList as write } from './list'
+
+const writeList = (text: string, entries: Parameters<typeof write>[2]) =>
+  write(text, readList(text), entries)
 
 const file = `# Plan
 
@@ -82,4 +85,32 @@ test('an empty file gets its first task', () => {
   const entry = { title: 'One', done: false, description: '', needs: [] }
   expect(writeList('', [{ entry }])).toBe('- [ ] One\n')
   expect(writeList('# Tasks\n', [{ entry }])).toBe('# Tasks\n\n- [ ] One\n')
+})
+
+test('ends of lines stay as they are where nothing is written, and so does a last line without one', () => {
+  const mixed = '# Plan\r\n- [ ] One\n- [ ] Two\r\nwords\n'
+  const entries = readList(mixed).map((entry, at) => ({ at, entry }))
+  expect(writeList(mixed, entries)).toBe(mixed)
+  const open = '- [ ] One\n- [ ] Two'
+  const [one, two] = readList(open)
+  if (!one || !two) throw new Error('There are no entries')
+  expect(
+    writeList(open, [
+      { at: 0, entry: one },
+      { at: 1, entry: { ...two, done: true } },
+    ]),
+  ).toBe('- [ ] One\n- [x] Two')
+})
+
+test('a list of any size is read and written', () => {
+  const below = `- [ ] One\n${'  x\n'.repeat(300_000)}  - depends on: ${'a,'.repeat(300_000)}\n`
+  const [entry] = readList(below)
+  expect(entry?.needs).toHaveLength(300_000)
+  const many = '- [ ] One\n'.repeat(200_000)
+  const entries = readList(many).map((one, at) => ({ at, entry: { ...one, done: true } }))
+  expect(writeList(many, entries)).toBe('- [x] One\n'.repeat(200_000))
+})
+
+test('a box with nothing beside it is no task yet', () => {
+  expect(readList('- [ ] \n- [ ] One\n').map(({ title }) => title)).toEqual(['One'])
 })

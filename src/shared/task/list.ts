@@ -131,12 +131,12 @@ const isSame = (one: ListEntry, other: ListEntry): boolean =>
  */
 export function writeList(
   text: string,
+  placed: readonly PlacedEntry[],
   entries: readonly { at?: number | undefined; entry: ListEntry }[],
 ): string {
   const ending = text.includes('\r\n') ? '\r\n' : '\n'
   // With their ends: what stays may have others than what is written.
   const lines = text.split(/(?<=\n)/)
-  const placed = readList(text)
   const written: string[] = []
   let next = 0
   const keep = (to: number) => {

@@ -42,7 +42,8 @@ export function commentedLines({ before, after }: ChosenLines): Commented {
     : { side: 'before', lines: last(before) }
 }
 
+/** However many they are: as arguments of a call there could be too many. */
 const spanOf = (lines: readonly number[]): [number, number] => [
-  Math.min(...lines),
-  Math.max(...lines) + 1,
+  lines.reduce((least, line) => Math.min(least, line), Number.POSITIVE_INFINITY),
+  lines.reduce((most, line) => Math.max(most, line), Number.NEGATIVE_INFINITY) + 1,
 ]
