@@ -91,7 +91,7 @@ const memoryOf = (pid: number) => {
   const sizes = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').matchAll(/^(\w+): +(\d+) kB/gm)
   const kb = new Map([...sizes].map(([, name = '', size]) => [name, Number(size)]))
   const own = ((kb.get('Private_Clean') ?? 0) + (kb.get('Private_Dirty') ?? 0)) / 1024
-  return { own, all: (kb.get('Rss') ?? 0) / 1024 }
+  return { own, share: (kb.get('Pss') ?? 0) / 1024, all: (kb.get('Rss') ?? 0) / 1024 }
 }
 
 function keeperOf({ pid }: Stream): number {
@@ -160,6 +160,13 @@ const keeper = keeperOf(idle)
 const before = ticksOf(keeper)
 await pause(5000)
 told('private memory of a keeper, idle', median(alike.map((pid) => memoryOf(pid).own)), 'MB', 20)
+// Shared pages count in parts: what it adds to a machine.
+told(
+  'memory of a keeper by its share (PSS), idle',
+  median(alike.map((pid) => memoryOf(pid).share)),
+  'MB',
+  30,
+)
 told('memory of a keeper that was much talked to', memoryOf(keeper).all, 'MB', 130)
 told('processor of an idle keeper', ticksOf(keeper) - before, 'ticks in 5 s', 0)
 

@@ -74,6 +74,16 @@ test('its terminals work: node-pty starts a program on the own Node of the app',
   expect(await tree.run('env', arguments_)).toContain('a real terminal')
 })
 
+test('what lets programs begin bare is in the archive, and works there', async () => {
+  const script = `
+    const bare = require('/opt/Liminal/resources/app.asar/out/starting/bare.node')
+    const { execFileSync } = require('node:child_process')
+    process.stdout.write(bare(() => execFileSync('/bin/sh', ['-c', '(ls /proc/$$/fd)'])))
+  `
+  const said = await tree.run('env', ['ELECTRON_RUN_AS_NODE=1', program, '-e', script])
+  expect(said.split('\n').filter(Boolean)).toEqual(['0', '1', '2'])
+})
+
 test('the command line works for an ordinary user without a display, out of the archive', async () => {
   const said = await tree.run('su', ['someone', '-c', 'liminal ps --json || echo "code $?"'])
   expect(said).toContain('"state": "none"')

@@ -1,4 +1,4 @@
-import type { Environment } from '../machine'
+import type { Environment, ProgramSpec } from '../machine'
 
 /** Which run of the app a process belongs to, and which child of it: inherited by all descendants. */
 export const RUN_MARK = 'LIMINAL_RUN'
@@ -45,6 +45,16 @@ export function changed(
     else environment[name] = value
   }
   return environment
+}
+
+/** What a helper starts in the background is its own affair: it does not carry the mark of the run. */
+export function environmentOf(
+  { id, env, about, spared }: ProgramSpec,
+  base: Record<string, string | undefined>,
+  run: string,
+): Environment {
+  if (about) return childEnvironment(base, env, { run, process: id })
+  return changed(base, spared ? env : { ...env, [HELPER_MARK]: id })
 }
 
 /** Changes win over the base; the marks win over everything. */

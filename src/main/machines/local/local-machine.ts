@@ -9,7 +9,7 @@ import type { Exit, StopPlan, Stream } from '../stream'
 import { aboutOf } from './about'
 import { findCommand } from './command'
 import { Ending } from './ending'
-import { changed, childEnvironment, HELPER_MARK, RUN_MARK } from './environment'
+import { environmentOf, HELPER_MARK, RUN_MARK } from './environment'
 import { localFiles } from './files/local-files'
 import { localFolders } from './folders/local-folders'
 import { usersOf } from './folders/users'
@@ -84,7 +84,7 @@ export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
 
   async function spawn(spec: ProgramSpec): Promise<Result<Stream>> {
     sayNotBare()
-    const env = await environmentOf(spec)
+    const env = environmentOf(spec, spec.environment ?? (await environment()), token)
     // Helpers and terminals are waited for by somebody, and are up at once.
     const place = spec.about && !spec.screen ? await line.enter() : undefined
     const launching = shuttingDown ? refused(spec) : keepOrLaunch(spec, env)
@@ -92,13 +92,6 @@ export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
     const launched = await launching.finally(() => starting.delete(launching))
     place?.left(launched.ok && 'up' in launched.value ? launched.value.up : Promise.resolve())
     return launched
-  }
-
-  /** What a helper starts in the background is its own affair: it does not carry the mark of the run. */
-  async function environmentOf({ id, env, about, ...spec }: ProgramSpec): Promise<Environment> {
-    const base = spec.environment ?? (await environment())
-    if (about) return childEnvironment(base, env, { run: token, process: id })
-    return changed(base, spec.spared ? env : { ...env, [HELPER_MARK]: id })
   }
 
   async function keepOrLaunch(
@@ -284,7 +277,7 @@ export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
 
     async readyToKeep() {
       await kept?.keepers.warm()
-      await kept?.keepers.tidy().catch((error) => parts.onProblem(String(error)))
+      await kept?.keepers.tidy().catch((error: Error) => parts.onProblem(error.message))
     },
 
     async close(plan = QUIT_PLAN, keep: ReadonlySet<string> = new Set()) {

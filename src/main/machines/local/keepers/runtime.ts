@@ -62,25 +62,27 @@ export async function makeRuntime(folder: string, program: KeeperProgram): Promi
   const name = platform === 'win32' ? 'liminal-keeper.exe' : 'liminal-keeper'
   if (!(await isThere(place))) {
     const made = join(folder, `.${version}-${randomUUID()}`)
-    await mkdir(made, { recursive: true, mode: 0o700 })
-    await writeFile(join(made, 'keeper.cjs'), keeper)
-    for (const { path, bytes, mode } of native) {
-      await mkdir(dirname(join(made, path)), { recursive: true })
-      await writeFile(join(made, path), bytes, { mode })
-    }
-    if (platform === 'win32') {
-      await writeFile(join(made, 'windows-guard.cjs'), await readFile(program.windowsGuard))
-    }
-    if (electron && beside) {
-      await linkOrCopy(electron.path, join(made, name))
-      const at = dirname(electron.path)
-      for (const file of beside) await linkOrCopy(join(at, file), join(made, file))
-    }
-    await rename(made, place).catch(async (error: NodeJS.ErrnoException) => {
+    try {
+      await mkdir(made, { recursive: true, mode: 0o700 })
+      await writeFile(join(made, 'keeper.cjs'), keeper)
+      for (const { path, bytes, mode } of native) {
+        await mkdir(dirname(join(made, path)), { recursive: true })
+        await writeFile(join(made, path), bytes, { mode })
+      }
+      if (platform === 'win32') {
+        await writeFile(join(made, 'windows-guard.cjs'), await readFile(program.windowsGuard))
+      }
+      if (electron && beside) {
+        await linkOrCopy(electron.path, join(made, name))
+        const at = dirname(electron.path)
+        for (const file of beside) await linkOrCopy(join(at, file), join(made, file))
+      }
+      await rename(made, place)
+    } catch (error) {
       await rm(made, { recursive: true, force: true })
-      // Somebody else was faster.
-      if (!(await isThere(place))) throw error
-    })
+      // Somebody else may have been faster.
+      if (!(await isThere(place))) throw troubleWith(folder, error as NodeJS.ErrnoException)
+    }
   }
   const command = beside ? join(place, name) : (electron?.path ?? process.execPath)
   const env = { ELECTRON_RUN_AS_NODE: '1', ...handedOn(whatWasGiven()), ...systemRoot() }
@@ -88,6 +90,15 @@ export async function makeRuntime(folder: string, program: KeeperProgram): Promi
     ...{ folder: place, command, args: [SMALL, join(place, 'keeper.cjs')], env },
     guard: (mark) => guardOf(mark, command, place),
   }
+}
+
+const ROOM = ['ENOSPC', 'EDQUOT']
+
+function troubleWith(folder: string, cause: NodeJS.ErrnoException): Error {
+  const words = ROOM.includes(cause.code ?? '')
+    ? `There is no room in ${folder} for what keeps programs going.`
+    : `What keeps programs going could not be put into ${folder}: ${cause.message}`
+  return new Error(words, { cause })
 }
 
 /** Folders of other versions are removed when no keeper was started from them. */
