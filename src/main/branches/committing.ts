@@ -72,7 +72,7 @@ export async function commit(
   const before = standing.value.commit ?? (await emptyTree(git, repository))
   if (typeof before !== 'string' && !before.ok) return before
   const tree = typeof before === 'string' ? before : before.value
-  const index = await prepared(parts, repository, tree, chosen)
+  const index = await prepared(parts, repository, tree, chosen, goneOf(files.value))
   if (!index.ok) return index
   try {
     const staged = await differingFrom(git, repository, tree, { env: index.value.env })
@@ -197,18 +197,27 @@ async function openConflicts(
 }
 
 /** An index with what is to be committed. What dies under a file that is being written is tried again. */
+/** Not on the disk any more, in the index or not. */
+function goneOf(files: readonly ChangedFile[]): Set<BytePath> {
+  const there = new Set(files.flatMap(({ path, change }) => (change === 'untracked' ? [path] : [])))
+  return new Set(
+    files.flatMap(({ path, change }) => (change === 'deleted' && !there.has(path) ? [path] : [])),
+  )
+}
+
 async function prepared(
   parts: BranchParts,
   repository: Repository,
   tree: string,
   chosen: readonly Chosen[],
+  gone: ReadonlySet<BytePath>,
 ): Promise<Result<OwnIndex>> {
   const { git, folder, machine } = parts
   const from = { git, files: machine.files, folder: join(folder, 'indexes') }
   let last: Result<void> = success(undefined)
   for (let attempt = 0; attempt < 3; attempt++) {
     const index = await OwnIndex.open(from, repository)
-    last = await filled(parts, repository, index, tree, chosen)
+    last = await filled(parts, repository, index, tree, chosen, gone)
     if (last.ok) return success(index)
     await index.close()
     if (last.problem.code === 'changed-meanwhile') break
@@ -222,10 +231,17 @@ async function filled(
   index: OwnIndex,
   tree: string,
   chosen: readonly Chosen[],
+  gone: ReadonlySet<BytePath>,
 ): Promise<Result<void>> {
   const reset = await index.reset(tree)
   if (!reset.ok) return reset
-  const added = await index.add(chosen.flatMap(({ path, hunks }) => (hunks ? [] : [path])))
+  const whole = chosen.flatMap(({ path, hunks }) => (hunks ? [] : [path]))
+  const dropped = await index.drop(
+    whole.filter((path) => gone.has(path)),
+    tree,
+  )
+  if (!dropped.ok) return dropped
+  const added = await index.add(whole.filter((path) => !gone.has(path)))
   if (!added.ok) return added
   for (const { path, hunks } of chosen) {
     if (!hunks) continue

@@ -54,6 +54,12 @@ export class OwnIndex {
     return nothingIn(await this.#write(args, paths.map((path) => `${path}\0`).join('')))
   }
 
+  /** Of files that are gone, whatever has taken the place of the folders that they were in. */
+  async drop(paths: readonly BytePath[], tree: string): Promise<Result<void>> {
+    const nothing = { mode: '0', oid: '0'.repeat(tree.length) }
+    return this.#put(paths.map((path) => [path, nothing]))
+  }
+
   /** Takes entries as they are said. */
   async put(path: BytePath, entry: Entry): Promise<Result<void>> {
     return this.#put([[path, entry]])

@@ -7,6 +7,7 @@ import { type Applied, type ApplyParts, type Decision, type Looked, sidesOf } fr
 import type { Ledger } from './ledger'
 import type { Place } from './place'
 import { revert, revertFrom } from './reverting'
+import { LatelyShown } from './shown-sides'
 import { type WaitingReverts, type Writer, writerOf } from './writers'
 import { undo } from './writing'
 
@@ -29,6 +30,7 @@ export type Action = 'accept' | 'revert' | 'withdraw'
 export class Deciding {
   /** Why a revert that had waited was not carried out. */
   refused: Problem | undefined
+  readonly lately = new LatelyShown()
 
   constructor(
     private readonly parts: DecidingParts,

@@ -1,17 +1,23 @@
 import { failure, type Result, success } from '../../shared/result'
+import { Chosen, withoutChosen } from '../../shared/workspace/chosen'
+import { changedLines } from '../../shared/workspace/lines'
+import { areApart } from '../../shared/workspace/merge-lines'
 import { type BytePath, refusedPath, shownPath } from '../../shared/workspace/path'
 import type { ChosenLines } from '../../shared/workspace/review'
-import type { Entry, ExactFiles } from '../machines/exact-files'
+import type { Entry } from '../machines/exact-files'
 import { hashOf } from '../machines/exact-hash'
+import type { MachineFiles } from '../machines/files'
 import type { SafeWrites } from '../workspaces/safe-writes'
 import { type ContentParts, readDisk } from './contents'
 import type { Ends } from './ends'
 import { readSides } from './file-changes'
 import type { Listed } from './listing'
 import type { Place } from './place'
+import type { ShownSides } from './shown-sides'
+import { linesIn } from './texts'
 
 export interface ApplyParts extends ContentParts {
-  files: Pick<ExactFiles, 'readExact'>
+  files: Pick<MachineFiles, 'readExact' | 'removeEmpty'>
   writes: Pick<SafeWrites, 'write'>
 }
 
@@ -28,6 +34,8 @@ export interface Looked {
   place: Place
   ends: Ends
   listed: Listed
+  /** What the decision was made by, where that is known still. */
+  shown?: ShownSides | undefined
 }
 
 export type Applied = 'done' | 'already'
@@ -42,7 +50,7 @@ export interface Sides {
 
 export async function sidesOf(
   parts: ApplyParts,
-  { place, ends, listed }: Looked,
+  { place, ends, listed, shown }: Looked,
   decision: Decision,
 ): Promise<Result<Sides>> {
   const refused = refusedPath(decision.path)
@@ -54,11 +62,25 @@ export async function sidesOf(
   const sides = await readSides(parts, place, ends, listed)
   if (!sides.ok) return sides
   const { left, right } = sides.value
-  if (hashOf(left) !== decision.left || hashOf(right) !== decision.shown)
-    return hasChanged(decision)
+  if (hashOf(left) !== decision.left) return hasChanged(decision)
+  if (hashOf(right) !== decision.shown) {
+    if (!decision.lines || !shown || ends.right !== undefined) return hasChanged(decision)
+    // Other lines have moved: what was decided on is looked for in what lies there now.
+    return standsStill(left, shown.right, right, decision.lines)
+      ? success({ left, right: shown.right, disk: right })
+      : hasChanged(decision)
+  }
   if (ends.right === undefined) return success({ left, right, disk: right })
   const disk = await readDisk(parts, place.repository, decision.path)
   return disk.ok ? success({ left, right, disk: disk.value }) : disk
+}
+
+/** Whether somebody who has written since has left these lines alone, and those right beside them. */
+function standsStill(left: Entry, shown: Entry, now: Entry, lines: ChosenLines): boolean {
+  const [before, after, lying] = [linesIn(left), linesIn(shown), linesIn(now)]
+  if (!before || !after || !lying || shown.type !== now.type) return false
+  const without = withoutChosen(before, after, changedLines(before, after), new Chosen(lines))
+  return areApart(after, lying, without)
 }
 
 const name = ({ path }: { path: BytePath }) => shownPath(path)

@@ -13,6 +13,8 @@ export interface Ends {
   atHead?: true
   /** The first has files as they lay on the disk, which is not always as they are committed. */
   raw?: true
+  /** The commit that was checked out there then. */
+  head?: string
   /** When they were so, where that is known. */
   since?: number
   until?: number
@@ -52,7 +54,8 @@ function since(start: Moment | undefined, end?: Moment): Result<Ends> {
         note: 'What was here before the turn is not fully known: the agent had begun before all files were noted. What it changed before that is missing here.',
       }
   const right = end ? { right: end.work, until: end.at } : {}
-  return success({ left: start.work, raw: true, since: start.at, ...note, ...right })
+  const head = start.head === null ? {} : { head: start.head }
+  return success({ left: start.work, raw: true, since: start.at, ...head, ...note, ...right })
 }
 
 const unknownStart = failure('no-start', 'How the files were at that moment is not known.', {

@@ -15,6 +15,7 @@ import { acceptedEntries, judgeFile } from './judge'
 import type { Listed } from './listing'
 import { type OriginParts, originsIn, originsOf } from './origins'
 import type { Place } from './place'
+import type { LatelyShown } from './shown-sides'
 import { linesIn } from './texts'
 
 /** What lies at both ends. */
@@ -22,8 +23,9 @@ export async function readSides(
   parts: ContentParts,
   { repository }: Place,
   { right, raw }: Ends,
-  { path, from, oids, entryModes }: Listed,
+  listed: Listed,
 ): Promise<Result<{ left: Entry; right: Entry }>> {
+  const { path, from, oids, entryModes } = listed
   const [before, after] = await Promise.all([
     raw
       ? readBlob(parts, repository, oids[0], entryModes[0])
@@ -38,7 +40,9 @@ export async function readSides(
   const left = onDisk
     ? await withEndsOf(parts, repository, path, before.value, after.value)
     : before.value
-  return success({ left, right: after.value })
+  // A folder that has taken its place is no part of it: what is in there stands in the list by itself.
+  const isGone = listed.change === 'deleted' && after.value.type === 'folder'
+  return success({ left, right: isGone ? { type: 'nothing' } : after.value })
 }
 
 /** One of them, to say something of it. */
@@ -68,11 +72,10 @@ export interface Asked {
 /** Both sides of one file, and what differs between them. */
 export async function readChanges(
   parts: ContentParts & OriginParts,
-  place: Place,
-  ends: Ends,
-  listed: Listed,
+  { place, ends, listed }: { place: Place; ends: Ends; listed: Listed },
   accepted: Accepted,
   { whiteSpace, large }: Asked,
+  shown: LatelyShown,
 ): Promise<Result<FileChanges>> {
   const { path, from, change, modes, version } = listed
   // Side by side: each of them asks git for itself, and the user waits for all.
@@ -85,6 +88,7 @@ export async function readChanges(
   if (!sides.ok) return sides
   if (!known.ok) return known
   const { left, right } = sides.value
+  shown.keep(path, sides.value)
   const { judgement, lines, changes: exact } = judgeFile(left, right, known.value)
   const before = submodule(listed, 0) ?? sideOf(left, large)
   const after = submodule(listed, 1) ?? sideOf(right, large)
@@ -106,7 +110,7 @@ export async function readChanges(
     })),
     moved: texts ? movedBlocks(...texts, changes) : [],
     ...{ accept: can, revert: can },
-    notes: [...(listed.filtered ? [filteredNote] : []), ...notesOf(before, after)],
+    notes: [...notesOfFile(listed), ...notesOf(before, after)],
   })
 }
 
@@ -160,8 +164,16 @@ function submodule({ kind, oids }: Listed, side: 0 | 1): Side | undefined {
   return /^0*$/.test(commit) ? undefined : { type: 'submodule', commit }
 }
 
+function notesOfFile({ kind, filtered, oids }: Listed): string[] {
+  if (filtered) return [filteredNote]
+  const inside = kind === 'submodule' && (/^0*$/.test(oids[1]) || oids[0] === oids[1])
+  return inside ? [insideNote] : []
+}
+
 const filteredNote =
   'A content filter of the repository stands between this file and what is committed: it is compared as it lies here.'
+const insideNote =
+  'What differs is inside of it: open it as a project to see it. A commit here does not take that along.'
 
 /** What one would not see in the lines themselves. */
 function notesOf(before: Side, after: Side): string[] {

@@ -89,7 +89,8 @@ export interface JudgedFile {
 /** How much of what differs between two contents is accepted. */
 export function judgeFile(left: Entry, right: Entry, accepted: readonly Entry[]): JudgedFile {
   const [before, after] = [linesIn(left), linesIn(right)]
-  const same = accepted.some((entry) => hashOf(entry) === hashOf(right))
+  // Of a repository inside its folder says nothing: it is listed because it differs.
+  const same = right.type !== 'folder' && accepted.some((entry) => hashOf(entry) === hashOf(right))
   if (!before || !after) return { judgement: same ? 'accepted' : 'pending' }
   const texts = accepted.flatMap((entry) => {
     const lines = entry.type === 'nothing' ? undefined : linesIn(entry)

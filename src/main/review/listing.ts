@@ -4,7 +4,7 @@ import { parseRaw, type RawChange } from '../../shared/workspace/raw'
 import type { ReviewFile } from '../../shared/workspace/review'
 import type { GitStatus } from '../../shared/workspace/status'
 import type { ExactFiles, Surveyed } from '../machines/exact-files'
-import { inText, printed } from '../vcs/git'
+import { type Git, inText, printed, type Repository } from '../vcs/git'
 import { asTheyLie } from './as-they-lie'
 import { shownBytes } from './contents'
 import type { Ends } from './ends'
@@ -37,7 +37,7 @@ const asRaw = [
 export async function readListing(
   parts: ListingParts,
   { repository, session }: Place,
-  { left, right, raw, atHead }: Ends,
+  { left, right, raw, atHead, head }: Ends,
   { paths = [], status }: { paths?: readonly BytePath[]; status?: GitStatus | undefined } = {},
 ): Promise<Result<Listed[]>> {
   const { git, files } = parts
@@ -68,7 +68,7 @@ export async function readListing(
   const { fresh, conflicts } = untracked.value
   for (const change of changes) if (conflicts.has(change.path)) change.change = 'conflicted'
   const told = raw
-    ? await asTheyLie({ git, files }, repository, changes, fresh)
+    ? await asTheyLie({ git, files }, repository, await met(git, repository, changes, head), fresh)
     : { changes, fresh }
   const seen = new Map(likely.map((path, place) => [path, early[place]]))
   const rest = told.changes.flatMap(({ path }) => (seen.has(path) ? [] : [path]))
@@ -81,6 +81,22 @@ export async function readListing(
     ...told.changes.map((change) => listedOf(change, seen.get(change.path))),
     ...told.fresh.map((path, place) => untrackedOf(withoutSlash(path), found[place])),
   ])
+}
+
+/** But for repositories inside that were not fetched, then as now: no moment has them, and nothing lies there. */
+async function met(
+  git: Git,
+  repository: Repository,
+  changes: RawChange[],
+  head: string | undefined,
+): Promise<RawChange[]> {
+  const come = changes.filter(({ change, modes }) => change === 'added' && modes[1] === '160000')
+  if (come.length === 0 || head === undefined) return changes
+  const args = ['ls-tree', '-z', head, '--', ...come.map(({ path }) => inText(path))]
+  const listed = printed(await git.read(repository, args))
+  const known = new Set(listed.ok ? listed.value.split('\0') : [])
+  const wasThere = ({ path, oids }: RawChange) => known.has(`160000 commit ${oids[1]}\t${path}`)
+  return changes.filter((change) => !come.includes(change) || !wasThere(change))
 }
 
 /** What will be listed, as far as that is known: looked at while git compares. Whatever is written after that is told. */
@@ -97,7 +113,12 @@ function listedOf(change: RawChange, found: Surveyed | undefined): Listed {
   return {
     ...{ path, change: change.change, oids, entryModes: modes },
     ...(from === undefined ? {} : { from }),
-    kind: kindOf(after === nothing ? before : after, counts !== undefined, found),
+    // What has taken the place of a file that is gone stands in the list by itself.
+    kind: kindOf(
+      after === nothing ? before : after,
+      counts !== undefined,
+      after === nothing ? undefined : found,
+    ),
     ...(counts ? { counts } : {}),
     ...(both && before !== after ? { modes } : {}),
     ...size(found),

@@ -59,6 +59,8 @@ export async function revertFrom(
   const written = await put(parts, place, path, disk, next)
   if (!written.ok) return written
   writes.push(written.value)
+  // A folder that nothing is in would stand in the way of what was there before it.
+  if (next.type === 'nothing') await parts.files.removeEmpty(place.repository.top, [path])
   const own = ledger.accepted.of(path)
   if (own) {
     // What is not there any more is not accepted either, should it come again.

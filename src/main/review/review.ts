@@ -16,7 +16,7 @@ import type { Compared } from './asking'
 import { attributesOf, byPath } from './attributes'
 import { notListed } from './contents'
 import { type Action, Deciding, type DecidingParts } from './deciding'
-import type { Applied, Decision, Looked } from './decision'
+import type { Applied, ApplyParts, Decision, Looked } from './decision'
 import { Due, isBelow } from './due'
 import { type Ends, endsOf } from './ends'
 import { type Asked, readChanges, readSide } from './file-changes'
@@ -33,7 +33,7 @@ import type { TurnMoments } from './turn-moments'
 import { writerOf } from './writers'
 
 export interface ReviewParts extends OriginParts, DecidingParts, OwnIndexParts {
-  files: ExactFiles & OwnIndexParts['files']
+  files: ExactFiles & OwnIndexParts['files'] & ApplyParts['files']
   lanes: Lanes
   turns: TurnMoments
   /** Follows a folder for as long as somebody looks. */
@@ -121,9 +121,8 @@ export class Review {
   async file(path: BytePath, asked: Asked): Promise<Result<FileChanges>> {
     const looked = await this.look(path)
     if (!looked.ok) return looked
-    const { place, ends, listed } = looked.value
-    const { accepted } = this.parts.ledger(place)
-    return readChanges(this.parts, place, ends, listed, accepted, asked)
+    const { accepted } = this.parts.ledger(looked.value.place)
+    return readChanges(this.parts, looked.value, accepted, asked, this.#deciding.lately)
   }
 
   /** Where what a call has changed of a file stands now. */
@@ -150,7 +149,7 @@ export class Review {
   }
 
   async apply(action: Action, decision: Decision): Promise<Result<{ done: Applied | 'queued' }>> {
-    const looked = await this.look(decision.path)
+    const looked = await this.look(decision.path, decision)
     return looked.ok ? this.#deciding.apply(looked.value, action, decision) : looked
   }
 
@@ -172,10 +171,11 @@ export class Review {
     return this.#place?.key
   }
 
-  async look(path: BytePath): Promise<Result<Looked>> {
+  async look(path: BytePath, by?: Decision): Promise<Result<Looked>> {
     if (this.#state === 'reading') await this.#reading
     const [listed, place, ends] = [this.#listed.get(path), this.#place, this.#ends]
-    return listed && place && ends ? success({ place, ends, listed }) : notListed()
+    const shown = by && this.#deciding.lately.find(by)
+    return listed && place && ends ? success({ place, ends, listed, shown }) : notListed()
   }
 
   async #read(): Promise<void> {

@@ -20,7 +20,8 @@ export async function readUntracked(
   where: readonly string[],
   status: Pick<GitStatus, 'files'> | undefined,
 ): Promise<Result<Untracked>> {
-  const named = status?.files.filter(({ change }) => change === 'untracked')
+  // Where a file was there may be a folder, of which a status that does not go into folders says nothing.
+  const named = status?.files.filter(({ change }) => change === 'untracked' || change === 'deleted')
   const names = named?.map(({ path }) => inText(path))
   if (status && names?.length === 0) return success({ fresh: [], conflicts: conflictsIn(status) })
   // A sign that stands for bytes which are no text names nothing.

@@ -21,8 +21,8 @@ export function asWanted(entry: Entry): Wanted {
   }
 }
 
-/** So often somebody may write meanwhile. */
-const tries = 3
+/** So often somebody may write meanwhile: an agent that appends line by line mostly has a pause after some. */
+const tries = 30
 
 /** Writes it if what was looked at lies there; what came meanwhile and does not meet it stays beside it. */
 export async function put(
@@ -34,6 +34,12 @@ export async function put(
 ): Promise<Result<RevertedWrite>> {
   const root = place.repository.top
   let [now, next] = [disk, wanted]
+  const lying =
+    disk.type === 'nothing' ? await readDisk({ files, git }, place.repository, path) : undefined
+  if (lying?.ok && lying.value.type === 'folder')
+    return failure('folder-there', `${shownPath(path)} is a folder now.`, {
+      hint: 'Revert what is in that folder first: then the file can come back.',
+    })
   for (let time = 0; time < tries; time++) {
     const written = await writes.write({ root, path, expected: hashOf(now), wanted: next })
     if (!written.ok) return written
@@ -83,6 +89,7 @@ export async function undo(
       const wanted: Wanted = kept === null ? { type: 'nothing' } : { type: 'kept', id: kept }
       const written = await parts.writes.write({ root, path, expected: now, wanted })
       if (!written.ok) return written
+      if (kept === null) await parts.files.removeEmpty(root, [path])
       if (written.value.outcome === 'changed')
         return failure('changed', `${shownPath(path)} has changed since then.`, {
           hint: 'What was there before is kept for 30 days in the data folder.',

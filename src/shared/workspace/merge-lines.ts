@@ -29,6 +29,16 @@ export function mergeLines(
   return merged
 }
 
+/** Whether two changes of a text leave each other's lines alone, and those right beside them. */
+export function areApart(
+  base: readonly string[],
+  ours: readonly string[],
+  theirs: readonly string[],
+): boolean {
+  const [mine, other] = [changedLines(base, ours), changedLines(base, theirs)]
+  return mine.every((one) => other.every((two) => !meet(one, two)))
+}
+
 /** They touch the same lines, or stand at the same place: nobody knows which comes first. */
 const meet = (one: LineChange, two: LineChange): boolean =>
   one.before[0] <= two.before[1] && two.before[0] <= one.before[1]

@@ -24,6 +24,8 @@ const ways = [
     fs.writeSync(open, text, 0)
     fs.closeSync(open)
   },
+  /** A line behind what is there. */
+  () => fs.appendFileSync(file, `agent ${cells[number]}\n`),
 ]
 
 parentPort.postMessage('ready')

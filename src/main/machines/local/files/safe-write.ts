@@ -18,6 +18,7 @@ import { readEntry } from './exact-files'
 import { FileRefusal } from './file-refusal'
 import { codeOf, type HeldFolder, holdFolder } from './held-path'
 import { bytesOf, keptPath, makeKeep, newAside, writeDown } from './kept'
+import { rejoin } from './rejoin'
 
 const createFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 /** More is not held in memory. */
@@ -85,6 +86,7 @@ export async function replaceIf(replacing: Replacing): Promise<Replaced> {
         return changed
       }
       const taken = await takeOrGiveBack(order, draft, aside, target)
+      if (!taken) await rejoin(moved, aside, target)
       if (!near) await keepCopy(aside, keep, id)
       return taken ? done(id) : changed
     } finally {
