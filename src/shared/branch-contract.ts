@@ -54,6 +54,12 @@ export const branchContract = {
   'branch.pull': command(z.strictObject({ session: id, base: branch })).returns<{
     conflicts: string[]
   }>(),
+  /** What the branch follows is fetched; and is merged into it, where that is asked. */
+  'branch.update': command(z.strictObject({ session: id, merges: z.boolean() })).returns<{
+    conflicts: string[]
+  }>(),
+  /** What git is in the midst of here ends, and nothing of it stays. */
+  'branch.abort': command(z.strictObject({ session: id })).returns<void>(),
   /** The last merge is taken back, where nothing came after it. */
   'branch.undo': command(z.strictObject({ session: id })).returns<void>(),
   /**

@@ -127,3 +127,23 @@ test('resolved, it is committed and merged', async () => {
   await dialog().waitFor({ state: 'detached' })
   expect(git(main, 'show', 'HEAD:a.txt')).toBe('both\n')
 })
+
+test('a merge that is under way is aborted in the window, and the branch is as it was', async () => {
+  for (const [where, text] of [
+    [main, 'theirs\n'],
+    [folder, 'ours\n'],
+  ] as const) {
+    write(where, 'a.txt', text)
+    git(where, 'commit', '--quiet', '--all', `--message=${text.trim()}`)
+  }
+  const before = git(folder, 'rev-parse', 'HEAD')
+  expect(() => git(folder, 'merge', base)).toThrow()
+  await page.getByText('merge under way').waitFor()
+  await picture(page, 'merge-under-way')
+  await page.getByRole('button', { name: 'Abort merge' }).click()
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await question.getByRole('button', { name: 'Abort', exact: true }).click()
+  await page.getByRole('status').filter({ hasText: 'Aborted the merge' }).waitFor()
+  expect(git(folder, 'rev-parse', 'HEAD')).toBe(before)
+  expect(git(folder, 'status', '--porcelain')).toBe('')
+})

@@ -18,6 +18,8 @@ export function branchHandlers(
       (await open()).foretell(session, base, way),
     'branch.merge': async ({ session, ...wish }) => (await open()).merge(session, wish),
     'branch.pull': async ({ session, base }) => (await open()).pull(session, base),
+    'branch.update': async ({ session, merges }) => (await open()).update(session, merges),
+    'branch.abort': async ({ session }) => (await open()).abort(session),
     'branch.undo': async ({ session }) => (await open()).undo(session),
     'branch.push': async ({ session, ...wish }) => (await open()).push(session, wish),
     'branch.request': async ({ session, ...wish }) => (await open()).request(session, wish),

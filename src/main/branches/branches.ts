@@ -31,6 +31,7 @@ import { type PushWish, push } from './pushing'
 import { Radar, type RadarParts } from './radar-watch'
 import { openRequest, type RequestWish, readRequest } from './requests'
 import { settleLeft } from './settling'
+import { abort, update } from './updating'
 
 /** What the user does with the branches of the folders that sessions work in. */
 export class Branches {
@@ -153,6 +154,28 @@ export class Branches {
     return done.ok ? success({ conflicts: done.value.conflicts }) : done
   }
 
+  /** What the branch follows is fetched, and comes in where that is asked. */
+  async update(session: string, merges: boolean): Promise<Result<{ conflicts: string[] }>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, place, jj } = found.value
+    if (jj) return noUpstreams
+    const done = await this.deeds.run(place.path, 'merge', (doing) =>
+      update(this.parts, repository, merges, doing),
+    )
+    return done.ok ? success({ conflicts: done.value.conflicts }) : done
+  }
+
+  async abort(session: string): Promise<Result<void>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, place, jj } = found.value
+    if (jj) return noUpstreams
+    return nothing(
+      await this.deeds.run(place.path, 'merge', (doing) => abort(this.parts, repository, doing)),
+    )
+  }
+
   async undo(session: string): Promise<Result<void>> {
     const found = await this.#find(session)
     if (!found.ok) return found
@@ -256,3 +279,7 @@ interface Found {
 
 /** What became of it is in the row; the answer says only whether it was done. */
 const nothing = (result: Result<unknown>): Result<void> => (result.ok ? success(undefined) : result)
+
+const noUpstreams = failure('jj-fetches', 'A workspace of jj is brought up to date by jj.', {
+  hint: 'Use jj git fetch, in the terminal.',
+})

@@ -58,9 +58,9 @@ async function settle(parts: BranchParts, data: PullData): Promise<Result<string
 /** What git has written of the merge already goes again: only what is just as git would have written it. */
 async function putBack(parts: BranchParts, data: PullData): Promise<Result<void>> {
   const { git, machine, folder } = parts
-  const { repository, base, head, target } = data
+  const { repository, base, head, target, ref = `refs/heads/${base}` } = data
   const env = await trialEnvironment(parts, repository)
-  const now = await commitOf(git, repository, `refs/heads/${base}`)
+  const now = await commitOf(git, repository, ref)
   // Marks of conflicts name what was merged as it was called.
   const named = now.ok && now.value === target ? base : target
   const merged = await mergeTrees(git, repository, ['HEAD', named], env)

@@ -17,6 +17,8 @@ import { mergeTrees, trialEnvironment } from './trial'
 export interface PullData {
   repository: Repository
   base: string
+  /** Where it is not a branch of the repository's own. */
+  ref?: string
   head: string
   target: string
 }
@@ -29,6 +31,7 @@ export async function pull(
   repository: Repository,
   base: string,
   doing: Doing,
+  ref = `refs/heads/${base}`,
 ): Promise<Result<{ words: string; conflicts: string[] }>> {
   const { git, machine } = parts
   const standing = await standingOf(git, machine.files, repository)
@@ -40,7 +43,7 @@ export async function pull(
     return failure('merge-in-between', `A ${operation} is under way in this folder.`, {
       hint: 'Finish it first.',
     })
-  const target = await commitOf(git, repository, `refs/heads/${base}`)
+  const target = await commitOf(git, repository, ref)
   if (!target.ok) return failure('no-branch', `There is no branch ${base}.`)
   const env = await trialEnvironment(parts, repository)
   const trial = await mergeTrees(git, repository, [head, target.value], env)
@@ -65,7 +68,7 @@ export async function pull(
     const taken = await carryOut(parts, { ...data, keep: keepRef(), words }, doing)
     return taken.ok ? success({ words, conflicts: [] }) : taken
   }
-  const data: PullData = { repository, base, head, target: target.value }
+  const data: PullData = { repository, base, ref, head, target: target.value }
   const undertaking = parts.undertakings.begin('pull', repository.top, data)
   const kept = undertaking.to('merge')
   if (!kept.ok) return kept

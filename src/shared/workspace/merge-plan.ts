@@ -55,7 +55,7 @@ export function mergePlan(facts: MergeFacts): Result<MergeStep[]> {
     return failure('merge-in-between', `A ${operation} is under way in this folder.`, {
       hint:
         operation === 'merge'
-          ? 'Commit it when its conflicts are resolved, or take it back with git merge --abort.'
+          ? 'Commit it when its conflicts are resolved, or abort it, below the changes.'
           : 'Finish it, or take it back, in the terminal.',
     })
   if (commits === 0 && uncommitted.length === 0)

@@ -1,13 +1,23 @@
-import { ArrowUp, ArrowUpFromLine, GitMerge, GitPullRequest, RotateCw, Undo2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowUp,
+  ArrowUpFromLine,
+  GitMerge,
+  GitPullRequest,
+  RotateCw,
+  Undo2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { folderKey } from '../../../shared/place/placed'
 import type { SessionRow } from '../../../shared/tables'
-import type { BranchLook } from '../../../shared/workspace/branch'
+import type { BranchLook, Operation } from '../../../shared/workspace/branch'
 import { requestName } from '../../../shared/workspace/request'
 import { call } from '../../bridge'
 import { visibleLine } from '../../markdown/visible'
 import { succeeds } from '../../store/act'
 import { useRow } from '../../store/rows'
+import { Button } from '../../ui/button'
 import { confirmFirst } from '../../ui/confirm'
 import type { MenuGroups } from '../../ui/menu'
 import { CommitForm } from './commit-form'
@@ -38,10 +48,23 @@ export function BranchPanel({ row }: { row: SessionRow }) {
     )
   }
   const { id: session } = row
-  const { remote, upstream, requests, branch, jj } = look
+  const { remote, upstream, requests, branch, jj, operation } = look
+  const follows = upstream !== undefined && jj === undefined
   const request = requests && requestName(requests)
   const more: MenuGroups = [
     [
+      {
+        label: follows ? `Fetch ${visibleLine(upstream)}` : 'Fetch',
+        icon: ArrowDown,
+        disabled: !follows,
+        run: () => void call('branch.update', { session, merges: false }),
+      },
+      {
+        label: 'Fetch and pull in',
+        icon: ArrowDownToLine,
+        disabled: !follows || operation !== undefined,
+        run: () => void call('branch.update', { session, merges: true }),
+      },
       {
         label: remote ? `Push to ${remote}` : 'Push',
         icon: ArrowUp,
@@ -91,7 +114,14 @@ export function BranchPanel({ row }: { row: SessionRow }) {
   ]
   return (
     <section className="branch-panel" aria-label="Branch">
-      <p className="branch-line faint">{standingWords(look)}</p>
+      <div className="branch-line faint">
+        <span>{standingWords(look)}</span>
+        {operation && !jj && (
+          <Button kind="quiet" onClick={() => askToAbort(session, operation)}>
+            Abort {operation}
+          </Button>
+        )}
+      </div>
       <DeedStatus row={deeds} />
       <CommitForm row={row} look={look} onAsk={ask} more={more} />
       {deeds?.request && <RequestPanel row={row} request={deeds.request} />}
@@ -101,6 +131,15 @@ export function BranchPanel({ row }: { row: SessionRow }) {
       {merging && <MergeDialog row={row} onClose={() => setMerging(false)} />}
     </section>
   )
+}
+
+function askToAbort(session: string, operation: Operation): void {
+  confirmFirst({
+    title: `Abort the ${operation}?`,
+    text: 'What was resolved of its conflicts goes with it. Files are as they were before it began.',
+    action: 'Abort',
+    run: () => void call('branch.abort', { session }),
+  })
 }
 
 /** After an amend or a rebase: what is there goes only if it still is what the user was told. */
