@@ -36,7 +36,7 @@ test('the renderer imports itself, shared and browser libraries', () => {
 test('main imports itself, shared, Node and libraries, and nothing that draws', () => {
   const foreign = /^(react|@xterm\/xterm$|renderer\/|preload\/)/
   // It keeps the screen of a terminal that is not drawn, and never opens it.
-  const files = within('main/').filter(({ path }) => path !== 'main/terminals/unseen-screen.ts')
+  const files = within('main/').filter(({ path }) => path !== 'main/terminals/emulated-screens.ts')
   expect(files.flatMap((file) => imports(file).filter((name) => foreign.test(name)))).toEqual([])
 })
 

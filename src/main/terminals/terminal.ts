@@ -18,12 +18,13 @@ import type { Output } from './output'
 import { endOf, type ProgramEnd, type TerminalProgram } from './program'
 import { readAgain } from './read-again'
 import { plainRun, type Run } from './run'
+import type { UnseenScreens } from './screens-thread'
 import { Sizes } from './sizes'
 import { StandIn } from './stand-in'
 import { UnseenScreen } from './unseen-screen'
 import type { ViewerPort } from './viewer'
 import { Viewers } from './viewers'
-import { clearedScreen, restartedLine } from './words'
+import { clearedScreen, restartedLine, tooLongLine } from './words'
 
 export interface TerminalParts {
   machine: Pick<Machine, 'spawn' | 'attach'>
@@ -33,6 +34,8 @@ export interface TerminalParts {
   /** The log cannot write as fast as the program prints. */
   logIsBehind(): boolean
   pace: HiddenPace
+  /** Where it is read while nobody looks. */
+  screens: UnseenScreens
   /** The colours that a window would show. */
   palette(): Palette
   /** It goes on when the app is gone. */
@@ -84,7 +87,10 @@ export class Terminal {
     const { columns, rows } = this.left ?? { columns: 80, rows: 24 }
     this.#sizes = new Sizes(output.length, { columns, rows })
     const modesAt = (offset: number) => this.#modes.at(offset)
-    this.#unseen = new UnseenScreen({ output, sizes: this.#sizes, modesAt })
+    this.#unseen = new UnseenScreen({
+      ...{ output, sizes: this.#sizes, modesAt, screens: parts.screens },
+      overran: () => this.#insert(tooLongLine),
+    })
     this.#viewers = new Viewers(output, {
       message: (message, answers) => this.#receive(message, answers),
       live: () => this.#live(),
@@ -274,10 +280,14 @@ export class Terminal {
 
   clear(keep = ''): void {
     this.record.clearedAt = this.output.clear()
-    const screen = new TextEncoder().encode(clearedScreen + keep)
-    this.#run?.inserted(screen.length)
+    this.#insert(new TextEncoder().encode(clearedScreen + keep))
+  }
+
+  /** The app says something where the program prints. */
+  #insert(bytes: Uint8Array): void {
+    this.#run?.inserted(bytes.length)
     this.parts.on.changed()
-    this.#append(screen)
+    this.#append(bytes)
   }
 
   close(): void {

@@ -11,6 +11,7 @@ import { Indexer } from './indexer'
 import { Output } from './output'
 import type { TerminalsParts } from './parts'
 import type { ProgramEnd, TerminalProgram } from './program'
+import { ScreensThread } from './screens-thread'
 import { Shells } from './shells'
 import { agentStop, shellStop } from './stops'
 import { Terminal } from './terminal'
@@ -45,6 +46,7 @@ export class Terminals {
   readonly #shells: Shells
   readonly #closing = new Closing()
   readonly #pace = new HiddenPace()
+  readonly #screens = new ScreensThread()
 
   constructor(private readonly parts: TerminalsParts) {
     this.#shells = new Shells(parts)
@@ -277,6 +279,7 @@ export class Terminals {
     const terminal: Terminal = new Terminal(record, {
       ...{ machine, output, flush: () => void log.flush() },
       pace: this.#pace,
+      screens: this.#screens,
       palette: this.parts.palette,
       outlives: (program) =>
         this.parts.goesOn && isKept(settings()['terminal.keep'], record.kind, program),

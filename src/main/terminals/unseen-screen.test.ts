@@ -1,6 +1,7 @@
 // Proves that a terminal that nobody looks at says where its cursor is only when that is known, and then truly.
 import { expect, test, vi } from 'vitest'
 import type { Ask } from '../../shared/terminal/questions'
+import { EmulatedScreens } from './emulated-screens'
 import { Sizes } from './sizes'
 import { UnseenScreen } from './unseen-screen'
 
@@ -28,6 +29,8 @@ function scene(texts: string[], { before = 0, knownFrom = 0, modes = '' } = {}) 
     },
     sizes,
     modesAt: () => modes,
+    screens: new EmulatedScreens(),
+    overran: () => undefined,
   })
   const end = (text: number) =>
     chunks.slice(0, past.length + text + 1).reduce((sum, chunk) => sum + chunk.length, 0)

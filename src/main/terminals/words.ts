@@ -7,4 +7,8 @@ const quiet = '\x1b7\x1b[?1049l\x1b[!p\x1b[?9;1000;1002;1003;1004;1006;2004l\x1b
 
 export const restartedLine = new TextEncoder().encode(`${quiet}\r\n─── Session restarted ───\r\n`)
 
+export const tooLongLine = new TextEncoder().encode(
+  '\r\n─── What was printed here took too long to read: a question in it was not answered ───\r\n',
+)
+
 export const clearedScreen = '\x1b[H\x1b[2J\x1b[3J'

@@ -46,17 +46,21 @@ export function leaveOutLinesInPassing(terminal: Terminal): void {
       active.scrollTop === 0 &&
       active.scrollBottom === service.rows - 1 &&
       handler._parser.currentState === 0 &&
-      !handler._parseStack.paused &&
       handler._utf8Decoder.interim[0] === 0 &&
       !handler._optionsService.rawOptions.screenReaderMode
     )
   }
 
+  let begun: Uint8Array | string = ''
   handler.parse = (data, resumed) => {
+    // What was left off in the middle goes on in what was given then.
+    if (handler._parseStack.paused) return parse(begun, resumed)
+    begun = data
     if (typeof data === 'string' || !isSimple()) return parse(data, resumed)
     // The screen is counted twice: where the cursor is at its top, the rest of it goes out as well.
     const lines = handler._optionsService.rawOptions.scrollback + 2 * service.rows
-    return parse(data.subarray(inPassing(data, lines)), resumed)
+    begun = data.subarray(inPassing(data, lines))
+    return parse(begun, resumed)
   }
 }
 

@@ -83,7 +83,7 @@ export class Prompts {
   /** The command of the newest prompt has failed. */
   #fail(): void {
     const marker = this.#markers.at(-1)
-    if (!marker) return
+    if (!marker || this.#failed.has(marker)) return
     this.#failed.add(marker)
     const decoration = this.terminal.registerDecoration({ marker, width: 1 })
     decoration?.onRender((element) => element.classList.add('terminal-failed'))

@@ -7,6 +7,7 @@ import { WebglAddon } from '@xterm/addon-webgl'
 import { Terminal } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
 import type { Settings } from '../../../shared/settings'
+import { boundWork } from '../../../shared/terminal/bounds'
 import { droppedLine, skippedLine } from '../../../shared/terminal/export'
 import type { TerminalStart } from '../../../shared/terminal/protocol'
 import { Connection } from './connection'
@@ -101,6 +102,10 @@ export class Screen {
     tellScrollsTogether(terminal)
     printPlainRuns(terminal)
     leaveOutLinesInPassing(terminal)
+    boundWork(terminal, {
+      now: () => performance.now(),
+      pause: () => new Promise((resolve) => setTimeout(resolve)),
+    })
     this.#lines = new PackedLines(terminal)
     readableInverse(terminal)
     showCursor(terminal)
