@@ -1,6 +1,8 @@
 // Plain Node reads this file as it is written, in tests: what it imports is named with its ending.
-import graphemes from '@xterm/addon-unicode-graphemes'
-import xterm, { type Terminal as Emulator, type IFunctionIdentifier } from '@xterm/xterm'
+
+import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes/lib/addon-unicode-graphemes.mjs'
+import type { Terminal as Emulator, IFunctionIdentifier } from '@xterm/xterm'
+import { Terminal } from '@xterm/xterm/lib/xterm.mjs'
 import { boundWork } from '../../shared/terminal/bounds.ts'
 import type { Ask } from '../../shared/terminal/questions'
 import type { ScreenSize } from '../machines/screen-size'
@@ -59,8 +61,8 @@ class EmulatedScreen {
 
   constructor({ columns: cols, rows }: ScreenSize, whole: boolean) {
     const options = { allowProposedApi: true, logLevel: 'off' } as const
-    const emulator = new xterm.Terminal({ cols, rows, scrollback, ...options })
-    emulator.loadAddon(new graphemes.UnicodeGraphemesAddon())
+    const emulator = new Terminal({ cols, rows, scrollback, ...options })
+    emulator.loadAddon(new UnicodeGraphemesAddon())
     // Nobody waits in this thread but those who ask.
     boundWork(emulator, { now: () => performance.now(), pause: () => Promise.resolve() })
     emulator.onData((data) => {

@@ -11,7 +11,7 @@ const intermediates = ['', ' ', '!', '"', '$', "'", '*', '#']
 const sizes = [
   [80, 24],
   [8, 2],
-  [300, 100],
+  [200, 60],
 ] as const
 const numbers = ['65536', '2147483647', '99999999999999999999']
 
@@ -167,6 +167,14 @@ test('what fits the screen is as it is without bounds, wherever it is cut', asyn
     at += size
   }
   expect(content(other)).toEqual(content(one))
+})
+
+test('no letter has more joined to it than any script does, and one that has is repeated like others', async () => {
+  const { terminal, print, slow } = bounded(80, 24)
+  await print(`e${'\u0301'.repeat(20_000)}\x1b[2147483647b`)
+  const cell = terminal.buffer.active.getLine(0)?.getCell(0)?.getChars() ?? ''
+  expect(cell).toMatch(/^e\u0301{40,64}$/)
+  expect(slow).toEqual([])
 })
 
 test('a number that is cut anywhere is clamped all the same, also one that begins with the single byte', async () => {

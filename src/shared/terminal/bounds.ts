@@ -11,6 +11,11 @@ interface Identifier {
 
 type Handled = boolean | Promise<boolean>
 
+interface Cells {
+  getString(column: number): string
+  addCodepointToCell(column: number, code: number, width: number): void
+}
+
 interface Link {
   lines: { line: number; dispose(): void }[]
 }
@@ -26,6 +31,7 @@ interface Core {
       registerEscHandler(id: Identifier, handler: () => Handled): unknown
     }
   }
+  _bufferService: { buffer: { lines: { get(line: number): Cells } } }
   _oscLinkService: {
     _dataByLinkId: Map<number, Link>
     addLineToLink(link: number, line: number): void
@@ -94,6 +100,7 @@ export function boundWork(emulator: Emulator, { now, pause }: Pace): void {
   const clock = { now, until: 0 }
   inPieces(core, clock, pause)
   fewLinks(core)
+  fewJoined(core)
   /** Not handled here: whoever does it comes next, or when there is time. */
   const inTime = (): Handled => now() > clock.until && pause().then(() => false)
   const clamped =
@@ -189,6 +196,21 @@ function fewLinks({ _oscLinkService: service }: Core): void {
     if (lines.length > mostLinesOfLink) lines[0]?.dispose()
     const [oldest] = links.size > mostLinks ? links.values() : []
     for (const one of oldest ? [...oldest.lines] : []) one.dispose()
+  }
+}
+
+/** No script joins more to a letter; ten thousand accents on one take a second to draw. */
+const mostJoined = 64
+const bounded = new WeakSet<Cells>()
+
+/** All lines of all terminals are of one kind. */
+function fewJoined({ _bufferService: service }: Core): void {
+  const kind = Object.getPrototypeOf(service.buffer.lines.get(0)) as Cells
+  if (bounded.has(kind)) return
+  bounded.add(kind)
+  const add = kind.addCodepointToCell
+  kind.addCodepointToCell = function (this: Cells, column, code, width) {
+    if (this.getString(column).length < mostJoined) add.call(this, column, code, width)
   }
 }
 
