@@ -83,6 +83,7 @@ export default defineConfig({
           // Threads of the app.
           'pty-thread': 'src/main/machines/local/pty-thread.ts',
           'comparison-thread': 'src/main/machines/local/files/comparison-thread.ts',
+          'watchdog-thread': 'src/main/app/watchdog-thread.ts',
           'unseen-thread': 'src/main/terminals/unseen-thread.ts',
           'checkpoint-thread': 'src/main/log/checkpoint-thread.ts',
         },

@@ -71,6 +71,7 @@ const mayTouchFiles: Record<string, string> = {
   'main/app/graphics.ts': 'devices of this computer, before the first window',
   'main/app/instance-address.ts': 'where the app that runs already listens',
   'main/outside/door.ts': 'where programs without a window find the app that runs',
+  'main/app/watchdog-thread.ts': 'writes while main, which has the machine, stands still',
   'main/app/protocol.ts': 'the files of the page, which are part of the app',
   'main/places/pack.ts': 'what places are sent, which is part of the app',
   'main/catalog/archive-package.ts': 'an archive is fetched and unpacked where the app is',
@@ -170,6 +171,7 @@ const mayBlock: Record<string, string> = {
   'main/log/take-over.ts': 'once, when a damaged log is found at start',
   'main/machines/local/files/comparison-thread.ts':
     'a thread of its own, which main never waits in',
+  'main/app/watchdog-thread.ts': 'a thread of its own, which main never waits in',
   'main/practice/conversations.ts': 'a program of its own, which nobody else waits for',
 }
 

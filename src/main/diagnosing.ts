@@ -16,12 +16,14 @@ interface DiagnosingParts {
   rows: Rows
   settings: SettingsFile
   evidence: Evidence
+  /** When main or a page has stood still, and where. */
+  stoodStill(): Promise<string | undefined>
   save(window: number, name: string, bytes: Uint8Array): Promise<Result<{ saved: string | null }>>
 }
 
 /** What would explain a failure, for whoever looks at it later. */
 export function openDiagnosing(parts: DiagnosingParts): Pick<Handlers, Names> {
-  const { rows, settings, evidence, save } = parts
+  const { rows, settings, evidence, stoodStill, save } = parts
   const home = homedir()
   const diagnostics = new Diagnostics({
     newId: randomUUID,
@@ -30,7 +32,12 @@ export function openDiagnosing(parts: DiagnosingParts): Pick<Handlers, Names> {
       const of = session === null ? undefined : evidence.ofSession(session)
       if (of && !of.ok) return of
       const about = { ...machineNow(), ...(await evidence.versions()) }
-      const facts = { at: Date.now(), about, settings: settings.values }
+      const facts = {
+        at: Date.now(),
+        about,
+        settings: settings.values,
+        stoodStill: await stoodStill(),
+      }
       const all = { ...facts, rows: rows.all.bind(rows) as Facts['rows'] }
       return success(of ? { ...all, session: of.value } : all)
     },

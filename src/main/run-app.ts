@@ -19,6 +19,7 @@ import { isToQuitNow } from './app/quit-now'
 import { saveAs } from './app/save-as'
 import { type Serving, say, tellProblems, tellWaiting } from './app/serving'
 import { ViewerPorts } from './app/viewer-port'
+import { stoodStillFile, watchMain } from './app/watchdog'
 import type { PlaceMemory, WindowPlace } from './app/window'
 import { serveCommands } from './bridge/commands'
 import { firstFrame } from './bridge/first-frame'
@@ -123,7 +124,10 @@ export async function runApp(
         ...{ workplaceOf: core.workplaceOf, files: core.files, chooseFiles },
         openOutside: (path) => shell.openPath(path),
       }),
-      ...openDiagnosing({ rows, settings, evidence: core.evidence, save: saveAs }),
+      ...openDiagnosing({
+        ...{ rows, settings, evidence: core.evidence, save: saveAs },
+        stoodStill: () => core.files.text(stoodStillFile(folder)),
+      }),
       ...appHandlers({
         ...{ problems, openWindow: (id) => windows.open(id) },
         quitting: {
@@ -157,6 +161,7 @@ export async function runApp(
   }
 
   function afterFirstPaint(): void {
+    watchMain(folder)
     settings.watch()
     if (canOpenWindows) beOnDesktop()
     void followUpdates({ settings, problems, rows }).then((followed) => {

@@ -104,6 +104,16 @@ export function readEarly(folder: string): EarlyFiles {
 function pageFile(folder: string, address: string): string | undefined {
   const url = URL.parse(address)
   if (url?.host !== 'liminal') return undefined
-  const path = normalize(join(folder, decodeURIComponent(url.pathname)))
+  const name = decoded(url.pathname)
+  const path = name === undefined ? '' : normalize(join(folder, name))
   return path.startsWith(folder + sep) ? path : undefined
+}
+
+/** A percent sign may stand before anything. */
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
 }

@@ -12,6 +12,8 @@ export interface Facts {
   about: Readonly<Record<string, string>>
   rows<Name extends TableName>(table: Name): Tables[Name][]
   settings: Settings
+  /** When main or a page has stood still, and where. */
+  stoodStill?: string | undefined
   /** The session that it is about. */
   session?: { id: string; events: Stamped[]; traffic: TrafficPart }
 }
@@ -27,7 +29,7 @@ const longest = 1024 * 1024
 
 /** What is said in it, as the files of an archive; `words` with what was said and what things are called. */
 export function papersOf(facts: Facts, words: boolean): Paper[] {
-  const { at, about, rows, settings, session } = facts
+  const { at, about, rows, settings, stoodStill = '', session } = facts
   const shown = (value: unknown) =>
     `${JSON.stringify(words ? value : withoutWords(value), null, 2)}\n`
   const lines = (texts: string[]) => (texts.length === 0 ? '' : `${texts.join('\n')}\n`)
@@ -35,6 +37,7 @@ export function papersOf(facts: Facts, words: boolean): Paper[] {
     { name: 'about.txt', text: lines(aboutLines(at, about)) },
     { name: 'settings.json', text: shown(withoutValues(settings)) },
     { name: 'agents.json', text: shown(rows('agents').filter(isThere).map(withoutDrawing)) },
+    { name: 'stood-still.txt', text: stoodStill },
     ...told.map((table) => ({ name: `${table}.json`, text: shown(rows(table)) })),
   ]
   if (session) {
