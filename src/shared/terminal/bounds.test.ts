@@ -169,6 +169,14 @@ test('what fits the screen is as it is without bounds, wherever it is cut', asyn
   expect(content(other)).toEqual(content(one))
 })
 
+test('what is joined stays joined, wherever in a batch it stands', async () => {
+  for (let before = 200; before < 300; before += 1) {
+    const { terminal, print } = bounded(80, 24)
+    await print(`${'\0'.repeat(before)}abc 日本 👩‍👩‍👧 e\u0301`)
+    expect(terminal.buffer.active.cursorX).toBe(13)
+  }
+})
+
 test('no letter has more joined to it than any script does, and one that has is repeated like others', async () => {
   const { terminal, print, slow } = bounded(80, 24)
   await print(`e${'\u0301'.repeat(20_000)}\x1b[2147483647b`)

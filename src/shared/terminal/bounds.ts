@@ -152,7 +152,7 @@ function inPieces(
     const rest = left
     while (rest.at < data.length) {
       const begunAt = clock.now()
-      if (!rest.begun) rest.end = Math.min(rest.at + Math.min(size, rest.most), data.length)
+      if (!rest.begun) rest.end = cutIn(data, rest.at, rest.at + Math.min(size, rest.most))
       const paused = parse(data.subarray(rest.at, rest.end), resumed)
       rest.begun = paused !== undefined
       if (rest.begun) return paused
@@ -162,6 +162,13 @@ function inPieces(
     }
     left = undefined
   }
+}
+
+/** Where nothing is joined to what was before, if there is such a place. */
+function cutIn(bytes: Uint8Array, from: number, wanted: number): number {
+  if (wanted >= bytes.length) return bytes.length
+  for (let at = wanted; at > from; at -= 1) if ((bytes[at] ?? 0) < 0x80) return at
+  return wanted
 }
 
 const smallest = 256
