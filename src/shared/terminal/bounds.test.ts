@@ -11,7 +11,7 @@ const intermediates = ['', ' ', '!', '"', '$', "'", '*', '#']
 const sizes = [
   [80, 24],
   [8, 2],
-  [200, 60],
+  [120, 40],
 ] as const
 const numbers = ['65536', '2147483647', '99999999999999999999']
 
@@ -85,8 +85,8 @@ test.each(sizes)(
   },
 )
 
-/** Enough to be three times too much, without bounds, for the least of what follows. */
-const batch = 12 * 1024
+/** Enough that the heaviest of them would be too much at once. */
+const batch = 4 * 1024
 
 /** Sequences that are short and much work, each as often as a batch holds it. */
 const heavy = [
