@@ -7,7 +7,7 @@ import { expectPromised } from '../lib/promised'
 
 let running: RunningApp
 beforeAll(async () => {
-  running = await startApp({ settings: fakeAgents('obedient') })
+  running = await startApp({ settings: fakeAgents('obedient'), faulty: true })
   await openSession(running.page, freshFolder('project'), { agent: 'obedient' })
 })
 afterAll(async () => {

@@ -1,5 +1,8 @@
 import type { Problems } from '../bridge/problems'
 
+/** By which the tests know one from what else is printed. */
+const uncaughtMark = 'Nobody has caught this:'
+
 /**
  * What nobody has caught: it is told and the app goes on, since the agents and windows that had no
  * part in it are to notice nothing. Without this Electron would hold all of them with a box.
@@ -7,7 +10,7 @@ import type { Problems } from '../bridge/problems'
 export function spanLastNet(problems: Problems, isOrdinary: (error: unknown) => boolean): void {
   const caught = (error: unknown) => {
     if (isOrdinary(error)) return
-    console.error(error)
+    console.error(uncaughtMark, error)
     problems.fail('uncaught', {
       code: 'uncaught',
       message: 'Something went wrong inside Liminal.',

@@ -16,6 +16,8 @@ export interface StartOptions {
   data?: string
   env?: Record<string, string>
   args?: string[]
+  /** The test itself brings about what nobody catches; else each such thing is a failure. */
+  faulty?: true
   /** What is run instead of Electron, and becomes it. */
   program?: string
 }
@@ -74,6 +76,11 @@ export async function startApp(options: StartOptions = {}): Promise<RunningApp> 
   askAgain(app)
   // Of one that is gone it cannot be asked any more.
   const child = app.process()
+  const uncaught = gatherUncaught(child)
+  const assertNone = () => {
+    if (!options.faulty && uncaught.length > 0)
+      throw new Error(`“Something went wrong inside Liminal”:\n${uncaught.splice(0).join('\n')}`)
+  }
   const page = await app.firstWindow()
   await page.getByRole('navigation', { name: 'Projects' }).waitFor()
   return {
@@ -81,19 +88,31 @@ export async function startApp(options: StartOptions = {}): Promise<RunningApp> 
     page,
     data,
     async quit() {
-      if (isGone(child)) return
+      if (isGone(child)) return assertNone()
       const gone = new Promise((resolve) => child.once('exit', resolve))
       // The debugger would wait for all that has been given its pipe, such as what holds a container.
       await Promise.race([app.close(), gone])
       await gone
+      assertNone()
     },
     async kill() {
-      if (isGone(child)) return
+      if (isGone(child)) return assertNone()
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGKILL')
       await gone
+      assertNone()
     },
   }
+}
+
+/** What the app says of errors that nobody has caught, which users see as a banner. */
+function gatherUncaught({ stderr }: ChildProcess): string[] {
+  const found: string[] = []
+  stderr?.setEncoding('utf8').on('data', (text: string) => {
+    const at = text.indexOf('Nobody has caught this:')
+    if (at >= 0) found.push(text.slice(at, at + 2000))
+  })
+  return found
 }
 
 const isGone = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
