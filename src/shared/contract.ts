@@ -111,6 +111,11 @@ export const contract = {
   'session.questions': command(z.strictObject({ session: id })).returns<{
     questions: Question[]
   }>(),
+  /** Which of the paths that a request names lie in the workspace, and which do not. */
+  'session.places': command(z.strictObject({ session: id, question: id })).returns<{
+    inside: string[]
+    outside: string[]
+  }>(),
   'session.option': command(
     z.strictObject({
       session: id,

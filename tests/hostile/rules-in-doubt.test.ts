@@ -134,6 +134,16 @@ test('a command that is named is allowed with nothing beside it that makes it an
   expect(tally([named], tools)).toEqual([])
 })
 
+test('what follows the first words that a rule names is meant too, unless another rule rejects', () => {
+  const named = rule({ commands: ['git log', 'npm test'] })
+  const ask = (rules: PermissionRule[], command: string) =>
+    answerTo(rules, { kind: 'execute', input: { command } })
+  expect(ask([named], 'git log --output=x')).toBe('allowed')
+  expect(ask([named, noRemoval], 'git log --output=x')).toBe('asked')
+  expect(ask([named, noRemoval], 'npm test -- --bail')).toBe('allowed')
+  expect(ask([named, noRemoval], 'npm test --script-shell=./clean')).toBe('asked')
+})
+
 test('what would give a command more rights is allowed by no rule, and what says that it does not is', () => {
   const all = rule({ kinds: ['*'] })
   const ask = (more: object) =>

@@ -11,6 +11,7 @@ const allowed = new Set<CommandName>([
   'session.export',
   'session.section',
   'session.questions',
+  'session.places',
   'session.search',
   'draft.read',
   'draft.write',

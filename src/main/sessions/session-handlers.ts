@@ -7,6 +7,7 @@ import { newSessionDraft } from '../../shared/session/draft'
 import type { Handlers } from '../bridge/handlers'
 import type { Log } from '../log/log'
 import { answerQuestion } from './answering'
+import { askedPlaces } from './asked-places'
 import type { Deriving } from './deriving'
 import type { Drafts } from './drafts'
 import { exportSession } from './export'
@@ -119,6 +120,7 @@ export function sessionHandlers({
       answerQuestion(session, { question, answer, seen }, signIn),
     ),
     'session.questions': on(({ state: { questions } }) => success({ questions })),
+    'session.places': on((session, { question }) => askedPlaces(session, question)),
     'session.option': on(
       (session, { option, value }) =>
         session.conversation?.choosing.choose(option, value) ?? noConversation,

@@ -96,13 +96,13 @@ export class Session implements EngagedSession {
     this.attaches = dependencies.attaches?.(stored) === true
     this.speech = new Speech(dependencies.redactor, (event) => this.append(event))
     this.engagement = this.#engage()
-    const { agent, project, workspace } = stored
+    const { agent, project } = stored
     this.questions = new Questions({
       state: () => this.state,
       append: (event) => this.append(event),
       flush: () => void dependencies.log.flush(),
       pathsToFind: (question) => pathsToFind(this.setup.rules, question),
-      findPlaces: (paths) => dependencies.findPlaces(workspace.path, paths),
+      findPlaces: (paths) => this.findPlaces(paths),
       decide: (question, places) => {
         const place = { agent, project: dependencies.projectFolder(project) }
         return decide(this.setup.rules, question, place, places)
@@ -112,6 +112,11 @@ export class Session implements EngagedSession {
       clock: dependencies.clock,
       newId: dependencies.newId,
     })
+  }
+
+  /** Where paths really lie, seen from its workspace. */
+  findPlaces(paths: readonly string[]): Promise<Places> {
+    return this.dependencies.findPlaces(this.stored.workspace.path, paths)
   }
 
   /** As it is spoken to from now on: nothing of another way may run any more. */

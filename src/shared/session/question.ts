@@ -5,6 +5,8 @@ export interface PermissionOption {
   id: string
   name: string
   kind: 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always' | 'other'
+  /** Of an answer that lasts: where it is kept and until when, as far as the agent tells. */
+  kept?: string
 }
 
 /** An option that is not what it was set to. */

@@ -66,8 +66,9 @@ function optionsFor(
   const yes: PermissionOption[] = leavesPlan
     ? []
     : [{ id: 'yes', name: 'Yes', kind: own ? 'other' : 'allow_once' }]
-  const more = suggestions.map(({ words }, place): PermissionOption => {
-    return { id: `yes-${place}`, name: words, kind: own ? 'other' : 'allow_always' }
+  const more = suggestions.map(({ words, kept }, place): PermissionOption => {
+    const lasting = kept === undefined ? {} : { kept }
+    return { id: `yes-${place}`, name: words, kind: own ? 'other' : 'allow_always', ...lasting }
   })
   const no: PermissionOption = {
     ...{ id: 'no', kind: 'reject_once' },

@@ -21,10 +21,22 @@ const modes: Record<string, string> = {
   bypassPermissions: 'allow everything',
 }
 
+/** Where it is kept, and so where it can be taken back. */
+const kept: Record<string, string> = {
+  session: 'Claude forgets it when this session ends.',
+  cliArg: 'Claude forgets it when this session ends.',
+  localSettings:
+    'Claude keeps it in .claude/settings.local.json of this folder. To take it back, remove it there.',
+  projectSettings:
+    'Claude keeps it in .claude/settings.json of this project. To take it back, remove it there.',
+  userSettings: 'Claude keeps it in ~/.claude/settings.json. To take it back, remove it there.',
+}
+
 export interface Suggestion {
   /** As the program takes it back. */
   update: Fields
   words: string
+  kept?: string
 }
 
 /** What allowing may be joined with, each as it is offered: never more than one is taken at once. */
@@ -32,7 +44,13 @@ export function readSuggestions(values: unknown): Suggestion[] {
   return listIn(values)
     .filter(isFields)
     .slice(0, suggestionLimit)
-    .map((update) => ({ update, words: wordsOf(update) }))
+    .map((update) => ({ update, words: wordsOf(update), ...keptOf(update) }))
+}
+
+function keptOf({ destination }: Fields): Pick<Suggestion, 'kept'> {
+  const name = textIn(destination) ?? ''
+  const words = Object.hasOwn(kept, name) ? kept[name] : undefined
+  return words === undefined ? {} : { kept: words }
 }
 
 function wordsOf(update: Fields): string {

@@ -9,13 +9,32 @@ export interface Decision {
 
 type Kind = PermissionOption['kind']
 
-const decision = (id: string, name: string, kind: Kind, answer: unknown = id): Decision => ({
-  option: { id, name, kind },
+const decision = (
+  id: string,
+  name: string,
+  kind: Kind,
+  answer: unknown = id,
+  kept?: string,
+): Decision => ({
+  option: { id, name, kind, ...(kept === undefined ? {} : { kept }) },
   answer,
 })
 
+/** Where Codex keeps an answer that lasts, and so where it can be taken back. */
+const untilEnd = 'Codex forgets it when this session ends.'
+const inRules =
+  'Codex keeps it for all sessions, in the rules of its own folder (CODEX_HOME). To take it back, remove it there.'
+const inSettings =
+  'Codex keeps it for all sessions, in its own settings (CODEX_HOME). To take it back, remove it there.'
+
 const accept = decision('accept', 'Allow once', 'allow_once')
-const forSession = decision('acceptForSession', 'Allow for this session', 'allow_always')
+const forSession = decision(
+  'acceptForSession',
+  'Allow for this session',
+  'allow_always',
+  'acceptForSession',
+  untilEnd,
+)
 const decline = decision('decline', 'Reject', 'reject_once')
 const cancel = decision('cancel', 'Reject, and end the turn', 'reject_once')
 
@@ -51,13 +70,30 @@ function readDecision(value: unknown, place: number): Decision[] {
   }
   if (!isFields(value)) return []
   const rule = fieldsOf(value.acceptWithExecpolicyAmendment).execpolicy_amendment
-  if (Array.isArray(rule)) return [decision(`${place}`, nameOfRule(rule), 'allow_always', value)]
+  if (Array.isArray(rule))
+    return [decision(`${place}`, nameOfRule(rule), 'allow_always', value, inRules)]
   const network = fieldsOf(value.applyNetworkPolicyAmendment).network_policy_amendment
   if (isFields(network)) {
     const host = textIn(network.host) ?? ''
     return network.action === 'deny'
-      ? [decision(`${place}`, `Never allow connections to ${host}`, 'reject_always', value)]
-      : [decision(`${place}`, `Always allow connections to ${host}`, 'allow_always', value)]
+      ? [
+          decision(
+            `${place}`,
+            `Never allow connections to ${host}`,
+            'reject_always',
+            value,
+            inRules,
+          ),
+        ]
+      : [
+          decision(
+            `${place}`,
+            `Always allow connections to ${host}`,
+            'allow_always',
+            value,
+            inRules,
+          ),
+        ]
   }
   return [decision(`${place}`, Object.keys(value).join(' '), 'other', value)]
 }
@@ -78,9 +114,13 @@ export function permissionDecisions({ permissions }: Fields): Decision[] {
   )
   return [
     decision('turn', 'Allow for this turn', 'allow_once', { permissions: asked, scope: 'turn' }),
-    decision('session', forSession.option.name, 'allow_always', {
-      ...{ permissions: asked, scope: 'session' },
-    }),
+    decision(
+      'session',
+      forSession.option.name,
+      'allow_always',
+      { permissions: asked, scope: 'session' },
+      untilEnd,
+    ),
     decision('decline', 'Reject', 'reject_once', refusedPermissions),
   ]
 }
@@ -103,6 +143,7 @@ export function mcpDecisions({ _meta }: Fields): Decision[] {
             forSession.option.name,
             'allow_always',
             answer('accept', { persist: 'session' }),
+            untilEnd,
           ),
         ]
       : []),
@@ -113,6 +154,7 @@ export function mcpDecisions({ _meta }: Fields): Decision[] {
             'Always allow this tool',
             'allow_always',
             answer('accept', { persist: 'always' }),
+            inSettings,
           ),
         ]
       : []),

@@ -10,7 +10,7 @@ import {
 import { Button } from '../../ui/button'
 
 /** No answer takes effect sooner: what was on its way to something else is not meant for this. */
-const inertTime = 500
+export const inertTime = 500
 
 /** Keeps what was pressed before anybody can have read a request from answering it. */
 export interface Guard {
@@ -73,17 +73,20 @@ export function Guarded({ guard, ...rest }: GuardedProps) {
 
 export const useAnswerGuard = (): Guard => use(GuardContext)
 
-type AnswerButtonProps = ComponentProps<typeof Button>
+type AnswerButtonProps = ComponentProps<typeof Button> & {
+  /** Something has to be seen before it answers. */
+  waits?: boolean
+}
 
 /** A button that answers: it can be reached at once, and takes effect once its request can have been read. */
-export function AnswerButton({ onClick, ...rest }: AnswerButtonProps) {
+export function AnswerButton({ onClick, waits = false, ...rest }: AnswerButtonProps) {
   const guard = useAnswerGuard()
   return (
     <Button
       {...rest}
-      aria-disabled={!guard.open}
+      aria-disabled={!guard.open || waits}
       onClick={(event) => {
-        if (guard.passes()) onClick?.(event)
+        if (guard.passes() && !waits) onClick?.(event)
         else event.preventDefault()
       }}
     />

@@ -21,3 +21,21 @@ export function rejecting(options: readonly PermissionOption[]): PermissionOptio
 export function allowingOnce(options: readonly PermissionOption[]): PermissionOption | undefined {
   return options.find((option) => option.kind === 'allow_once')
 }
+
+const pages: Record<string, (box: HTMLElement) => number> = {
+  PageDown: ({ scrollTop, clientHeight }) => scrollTop + clientHeight - 40,
+  ' ': ({ scrollTop, clientHeight }) => scrollTop + clientHeight - 40,
+  PageUp: ({ scrollTop, clientHeight }) => scrollTop - clientHeight + 40,
+  ArrowDown: ({ scrollTop }) => scrollTop + 40,
+  ArrowUp: ({ scrollTop }) => scrollTop - 40,
+  Home: () => 0,
+  End: ({ scrollHeight }) => scrollHeight,
+}
+
+/** Goes where a key leads in what is asked; whether it leads anywhere. */
+export function scrollFor(key: string, box: HTMLElement): boolean {
+  const to = Object.hasOwn(pages, key) ? pages[key] : undefined
+  if (!to || box.scrollHeight <= box.clientHeight) return false
+  box.scrollTo({ top: to(box) })
+  return true
+}

@@ -1,53 +1,79 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
-import { type Asked, readAsked, wish } from '../../../shared/session/asked'
+import { Ban, Check, CheckCheck, CircleHelp, type LucideIcon, Search, X } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { readAsked, wish } from '../../../shared/session/asked'
 import type { PermissionOption, Question } from '../../../shared/session/question'
-import { CodeBlock } from '../../markdown/code-block'
-import { Link } from '../../markdown/link'
 import { visibleLine } from '../../markdown/visible'
 import { composerOf } from '../../ports/composer-port'
 import { offerRequest } from '../../ports/request-port'
 import { useScope } from '../../ports/session-context'
-import { useRow } from '../../store/rows'
-import { BlockView } from '../transcript/block-view'
-import { DiffView } from '../transcript/diff-view'
-import { Output } from '../transcript/output'
+import { Button, IconButton } from '../../ui/button'
 import { toolIcon } from '../transcript/tool-kinds'
-import { payloadText } from '../transcript/tool-words'
+import { AskedView, useAskedPlaces } from './asked-view'
+import { FindWithin } from './find-within'
 import { AnswerButton, useAnswerGuard } from './guard'
-import { allowingOnce, optionForKey, rejecting } from './permission-keys'
+import { besideName, keptWords, kindWords } from './option-words'
+import { allowingOnce, optionForKey, rejecting, scrollFor } from './permission-keys'
 import type { QuestionProps } from './question-props'
+import { useSeenWhole } from './seen-whole'
 
 type PermissionProps = QuestionProps<Extract<Question, { kind: 'permission' }>>
 
+const kindIcons: Record<PermissionOption['kind'], LucideIcon> = {
+  allow_once: Check,
+  allow_always: CheckCheck,
+  reject_once: X,
+  reject_always: Ban,
+  other: CircleHelp,
+}
+
+/** Also from a message in which nothing is written. */
+const paging = /^(?:Page(?:Up|Down)|Home|End)$/
+
 /** Exactly what is asked, and every answer that the agent takes. */
 export function Permission({ question, onAnswer, place }: PermissionProps) {
-  const { tool, options } = question
+  const { tool, options, revision = 0 } = question
   const { agentName } = useScope()
   const asked = readAsked(tool)
   const group = useRef<HTMLFieldSetElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   const guard = useAnswerGuard()
+  const seen = useSeenWhole(body, `${question.id} ${revision}`)
+  const places = useAskedPlaces(asked, question.id, revision)
+  const [finding, setFinding] = useState(false)
   // Of what nobody knows, nothing is offered as the usual answer.
   const first = asked.known ? allowingOnce(options) : undefined
+  // What only rejects may be answered unread.
+  const waits = ({ kind }: PermissionOption) => !seen.whole && !kind.startsWith('reject')
   const choose = (option: PermissionOption) => onAnswer({ kind: 'option', option: option.id })
   const press = ({ key, repeat }: { key: string; repeat: boolean }): boolean => {
+    if (paging.test(key) && body.current && scrollFor(key, body.current)) return true
     const meant = key === 'Enter' ? first : optionForKey(options, key)
     if (!meant) return false
     // Held down, or pressed before it can have been read: swallowed, since it was not meant to be typed.
-    if (!repeat && guard.open) choose(meant)
+    if (repeat || !guard.open) return true
+    if (waits(meant)) seen.goOn()
+    else choose(meant)
     return true
   }
   useFocusAtOnce(group)
   useOffered(group, press)
+  const goesOn = ({ key, target }: KeyboardEvent): boolean =>
+    (target === group.current || target === body.current) &&
+    body.current !== null &&
+    scrollFor(key, body.current)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const mod = event.ctrlKey || event.metaKey
+    if (mod && event.key === 'f' && !event.altKey && !event.shiftKey) setFinding(true)
+    else if (mod || event.altKey) return
     // Enter on a button is that button's.
-    if (event.key === 'Enter' && event.target !== group.current) return
-    if (!press(event)) return
+    else if (event.key === 'Enter' && event.target !== group.current) return
+    else if (!goesOn(event) && !press(event)) return
     event.preventDefault()
     event.stopPropagation()
   }
   const Icon = toolIcon(asked.kind ?? 'other')
-  const command = asked.commands[0]?.text
+  const inside = asked.paths.length > 0 && places?.inside.length === named(asked).size
+  const kept = keptWords(options, agentName)
   return (
     <fieldset
       ref={group}
@@ -60,94 +86,77 @@ export function Permission({ question, onAnswer, place }: PermissionProps) {
         <Icon size={14} aria-hidden />
         <span className="question-wish">
           {visibleLine(agentName)} {visibleLine(wish(asked))}
+          {inside && <span className="question-where"> in the workspace</span>}
         </span>
+        {seen.long && (
+          <IconButton
+            label="Find in the request"
+            icon={Search}
+            keys="Mod+F"
+            onClick={() => setFinding(true)}
+          />
+        )}
         {place && <span className="question-count">{place}</span>}
       </p>
-      {asked.title && asked.title !== command && (
-        <p className="question-said">
-          <bdi>{visibleLine(asked.title)}</bdi>
+      {finding && (
+        <FindWithin
+          box={body}
+          onClose={() => {
+            setFinding(false)
+            group.current?.focus()
+          }}
+        />
+      )}
+      {/* It scrolls, so it is gone through by keys too. */}
+      <div ref={body} className="question-body" tabIndex={seen.long ? 0 : undefined}>
+        <div className="question-asked">
+          <AskedView asked={asked} tool={tool} id={question.id} places={places} />
+        </div>
+      </div>
+      {seen.long && !seen.whole && (
+        <p className="question-more">
+          <span>There is more. It can be allowed once you have seen its end.</span>
+          <Button kind="quiet" keys="End" onClick={seen.toEnd}>
+            Go to the end
+          </Button>
         </p>
       )}
-      <div className="question-body">
-        <AskedView asked={asked} tool={tool} id={question.id} />
-      </div>
+      {kept.length > 0 && (
+        <p className="question-kept faint" data-tooltip={visibleLine(kept.join('\n'))}>
+          {visibleLine(kept.join(' '))}
+        </p>
+      )}
       <div className="question-actions">
-        {options.map((option, place) => (
-          <AnswerButton
-            key={option.id}
-            kind={option === first ? 'primary' : 'plain'}
-            keys={option === rejecting(options) ? 'Esc' : place < 9 ? String(place + 1) : undefined}
-            aria-label={option.name}
-            data-tooltip={option.name}
-            data-tooltip-cut=""
-            onClick={() => choose(option)}
-          >
-            {visibleLine(option.name)}
-          </AnswerButton>
-        ))}
+        {options.map((option, place) => {
+          const beside = besideName(option)
+          const [lasts] = keptWords([option], agentName)
+          return (
+            <AnswerButton
+              key={option.id}
+              kind={option === first ? 'primary' : 'plain'}
+              icon={kindIcons[option.kind]}
+              waits={waits(option)}
+              keys={
+                option === rejecting(options) ? 'Esc' : place < 9 ? String(place + 1) : undefined
+              }
+              aria-label={option.name}
+              aria-description={kindWords[option.kind]}
+              data-tooltip={lasts ?? option.name}
+              data-tooltip-cut={lasts === undefined ? '' : undefined}
+              onClick={() => choose(option)}
+            >
+              {visibleLine(option.name)}
+              {beside && <strong className="question-beside"> {beside}</strong>}
+            </AnswerButton>
+          )
+        })}
       </div>
     </fieldset>
   )
 }
 
-interface AskedViewProps {
-  asked: Asked
-  tool: PermissionProps['question']['tool']
-  id: string
-}
-
-function AskedView({ asked, tool, id }: AskedViewProps) {
-  const { id: session } = useScope()
-  const workspace = useRow('sessions', session)?.workspace.path
-  const { commands, diffs, folders } = asked
-  const content = tool.content ?? []
-  // A change names its file itself.
-  const changed = new Set(diffs.map(({ path }) => path))
-  const lines = new Map((tool.locations ?? []).map(({ path, line }) => [path, line]))
-  const paths = asked.paths.filter((path) => !changed.has(path))
-  const parts = content.map((part, place) => ({ part, key: `${id}/asked-${part.type}-${place}` }))
-  // Agents that show the change itself send the same again as input.
-  const told = !asked.unsure && (commands.length > 0 || diffs.length > 0)
-  const input = told ? '' : payloadText(tool.input)
-  return (
-    <>
-      {!asked.known && (
-        <p className="faint">
-          Nothing is known of what this would do. What the agent said before may tell; if in doubt,
-          reject it.
-        </p>
-      )}
-      {commands.map(({ text }) => (
-        <CodeBlock key={text} info="sh" text={text} open={false} wrapped />
-      ))}
-      {folders
-        .filter((folder) => folder !== workspace)
-        .map((folder) => (
-          <p key={folder} className="question-place faint">
-            in {visibleLine(folder)}
-          </p>
-        ))}
-      {paths.map((path) => {
-        const line = lines.get(path)
-        return (
-          <p key={path} className="question-place">
-            <Link target={{ kind: 'file', path, ...(line ? { line } : {}) }} words={path}>
-              {visibleLine(path)}
-            </Link>
-          </p>
-        )
-      })}
-      {parts.map(({ part, key }) =>
-        part.type === 'diff' ? (
-          <DiffView key={key} content={part} id={key} />
-        ) : part.type === 'block' ? (
-          <BlockView key={key} block={part.block} />
-        ) : null,
-      )}
-      {input !== '' && <Output label="Input" text={input} id={`${id}/asked-input`} />}
-    </>
-  )
-}
+const named = ({ paths, folders }: { paths: string[]; folders: string[] }) =>
+  new Set([...paths, ...folders])
 
 /** Keys that are pressed elsewhere may mean it. */
 function useOffered(

@@ -73,8 +73,8 @@ function projectRow(
   return {
     id,
     level: 1,
-    name,
-    label: name,
+    name: visibleLine(name),
+    label: visibleLine(name),
     description: missing ? `The folder is missing: ${path}` : path,
     expanded,
     content: (
@@ -84,7 +84,7 @@ function projectRow(
           className={missing ? 'ellipsis rail-project rail-missing' : 'ellipsis rail-project'}
           data-tooltip={missing ? `The folder is missing: ${path}` : path}
         >
-          {name}
+          {visibleLine(name)}
         </span>
         {machine && <span className="ellipsis rail-apart">{machine}</span>}
         {apart && <span className="ellipsis rail-apart">{visibleLine(apart)}</span>}
@@ -94,7 +94,7 @@ function projectRow(
     ),
     actions: missing ? undefined : (
       <IconButton
-        label={`Launch an agent in ${name}`}
+        label={`Launch an agent in ${visibleLine(name)}`}
         icon={Plus}
         tabIndex={-1}
         onClick={(event) => {

@@ -9,7 +9,6 @@ import { Truncated } from '../../ui/truncated'
 import { type DiffContent, type DiffLine, diffOf } from './diff'
 import { useFold } from './folds'
 
-/** Longer changes open at a click. */
 const linesAtFirst = 60
 
 interface DiffViewProps {
@@ -17,12 +16,17 @@ interface DiffViewProps {
   id: string
   /** The tool call that it is the change of, once that is done. */
   call?: string | undefined
+  /** What its file is called here. */
+  name?: string
+  /** Longer changes open at a click. */
+  atFirst?: number
 }
 
-export const DiffView = memo(function DiffView({ content, id, call }: DiffViewProps) {
+export const DiffView = memo(function DiffView(props: DiffViewProps) {
+  const { content, id, call, name = content.path, atFirst = linesAtFirst } = props
   const { lines, added, removed } = diffOf(content)
   const [all, toggle] = useFold(`${id}/all-lines`, false)
-  const shown = all ? lines : lines.slice(0, linesAtFirst)
+  const shown = all ? lines : lines.slice(0, atFirst)
   return (
     <figure
       className="diff"
@@ -31,7 +35,7 @@ export const DiffView = memo(function DiffView({ content, id, call }: DiffViewPr
     >
       <figcaption>
         <Link target={{ kind: 'file', path: content.path }} words={content.path}>
-          <Truncated text={visibleLine(content.path)} />
+          <Truncated text={visibleLine(name)} />
         </Link>
         {content.before === null && <span className="faint">new file</span>}
         <Counts added={added} removed={removed} />
@@ -53,8 +57,8 @@ export const DiffView = memo(function DiffView({ content, id, call }: DiffViewPr
           </tbody>
         </table>
       </div>
-      {lines.length > linesAtFirst && (
-        <button type="button" className="fold diff-more" onClick={toggle}>
+      {lines.length > atFirst && (
+        <button type="button" className="fold diff-more" data-folded={!all} onClick={toggle}>
           {all ? 'Show less' : `Show all ${lines.length} lines`}
         </button>
       )}

@@ -141,7 +141,11 @@ function receipt({ question, answer, by, rule, profile }: Of<'answered'>): strin
   if (answer.kind === 'fresh' && by === 'moot') return 'A new conversation is told what was said'
   // What was to be done on a page is done there.
   if (question.kind === 'url' && by === 'agent') return endedWords.moot
-  if (by !== 'user' && by !== 'rule') return endedWords[by]
+  // Nobody answered: what it was stands nowhere else where its tool call was never told.
+  if (by !== 'user' && by !== 'rule')
+    return question.kind === 'permission'
+      ? `${endedWords[by]}: ${visibleLine(askedLine(question.tool))}`
+      : endedWords[by]
   const who =
     by === 'user'
       ? 'by you'
