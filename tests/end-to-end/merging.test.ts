@@ -52,6 +52,8 @@ const open = async () => {
 const go = () => dialog().getByRole('button', { name: 'Merge', exact: true })
 
 test('what is not committed is committed first, and the merge is taken back by Undo', async () => {
+  // Wherever it is named.
+  await page.getByText(branch, { exact: true }).first().waitFor()
   write(folder, 'c.txt', 'uncommitted\n')
   await open()
   await expect

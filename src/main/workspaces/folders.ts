@@ -1,5 +1,6 @@
 import type { Release } from '../../shared/release'
 import type { FolderRow } from '../../shared/tables'
+import { inText } from '../vcs/git'
 import { type Tracked, Tracker, type TrackerParts } from './tracker'
 
 interface Looked {
@@ -109,6 +110,19 @@ export class Folders {
   }
 }
 
+type Read = Extract<Tracked, { type: 'status' }>['status']
+
+/** Names as people have them: what version control prints is bytes. */
+function inWords(status: Read): Read {
+  if (status.versions === 'jj') {
+    const { bookmarks, description } = status
+    return { ...status, bookmarks: bookmarks.map(inText), description: inText(description) }
+  }
+  const { branch, upstream } = status
+  const follows = upstream === undefined ? {} : { upstream: inText(upstream) }
+  return { ...status, branch: branch === null ? null : inText(branch), ...follows }
+}
+
 function rowOf(folder: string, tracked: Exclude<Tracked, { type: 'files' }>): FolderRow {
   switch (tracked.type) {
     case 'plain':
@@ -116,7 +130,7 @@ function rowOf(folder: string, tracked: Exclude<Tracked, { type: 'files' }>): Fo
     case 'trouble':
       return { id: folder, versions: 'unreadable', problem: tracked.problem }
     case 'status': {
-      const { files, ...where } = tracked.status
+      const { files, ...where } = inWords(tracked.status)
       const conflicts = files.filter(({ change }) => change === 'conflicted').length
       return { id: folder, ...where, changed: files.length, conflicts }
     }
