@@ -87,15 +87,11 @@ const schema = z.strictObject({
   'outside.answers': z
     .boolean()
     .default(false)
-    .describe(
-      'What agents ask may be answered on the command line too; an agent that may run commands could do so for another, or for itself',
-    ),
+    .describe('What agents ask may be answered on the command line too, by you alone'),
   'outside.trustUnknown': z
     .boolean()
     .default(false)
-    .describe(
-      'Programs of which it cannot be told who has started them may approve and accept on the command line as you do; what an agent has hidden well enough could do so too',
-    ),
+    .describe('Programs of unknown origin, agents in hiding too, may decide as you do'),
   'agents.keep': z
     .enum(['always', 'never'])
     .default('always')

@@ -1,6 +1,7 @@
 // Proves on the disk that `tasks.md` and the tasks are kept in step, and that nobody's words are overwritten.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { takeFromFile } from '../../src/main/tasks/from-file'
 import type { Tasks } from '../../src/main/tasks/tasks'
 import { someTask } from '../../src/shared/task/task.test-kit'
 import { testFolder } from '../lib/folder'
@@ -48,7 +49,7 @@ test('what is changed there is changed here, as long as nobody has approved it; 
   expect(titles(tasks)).toEqual(['One proposed', 'Two proposed'])
   expect(tasks.get('t2')?.description).toBe('Über alles 😀.')
   expect(tasks.get('t1')?.fileSays?.what).toBe('done')
-  expect(tasks.takeFromFile('t1', tasks.get('t1')?.fileSays?.at ?? 0)).toEqual({ ok: true })
+  expect(takeFromFile(tasks, 't1', tasks.get('t1')?.fileSays?.at ?? 0)).toEqual({ ok: true })
   expect(titles(tasks)).toEqual(['One done', 'Two proposed'])
   writeFileSync(path, '- [x] One\n')
   await settle()

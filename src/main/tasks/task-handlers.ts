@@ -7,6 +7,7 @@ import { lastAttempt } from '../../shared/task/task'
 import { type Where, whereOf } from '../../shared/task/where'
 import type { TaskDeed } from '../../shared/task-contract'
 import type { CoreHandlers } from '../bridge/handlers'
+import { keepFromFile, takeFromFile } from './from-file'
 import { addAll, pasteTasks } from './pasting'
 import { splitTask } from './splitting'
 import type { Tasks } from './tasks'
@@ -117,7 +118,7 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
     'task.approveFitting': async () => (await open()).approveFitting(),
     'task.fromFile': async ({ task, seen, how }) => {
       const tasks = await open()
-      return how === 'take' ? tasks.takeFromFile(task, seen) : tasks.keepFromFile(task, seen)
+      return how === 'take' ? takeFromFile(tasks, task, seen) : keepFromFile(tasks, task, seen)
     },
     'task.sendBack': async ({ task, comments }) =>
       (await open()).input(task, { type: 'send-back', comments }, 'user'),

@@ -9,6 +9,7 @@ import type { BytePath } from '../../shared/workspace/path'
 import type { Entry, ExactFiles, Replaced, Replacing } from '../machines/exact-files'
 import { hashOf } from '../machines/exact-hash'
 import type { Clock } from '../sessions/clock'
+import { fileSays } from './from-file'
 import type { Tasks } from './tasks'
 
 export interface TasksFileParts {
@@ -17,8 +18,8 @@ export interface TasksFileParts {
   write(write: Omit<Replacing, 'keep'>): Promise<{ ok: true; value: Replaced } | { ok: false }>
   /** Folders of projects that are open, by id. */
   projects(): { id: string; path: string }[]
-  /** A file proposes: it can neither decide about a task nor take one away. */
-  tasks: Pick<Tasks, 'all' | 'add' | 'edit' | 'fileSays' | 'onChange'>
+  /** A file proposes: of a task that somebody has decided about all else is refused, and none is taken away. */
+  tasks: Pick<Tasks, 'all' | 'get' | 'add' | 'edit' | 'input' | 'onChange'>
   memory: { get(key: string): unknown; set(key: string, value: unknown): void }
   /** Why the file of a project is not followed for now, in words; nothing when it is. */
   tell(project: string, why: string | undefined): void
@@ -185,7 +186,7 @@ export class TasksFile {
 
   /** What stands there is proposed, changed where nobody has decided yet, and asked about where somebody has. */
   #take(project: string, entries: PlacedEntry[], agreed: Agreed[]): Map<number, string> {
-    const { tasks } = this.parts
+    const { tasks, clock } = this.parts
     const known = () => new Map(this.#own(project).map((task) => [task.id, task]))
     const links = linked(entries, agreed, known())
     this.#propose(project, entries, links, agreed)
@@ -196,7 +197,8 @@ export class TasksFile {
         // What would wait for itself is left out.
         if (needs) tasks.edit(task, { needs }, 'file')
       }
-      tasks.fileSays(task, says)
+      const now = tasks.get(task)
+      if (now) fileSays(tasks, now, says, clock.now())
     }
     return links
   }

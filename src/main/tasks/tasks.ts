@@ -1,10 +1,8 @@
 import type { Release } from '../../shared/release'
-import { failure, type Result, success } from '../../shared/result'
+import { type Result, success } from '../../shared/result'
 import { TaskBoard } from '../../shared/task/board'
 import type { Tips } from '../../shared/task/branch-moved'
 import type { TaskEdit } from '../../shared/task/edited'
-import { type FileSays, isSameSaying } from '../../shared/task/file-says'
-import { editOf } from '../../shared/task/in-step'
 import type { TaskEffect, TaskInput } from '../../shared/task/input'
 import type { Outcome } from '../../shared/task/outcome'
 import type { Gate } from '../../shared/task/reason'
@@ -12,8 +10,8 @@ import { taskRowOf } from '../../shared/task/row'
 import { inputOfAsked, inputOfSession } from '../../shared/task/seen'
 import {
   byRule,
-  isApprovedByUser,
   isAtWork,
+  isNewCommand,
   isOver,
   lastAttempt,
   type NewTask,
@@ -27,8 +25,6 @@ import { settled } from './settled'
 
 /** A clock that was set is noticed within this time. */
 const longestNap = 60_000
-
-const changedThere = failure('task-state', 'tasks.md has changed again: look at it once more.')
 
 /** Looks after all tasks: what happens to them is kept, shown, and done something about. */
 export class Tasks {
@@ -83,7 +79,7 @@ export class Tasks {
   add(task: NewTask): Result<void> {
     const { approved, source, project } = task
     const mayBeAgents =
-      source === 'file' && (this.parts.agentIn(project) || this.#isNewCommand(task))
+      source === 'file' && (this.parts.agentIn(project) || isNewCommand(task, this.all()))
     const rule = approved || mayBeAgents ? undefined : this.parts.ruleFor(task)
     return this.#apply(this.#board.add(rule === undefined ? task : { ...task, rule }))
   }
@@ -101,33 +97,6 @@ export class Tasks {
 
   edit(id: string, wish: TaskEdit, by: TaskDecider): Result<void> {
     return this.#apply(this.#board.edit(id, wish, by, this.parts.clock.now()))
-  }
-
-  /** What `tasks.md` says otherwise of it by now: that waits for the user. */
-  fileSays(id: string, says: Omit<FileSays, 'at'> | undefined): Result<void> {
-    const task = this.#board.get(id)
-    if (!task || isSameSaying(task.fileSays, says)) return success(undefined)
-    const at = this.parts.clock.now()
-    return this.input(id, { type: 'file-says', says: says && { ...says, at } }, 'file')
-  }
-
-  /** What the user has seen there holds: it is said, done or dropped from now on, or accepted where there is a result. */
-  takeFromFile(id: string, seen: number): Result<void> {
-    const task = this.#board.get(id)
-    const says = task?.fileSays
-    if (!task || says?.at !== seen) return changedThere
-    if (says.what === 'gone') return this.input(id, { type: 'drop' }, 'user')
-    const said = says.words ? this.edit(id, editOf(says.words), 'user') : success(undefined)
-    if (!said.ok) return said
-    const taken = this.input(id, { type: 'file-says', says: undefined }, 'user')
-    if (!taken.ok || says.what !== 'done') return taken
-    return this.input(id, { type: task.state === 'review' ? 'accept' : 'tick' }, 'user')
-  }
-
-  /** The task stays as it is, and the file is to say so. */
-  keepFromFile(id: string, seen: number): Result<void> {
-    if (this.#board.get(id)?.fileSays?.at !== seen) return changedThere
-    return this.input(id, { type: 'keep' }, 'user')
   }
 
   forget(id: string): Result<void> {
@@ -186,13 +155,6 @@ export class Tasks {
       this.#deciding = false
       if (!this.#left) this.#decide()
     })
-  }
-
-  /** It would run a command that no user has approved of in that project. */
-  #isNewCommand({ project, check }: NewTask): boolean {
-    const isKnown = (task: Task) =>
-      task.project === project && task.check === check && isApprovedByUser(task)
-    return check !== undefined && !this.all().some(isKnown)
   }
 
   #decide(): void {

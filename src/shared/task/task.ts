@@ -238,6 +238,13 @@ export const isApprovedByUser = ({ state, history }: Task): boolean =>
       by === 'user' && (what === 'added' || (what === 'approved' && words === undefined)),
   )
 
+/** It would run a command that no user has approved of in that project. */
+export function isNewCommand({ project, check }: NewTask, all: readonly Task[]): boolean {
+  const isKnown = (task: Task) =>
+    task.project === project && task.check === check && isApprovedByUser(task)
+  return check !== undefined && !all.some(isKnown)
+}
+
 /** What a task like it has to do: how it is done and accepted, and not when. */
 export function workOf(task: Task) {
   const { project, description, attachments, base, check, checklist, budget, order } = task

@@ -271,10 +271,8 @@ export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
     orphans: older.orphans,
     endOrphan: older.end,
 
-    // Also of what an earlier run has left.
     callerAt: async (connection) =>
       (await import('./callers')).lookForCaller(connection, system, [...roots, ...records.all()]),
-
     async readyToKeep() {
       await kept?.keepers.warm()
       await kept?.keepers.tidy().catch((error: Error) => parts.onProblem(error.message))
