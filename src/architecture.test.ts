@@ -167,7 +167,7 @@ const mayBlock: Record<string, string> = {
     'a call a frame into the memory of the system, as the database makes many',
   'main/log/kept-rows.ts': 'only for a program of its own, which nobody else waits for',
   'main/log/set-aside.ts': 'once, when a damaged log is found at start',
-  'main/log/open-log.ts': 'once, when a damaged log is found at start',
+  'main/log/open-log.ts': 'the mode of one file at start, and once a damaged log',
   'main/log/take-over.ts': 'once, when a damaged log is found at start',
   'main/machines/local/files/comparison-thread.ts':
     'a thread of its own, which main never waits in',

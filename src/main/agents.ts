@@ -10,6 +10,7 @@ import type { Feed } from './bridge/feed'
 import type { CoreHandlers } from './bridge/handlers'
 import type { Problems } from './bridge/problems'
 import type { Rows } from './bridge/rows'
+import { stepsOf } from './bridge/step'
 import type { CatalogHandlers } from './catalog/catalog-handlers'
 import { type Need, servedBy } from './catalog/launch'
 import { sessionSetup } from './catalog/session-setup'
@@ -311,14 +312,19 @@ export function openAgents(parts: AgentsParts) {
     },
     /** What no window waits for. */
     async afterFirstPaint(): Promise<void> {
+      const step = stepsOf(problems)
       await Promise.all([
-        judged('acp'),
-        readOnly ? undefined : attaching.attach(sessions, (session) => runs.goOn(session)),
-        goOn ? goOnWithTerminals({ terminals, terminalAgents, sessions, machine }) : undefined,
+        step('the protocol of agents', () => judged('acp')),
+        step('attaching to agents that went on', () =>
+          readOnly ? undefined : attaching.attach(sessions, (session) => runs.goOn(session)),
+        ),
+        step('terminals that went on', () =>
+          goOn ? goOnWithTerminals({ terminals, terminalAgents, sessions, machine }) : undefined,
+        ),
       ])
-      await showOrphans(machine, rows)
-      await sessions.closeLeftOpen()
-      runs.recall(sessions.all())
+      await step('processes of an earlier run', () => showOrphans(machine, rows))
+      await step('closing what was left open', () => sessions.closeLeftOpen())
+      await step('unattended runs', () => runs.recall(sessions.all()))
       deriving
         .all()
         .catch((error) => warn('search', `Not all can be searched for: ${String(error)}`))

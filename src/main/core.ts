@@ -15,6 +15,7 @@ import type { CoreHandlers } from './bridge/handlers'
 import { handlersLater } from './bridge/handlers-later'
 import { Problems } from './bridge/problems'
 import type { Rows } from './bridge/rows'
+import { stepsOf } from './bridge/step'
 import type { PracticeProgram } from './catalog/catalog'
 import { Everywhere, type Workplace } from './everywhere'
 import type { Evidence } from './evidence'
@@ -225,12 +226,13 @@ export async function openCore(parts: CoreParts): Promise<Core> {
     },
     async afterFirstPaint() {
       drawn.resolve()
+      const step = stepsOf(problems)
       await here.afterFirstPaint()
-      await readyToKeep()
-      accounting.afterFirstPaint()
-      recovering.resume()
-      await Promise.all([here.begin(), places()])
-      if (!readOnly) await tasking.begin()
+      await step('keepers for agents', readyToKeep)
+      await step('accounts', () => accounting.afterFirstPaint())
+      await step('what is sent again by itself', () => recovering.resume())
+      await Promise.all([here.begin(), step('other machines', places)])
+      if (!readOnly) await step('tasks', () => tasking.begin())
     },
     stillRunning: () => {
       const records = log.pids.all().filter((record) => record.token === token)

@@ -7,6 +7,7 @@ import type { Feed } from './bridge/feed'
 import type { CoreHandlers } from './bridge/handlers'
 import type { Problems } from './bridge/problems'
 import type { Rows } from './bridge/rows'
+import { stepsOf } from './bridge/step'
 import { type OpenCatalogParts, openCatalog } from './catalog/open-catalog'
 import { evidenceFrom } from './evidence'
 import { followingOf } from './following'
@@ -85,6 +86,7 @@ export function openRooms(common: Common, site: Site) {
     put: (row) => rows.put('repositories', row),
     remove: (id) => rows.remove('repositories', id),
   })
+  const step = stepsOf(problems)
   const lanes = new Lanes()
   const folders = new Folders(
     {
@@ -222,15 +224,22 @@ export function openRooms(common: Common, site: Site) {
     },
     async afterFirstPaint(): Promise<void> {
       await Promise.all([
-        launching.afterFirstPaint(),
-        catalog.load(),
-        agents.afterFirstPaint().then(() => workspaces.afterFirstPaint()),
-        writes.tidy(),
+        step('the environment of agents', () => launching.afterFirstPaint()),
+        step('the list of agents', () => catalog.load()),
+        step('agents that went on', () => agents.afterFirstPaint()).then(() =>
+          step('worktrees', () => workspaces.afterFirstPaint()),
+        ),
+        step('what was replaced', () => writes.tidy()),
       ])
-      await moments.finishLeft()
+      await step('restoring that was cut short', () => moments.finishLeft())
     },
     /** What may wait until all else is there. */
-    begin: () => Promise.all([branching.begin(), removing.begin(), workspaces.begin()]),
+    begin: () =>
+      Promise.all([
+        step('branches', () => branching.begin()),
+        step('removing worktrees', () => removing.begin()),
+        step('looking at worktrees', () => workspaces.begin()),
+      ]),
     async stop(): Promise<void> {
       reviewing.stop()
       await Promise.all([folders.stop(), writes.settle(), branching.stop(), removing.stop()])

@@ -2,7 +2,6 @@ import { basename, join } from 'node:path'
 import { app, nativeTheme, shell } from 'electron'
 import type { Keybindings } from '../shared/commands/keybindings'
 import { namesPlace } from '../shared/place/placed'
-import { problemOf } from '../shared/result'
 import { appHandlers } from './app/app-handlers'
 import { Background } from './app/background'
 import { chooseFiles } from './app/choose-files'
@@ -28,6 +27,7 @@ import { readContract } from './bridge/perform'
 import { servePorts } from './bridge/ports'
 import { Problems } from './bridge/problems'
 import { Rows } from './bridge/rows'
+import { stepsOf } from './bridge/step'
 import { openCore } from './core'
 import { openDiagnosing } from './diagnosing'
 import { keepCompiled } from './keep-compiled'
@@ -161,29 +161,34 @@ export async function runApp(
   }
 
   function afterFirstPaint(): void {
-    watchMain(folder)
-    settings.watch()
-    if (canOpenWindows) beOnDesktop()
-    void followUpdates({ settings, problems, rows }).then((followed) => {
-      departing.updates = followed
+    const step = stepsOf(problems)
+    void step('watching over the app', () => watchMain(folder))
+    void step('following the settings file', () => settings.watch())
+    if (canOpenWindows) void step('the menu and notifications', beOnDesktop)
+    void step('looking for updates', async () => {
+      departing.updates = await followUpdates({ settings, problems, rows })
     })
     // Without these editors help less and the next start is slower, which is nothing to trouble anyone with.
     const settled = settingsForLater().catch((error: unknown) => console.error(error))
-    const opened = openFolders(folders)
+    const opened = step('opening the folders', () => openFolders(folders))
     instance.onFolders((more) => {
       if (canOpenWindows) windows.show()
       void openFolders(more)
     })
-    Promise.all([core.afterFirstPaint(), readContract(), settled, openToOutside(), opened])
-      .then(keepCompiled)
+    let reachable = true
+    const door = step('answering the command line', () =>
+      openToOutside().catch((error: unknown) => {
+        reachable = false
+        throw error
+      }),
+    )
+    void Promise.all([core.afterFirstPaint(), readContract(), settled, door, opened])
+      .then(() => step('keeping what was compiled', keepCompiled))
       .then(() => {
         const { pid } = process
-        if (serving) say(serving, { state: 'serving', folder, pid, version: app.getVersion() })
-      })
-      .catch((error: unknown) => {
-        problems.fail('start', problemOf(error))
         // Nobody would ever reach it.
-        if (serving) quitFailed()
+        if (serving && !reachable) quitFailed()
+        else if (serving) say(serving, { state: 'serving', folder, pid, version: app.getVersion() })
       })
   }
 

@@ -1,5 +1,5 @@
 // Proves that the settings in force are those of the file, whenever it changes and whatever becomes of it.
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -91,4 +91,61 @@ test('what is broken is not remembered, and what was remembered by halves is rea
   writeFileSync(kept, '{ "build": "one", "tex')
   const again = await SettingsFile.open(path, new RememberedSettings(kept, 'one'))
   expect(again.state).toEqual(broken.state)
+})
+
+test('an absurd file is told with its place and holds nothing up: too large, too deep, too many', async () => {
+  const agents = (count: number) =>
+    `{ "agents": {${Array.from({ length: count }, (_, at) => `"a${at}":{"name":"A","driver":"acp","command":"a"}`).join()}} }`
+  const absurd: [string, RegExp][] = [
+    ['['.repeat(2_000_000), /larger than 1 MB/],
+    ['['.repeat(500_000), /nested more than 64 deep/],
+    [agents(15_000), /More than 1000 stand here/],
+    [' '.repeat(3_000_000), /larger than 1 MB/],
+  ]
+  for (const [text, words] of absurd) {
+    const path = join(testFolder(), 'settings.json')
+    writeFileSync(path, text)
+    const file = await SettingsFile.open(path)
+    expect(file.state.broken?.message).toMatch(words)
+    expect(file.values.agentLimit).toBe(16)
+    const refused = await file.set('agentLimit', 3)
+    expect(refused.ok).toBe(false)
+    expect(readFileSync(path, 'utf8')).toBe(text)
+    file.close()
+  }
+})
+
+test('a change in the window keeps what was written by hand just before, also when nobody heard of it', async () => {
+  const { path, file } = await opened()
+  await writeFile(path, '{ "theme": "dark" } // by hand')
+  expect((await file.set('agentLimit', 3)).ok).toBe(true)
+  const text = readFileSync(path, 'utf8')
+  expect(text).toContain('"theme": "dark"')
+  expect(text).toContain('// by hand')
+  expect(text).toContain('"agentLimit": 3')
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+})
+
+test('one who follows and fails keeps no other from hearing, nor the next change from being made', async () => {
+  const { file } = await opened()
+  const uncaught: unknown[] = []
+  const listen = (error: unknown) => uncaught.push(error)
+  const others = process.listeners('uncaughtException')
+  process.removeAllListeners('uncaughtException')
+  process.on('uncaughtException', listen)
+  onTestFinished(() => {
+    process.off('uncaughtException', listen)
+    for (const other of others) process.on('uncaughtException', other)
+  })
+  const heard: number[] = []
+  let fails = false
+  file.follow(() => {
+    if (fails) throw new Error('a fault of one')
+  })
+  file.follow(({ values }) => heard.push(values.agentLimit))
+  fails = true
+  expect((await file.set('agentLimit', 3)).ok).toBe(true)
+  expect((await file.set('agentLimit', 4)).ok).toBe(true)
+  expect(heard).toEqual([16, 3, 4])
+  await expect.poll(() => uncaught.length).toBe(2)
 })

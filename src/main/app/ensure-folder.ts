@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
@@ -23,4 +23,14 @@ async function make(folder: string): Promise<boolean> {
     if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return true
     throw error
   }
+}
+
+/**
+ * Conversations, keys and sockets lie in it: nobody else is to look in, whatever its mode was. One that
+ * belongs to somebody else stays as it is; what is written into it is private by itself.
+ */
+export async function makePrivate(folder: string): Promise<void> {
+  const { mode, uid } = await stat(folder)
+  const open = (mode & 0o077) !== 0
+  if (open && uid === process.getuid?.()) await chmod(folder, mode & 0o700)
 }

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { failure, type Result, success } from '../../shared/result'
-import { ensureFolder } from './ensure-folder'
+import { ensureFolder, makePrivate } from './ensure-folder'
 import { findAddress, makeAddress, removeAddress } from './instance-address'
 import { readLine } from './instance-line'
 import { takeLock } from './instance-lock'
@@ -45,6 +45,7 @@ export async function acquireInstance(
   const giveUpAt = performance.now() + patience
   try {
     await ensureFolder(folder)
+    await makePrivate(folder)
     while (performance.now() < giveUpAt) {
       const unlock = takeLock(path.join(folder, 'instance.lock'))
       if (unlock) return success(await own(folder, unlock, windows))

@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { failure, type Problem, type Result, success } from '../../shared/result'
 import { readHeaderOf } from './header-file'
@@ -46,6 +46,9 @@ function open(file: string): DatabaseSync {
   // A thread of whoever closed it last may still be tidying up.
   const database = new DatabaseSync(file, { timeout: 1_000 })
   database.exec('PRAGMA page_size = 16384')
+  // Conversations are nobody else's to read; what SQLite keeps beside it gets the same mode.
+  const { mode, uid } = statSync(file)
+  if ((mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(file, 0o600)
   return database
 }
 

@@ -43,7 +43,7 @@ export class TailFile {
 
   static make(log: string, head: TailHead): TailFile {
     const file = `${log}-tail-${head.generation}`
-    const tail = new TailFile(file, openSync(file, 'w'), 0, new Map())
+    const tail = new TailFile(file, openSync(file, 'w', 0o600), 0, new Map())
     try {
       tail.#append(headRecord(head))
     } catch (error) {

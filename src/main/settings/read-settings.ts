@@ -23,6 +23,11 @@ export type ReadSettings = { ok: true; values: Settings } | { ok: false; broken:
 /** Reads the text of a settings file: JSON with comments; what is wrong is said with its place. */
 export function readSettings(text: string): ReadSettings {
   if (text.trim() === '') return { ok: true, values: usualSettings() }
+  const deep = tooDeep(text)
+  if (deep !== undefined) {
+    const message = `It is nested more than ${mostDeep} deep here, which no setting is`
+    return { ok: false, broken: { ...placeAt(text, deep), message } }
+  }
   const options = { allowTrailingComma: true }
   const errors: ParseError[] = []
   const value: unknown = parse(text, errors, options)
@@ -30,7 +35,13 @@ export function readSettings(text: string): ReadSettings {
   if (error) {
     return { ok: false, broken: { ...placeAt(text, error.offset), message: inWords(error) } }
   }
-  const twice = doubleKey(parseTree(text, [], options))
+  const tree = parseTree(text, [], options)
+  const many = tooMany(tree)
+  if (many !== undefined) {
+    const message = `More than ${mostEntries} stand here, and no more are read`
+    return { ok: false, broken: { ...placeAt(text, many), message } }
+  }
+  const twice = doubleKey(tree)
   if (twice) {
     const message = `"${twice.key}" stands here twice: only one of them would count`
     return { ok: false, broken: { ...placeAt(text, twice.offset), message } }
@@ -43,6 +54,32 @@ export function readSettings(text: string): ReadSettings {
   const full = unknown === undefined ? path : [...path, unknown]
   const message = issue ? issueWords(issue) : 'Not a settings file'
   return { ok: false, broken: { ...placeOf(text, full), message: named(full, message) } }
+}
+
+/** Whoever reads it goes down as deep, and works for each of so many. */
+const mostDeep = 64
+const mostEntries = 1000
+
+/** Where it is nested too deep; what stands in strings and comments may count as well, since no setting comes near. */
+function tooDeep(text: string): number | undefined {
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at)
+    if (sign === 0x5b || sign === 0x7b) depth += 1
+    else if (sign === 0x5d || sign === 0x7d) depth -= 1
+    if (depth > mostDeep) return at
+  }
+  return undefined
+}
+
+function tooMany(node: Node | undefined): number | undefined {
+  const children = node?.children ?? []
+  if (node && children.length > mostEntries) return node.offset
+  for (const child of children) {
+    const within = tooMany(child)
+    if (within !== undefined) return within
+  }
+  return undefined
 }
 
 /** The second of two keys of one name: which of them was meant nobody can know. */

@@ -40,7 +40,7 @@ export class RememberedSettings {
     if (kept === this.#kept) return
     this.#kept = kept
     await mkdir(dirname(this.path), { recursive: true })
-    await writeFile(`${this.path}.new`, kept)
+    await writeFile(`${this.path}.new`, kept, { mode: 0o600 })
     await rename(`${this.path}.new`, this.path)
   }
 }

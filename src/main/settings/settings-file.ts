@@ -1,5 +1,5 @@
-import { type FSWatcher, watch } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { type FSWatcher, unwatchFile, watch, watchFile } from 'node:fs'
+import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
@@ -19,6 +19,7 @@ const reading = () => import('./read-settings')
 
 /** Editors save in several steps; the last one counts. */
 const settleTime = 60
+const glance = 1000
 
 /** The settings file: read at start, again when it changes, and changed in place with its comments kept. */
 export class SettingsFile {
@@ -76,17 +77,32 @@ export class SettingsFile {
   }
 
   watch(): void {
-    const name = basename(this.path)
-    this.#watcher = watch(dirname(this.path), (_kind, file) => {
-      if (file === name) this.#scheduleRead()
-    })
     // It may have changed since it was read at the start.
     this.#scheduleRead()
+    const name = basename(this.path)
+    try {
+      this.#watcher = watch(dirname(this.path), (_kind, file) => {
+        if (file === name) this.#scheduleRead()
+      })
+      this.#watcher.on('error', () => this.#lookNowAndThen())
+    } catch (error) {
+      if (!(error instanceof Error && 'syscall' in error)) throw error
+      this.#lookNowAndThen()
+    }
+  }
+
+  /** Where the system tells of no more folders: editors and their like use up what there is of that. */
+  #lookNowAndThen(): void {
+    this.#watcher?.close()
+    this.#watcher = null
+    watchFile(this.path, { interval: glance, persistent: false }, () => this.#scheduleRead())
   }
 
   /** Changes one setting in the file; what else stands there stays as it is. */
   set(key: string, value: unknown): Promise<Result<void>> {
-    const write = this.#writes.then(() => this.#write(key, value))
+    // What went wrong with one is told to whoever asked for it, and holds up no other.
+    const next = () => this.#write(key, value)
+    const write = this.#writes.then(next, next)
     this.#writes = write
     return write
   }
@@ -108,10 +124,13 @@ export class SettingsFile {
 
   close(): void {
     this.#watcher?.close()
+    unwatchFile(this.path)
     if (this.#timer) clearTimeout(this.#timer)
   }
 
   async #write(key: string, value: unknown): Promise<Result<void>> {
+    // Somebody may have written it by hand since, and that may not have been heard of.
+    await this.#readAgain()
     if (this.#state.broken) {
       return failure(
         'settings-broken',
@@ -129,7 +148,8 @@ export class SettingsFile {
     const read = readSettings(changed)
     if (!read.ok) return failure('invalid-setting', read.broken.message)
     try {
-      await writeFile(`${this.path}.new`, changed)
+      // Keys of accounts may stand in it.
+      await writeFile(`${this.path}.new`, changed, { mode: 0o600 })
       await rename(`${this.path}.new`, this.path)
     } catch (error) {
       return failure(
@@ -152,7 +172,7 @@ export class SettingsFile {
 
   async #readAgain(): Promise<void> {
     try {
-      const text = await readFile(this.path, 'utf8').catch((error: unknown) => {
+      const text = await readText(this.path).catch((error: unknown) => {
         if (isMissing(error)) return ''
         throw error
       })
@@ -178,24 +198,44 @@ export class SettingsFile {
   }
 
   #tell(): void {
-    for (const listener of this.#listeners) listener(this.#state)
+    for (const listener of this.#listeners) {
+      try {
+        listener(this.#state)
+      } catch (error) {
+        // A fault of one who follows is told as such, and nobody else misses the news for it.
+        queueMicrotask(() => {
+          throw error
+        })
+      }
+    }
   }
 }
 
 /** Undefined where there is no file: nobody has changed anything yet. */
 async function textAt(path: string): Promise<Result<string | undefined>> {
   try {
-    return success(withoutMark(await readFile(path, 'utf8')))
+    return success(withoutMark(await readText(path)))
   } catch (error) {
-    return isMissing(error) ? success(undefined) : failure('settings-unreadable', String(error))
+    return isMissing(error)
+      ? success(undefined)
+      : failure('settings-unreadable', error instanceof Error ? error.message : String(error))
   }
+}
+
+/** No settings are as long, and whatever it is, main must not stand still over it. */
+const mostBytes = 1024 * 1024
+
+async function readText(path: string): Promise<string> {
+  const { size } = await stat(path)
+  if (size > mostBytes) throw new Error('It is larger than 1 MB, which no settings are.')
+  return readFile(path, 'utf8')
 }
 
 /** Some editors begin a file with a mark of its encoding. */
 const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '')
 
 function unreadable(error: unknown): Broken {
-  return { line: 1, column: 1, message: String(error) }
+  return { line: 1, column: 1, message: error instanceof Error ? error.message : String(error) }
 }
 
 function isMissing(error: unknown): boolean {
