@@ -219,7 +219,10 @@ function tell(
     const reason = gate && reasonOf(task, (id) => byId.get(id), gate, now())
     const titleOf = (id: string) => byId.get(id)?.title ?? id
     const time = (at: number) => new Date(at).toISOString()
-    return reason ? reasonWords(reason, { titleOf, stateOf, time }) : (task.problem ?? '')
+    const isAccepted = (id: string) => byId.get(id)?.line !== undefined
+    return reason
+      ? reasonWords(reason, { titleOf, stateOf, isAccepted, time })
+      : (task.problem ?? '')
   }
   if (json) say(JSON.stringify({ tasks: tasks.map((task) => ({ ...task, why: why(task) })) }))
   else if (tasks.length === 0) say('There are no tasks.')

@@ -4,6 +4,7 @@ import { isOver, isUnderWay, type Run, type RunWish } from '../shared/runs/run'
 import type { Block } from '../shared/session/content'
 import type { Attachment } from '../shared/session/draft'
 import type { SessionRow } from '../shared/tables'
+import { acceptingRule } from '../shared/task/acceptance'
 import { hasNoResult } from '../shared/task/reason'
 import { taskRowOf } from '../shared/task/row'
 import type { SeenSession } from '../shared/task/seen'
@@ -169,6 +170,14 @@ export function taskDoing(
       const { run } = session.state
       if (!run || isOver(run)) return { run }
       return seenOf(run, rowNow(session))
+    },
+    async judge(task, id) {
+      const rules = settings.values['tasks.acceptance']
+      if (rules.length === 0) return success(undefined)
+      const told = await everywhere.of('sessions', id).changesTold(id, 0)
+      if (!told.ok) return told
+      const folder = log.projects.get(task.project)?.path
+      return success(acceptingRule(rules, task, told.value, folder)?.name)
     },
     async merge(task, id, signal) {
       const session = sessionOf(id)

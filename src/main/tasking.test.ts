@@ -52,7 +52,8 @@ function scene() {
     },
     runs: { begin: () => success(undefined), end: () => success(undefined), drop: () => undefined },
     tidy: async () => void did.push('tidy'),
-    changesTold: async () => success({ files: 1, added: 2, deleted: 0, text: '+a\n', cut: false }),
+    changesTold: async () =>
+      success({ files: 1, paths: ['a.ts'], added: 2, deleted: 0, text: '+a\n', cut: false }),
   }
   const parts = {
     log: {

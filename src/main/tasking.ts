@@ -5,6 +5,7 @@ import { handlersLater } from './bridge/handlers-later'
 import { systemClock } from './sessions/clock'
 import type { Session } from './sessions/session'
 import type { TaskingParts } from './task-doing'
+import { checkedIn } from './tasks/checked'
 import type { TaskHandlersParts } from './tasks/task-handlers'
 import type { Tasks } from './tasks/tasks'
 import { usualAgent } from './tasks/usual-agent'
@@ -125,6 +126,10 @@ export function openTasking(parts: TaskingParts) {
       return bases.ok ? (await import('./tasks/dispatching')).isBase(base, bases.value) : bases
     },
     knows: (project) => log.projects.get(project) !== undefined,
+    checkedOf(session) {
+      const found = everywhere.sessions.find(session)
+      return found.ok ? checkedIn(found.value.state) : undefined
+    },
     endRun(session, how) {
       const found = everywhere.sessions.find(session)
       if (!found.ok) return found

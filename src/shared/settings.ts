@@ -6,6 +6,7 @@ import { mistakesInPlaces, placeSetting } from './place/settings'
 import { driverNames } from './process/agent'
 import { accountSetting, mistakesInProfiles, profileSetting, settingId } from './profile'
 import { permissionRule } from './session/permission-rule'
+import { acceptanceRule } from './task/acceptance-rule'
 import { approvalRule } from './task/approval-rule'
 
 /** An agent that the user added. Unknown keys are errors, so that a typing mistake is seen. */
@@ -80,6 +81,13 @@ const schema = z.strictObject({
     .max(100)
     .default([])
     .describe('Tasks that are approved by themselves; never what an agent proposes'),
+  'tasks.acceptance': z
+    .array(acceptanceRule)
+    .max(100)
+    .default([])
+    .describe(
+      'Results that are accepted by themselves: checked, within bounds, with nothing asked and nothing changed that runs by itself',
+    ),
   'tasks.tools': z
     .boolean()
     .default(false)

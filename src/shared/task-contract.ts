@@ -77,6 +77,13 @@ const deeds = [
 /** What the user can do with a task, and with many at once. */
 export type TaskDeed = (typeof deeds)[number]
 
+/** What came of running the check command of a task. */
+export interface CheckEnd {
+  passed: boolean
+  /** The end of what it printed. */
+  output: string
+}
+
 export const taskContract = {
   /** The id is made by the window: the same one twice is the same task. */
   'task.add': command(
@@ -142,6 +149,8 @@ export const taskContract = {
   'task.read': command(z.strictObject({ task: id })).returns<{
     task: Task
     attachments: Attachment[]
+    /** How its check ended last, as far as its session still shows it. */
+    checked?: CheckEnd
   }>(),
   /** The first that cannot be done is told; those that can are done. */
   'task.do': command(

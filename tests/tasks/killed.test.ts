@@ -52,7 +52,7 @@ async function plan(chance: { below(limit: number): number }, killed: number): P
     app = await serve()
   }
   await app.type('task', 'run', ...names)
-  const shown = await app.type('task', 'show', ...names)
+  const shown = await app.type('task', 'show', ...names, '--json')
   const sessions = await app.type('session', 'list', '--all', '--json')
   await app.end()
   const tasks = shown.out

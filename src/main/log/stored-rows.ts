@@ -152,6 +152,7 @@ export const storedTask = rowOf<Task>({
     }),
   ),
   line: perhaps(shape<Required<Task>['line']>({ acceptedAt: count, merging: flag })),
+  unjudged: perhaps(flag),
   rests: perhaps(shape<Required<Task>['rests']>({ words: text, until: count })),
   asking: perhaps(
     shape<Required<Task>['asking']>({

@@ -6,6 +6,7 @@ import type { Reviews } from './reviews'
 /** What a session has changed since its base, to tell somebody. */
 export interface ToldChanges {
   files: number
+  paths: string[]
   added: number
   deleted: number
   /** As a patch, and whether there is more of it. */
@@ -35,7 +36,14 @@ export async function toldChanges(
   reviews.close(window, review)
   const sum = (side: 'added' | 'deleted') =>
     files.reduce((lines, { counts }) => lines + (counts?.[side] ?? 0), 0)
-  return success({ files: files.length, added: sum('added'), deleted: sum('deleted'), ...patch })
+  const paths = files.map(({ path }) => path)
+  return success({
+    files: files.length,
+    paths,
+    added: sum('added'),
+    deleted: sum('deleted'),
+    ...patch,
+  })
 }
 
-const none: ToldChanges = { files: 0, added: 0, deleted: 0, text: '', cut: false }
+const none: ToldChanges = { files: 0, paths: [], added: 0, deleted: 0, text: '', cut: false }

@@ -19,6 +19,8 @@ export interface TaskDoing {
   tidy(session: string): void
   /** Brings it into its base, or says why not; it can be stopped until then. */
   merge(task: Task, session: string, signal: AbortSignal): Promise<TaskInput>
+  /** The name of the rule that accepts its result. */
+  judge(task: Task, session: string): Promise<Result<string | undefined>>
   see(session: string): SeenSession | undefined
 }
 

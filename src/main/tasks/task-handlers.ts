@@ -5,7 +5,7 @@ import type { TaskInput } from '../../shared/task/input'
 import { firstTime } from '../../shared/task/repeating'
 import { lastAttempt } from '../../shared/task/task'
 import { type Where, whereOf } from '../../shared/task/where'
-import type { TaskDeed } from '../../shared/task-contract'
+import type { CheckEnd, TaskDeed } from '../../shared/task-contract'
 import type { CoreHandlers } from '../bridge/handlers'
 import { keepFromFile, takeFromFile } from './from-file'
 import { addAll, pasteTasks } from './pasting'
@@ -26,6 +26,7 @@ export interface TaskHandlersParts {
   now(): number
   newId(): string
   endRun(session: string, how: 'stop' | 'take-over'): Result<void>
+  checkedOf(session: string): CheckEnd | undefined
   /** What the last task was to be done with is what tasks are done with that name nothing. */
   remember(agent: Checked<'task.add'>['agent']): void
   /** The same, where there is none yet. */
@@ -110,7 +111,12 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
     'task.read': async ({ task }) => {
       const found = (await open()).get(task)
       if (!found) return gone
-      return success({ task: found, attachments: attachments.some(found.attachments ?? []) })
+      const session = lastAttempt(found)?.session
+      const checked = session === undefined ? undefined : parts.checkedOf(session)
+      return success({
+        ...{ task: found, attachments: attachments.some(found.attachments ?? []) },
+        ...(checked ? { checked } : {}),
+      })
     },
     'task.do': async ({ tasks: ids, what }) => doAll(await open(), ids, what, parts),
     'task.approve': async ({ tasks: ids }) => doAll(await open(), ids, 'approve', parts),

@@ -17,6 +17,8 @@ function world() {
   const clock = new FakeClock()
   let refuses: string | undefined
   const rules: string[] = []
+  /** By which rule the result of each is accepted. */
+  const accepted = new Map<string, string>()
   let agentThere = false
   let busy = false
   const open = () => {
@@ -59,6 +61,7 @@ function world() {
         },
         stop: (session) => void did.push(`stop ${session}`),
         tidy: (session) => void did.push(`tidy ${session}`),
+        judge: async ({ id }) => success(accepted.get(id)),
         async merge({ id }) {
           did.push(`merge ${id}`)
           return { type: 'merged', words: 'Merged.' }
@@ -90,7 +93,20 @@ function world() {
   const busyIs = (is: boolean) => {
     busy = is
   }
-  return { did, rows, sessions, open, settle, runIs, refuse, clock, rules, agentIs, busyIs }
+  return {
+    did,
+    rows,
+    sessions,
+    open,
+    settle,
+    runIs,
+    refuse,
+    clock,
+    rules,
+    accepted,
+    agentIs,
+    busyIs,
+  }
 }
 
 test('an approved task is begun, its signal brings it into review, and accepted it is merged', async () => {
@@ -104,6 +120,44 @@ test('an approved task is begun, its signal brings it into review, and accepted 
   await settle()
   expect(rows.get('a')).toMatchObject({ state: 'done' })
   expect(did).toEqual(['start a', 'merge a', 'tidy session-1'])
+})
+
+test('a result that a rule accepts is merged by itself, says which, and what hangs on it begins', async () => {
+  const { did, rows, open, settle, runIs, accepted } = world()
+  const tasks = open()
+  accepted.set('a', 'Night')
+  tasks.add(someTask('a'))
+  tasks.add(someTask('b', { needs: ['a'] }))
+  tasks.add(someTask('c', { needs: ['b'] }))
+  await settle()
+  runIs(tasks, 'session-1', { state: 'done' })
+  await settle()
+  expect(rows.get('a')).toMatchObject({ state: 'done' })
+  expect(tasks.get('a')?.history).toContainEqual(
+    expect.objectContaining({ by: 'app', what: 'accepted', words: 'by rule “Night”' }),
+  )
+  runIs(tasks, (rows.get('b') as { session?: string }).session ?? '', { state: 'done' })
+  await settle()
+  // No rule accepts this one: it is the user's, and stays so when rules are others by then.
+  accepted.set('b', 'Night')
+  tasks.decideSoon()
+  await settle()
+  expect(rows.get('b')).toMatchObject({ state: 'review' })
+  expect(did).toEqual(['start a', 'merge a', 'tidy session-1', 'start b'])
+})
+
+test('a result of which no rule was asked before the app was killed is judged by the next run', async () => {
+  const { rows, open, settle, runIs, accepted } = world()
+  const before = open()
+  before.add(someTask('a'))
+  await settle()
+  accepted.set('a', 'Night')
+  runIs(before, 'session-1', { state: 'done' })
+  before.leave()
+  expect(rows.get('a')).toMatchObject({ state: 'review' })
+  open()
+  await settle()
+  expect(rows.get('a')).toMatchObject({ state: 'done' })
 })
 
 test('what an earlier run left is begun, told and merged once', async () => {

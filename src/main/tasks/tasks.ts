@@ -31,6 +31,9 @@ export class Tasks {
   readonly #board: TaskBoard
   readonly #listeners = new Set<() => void>()
   readonly #bySession = new Map<string, string>()
+  /** Whose results no rule was asked about yet, and those about which one is asked now. */
+  readonly #unjudged = new Set<string>()
+  readonly #judging = new Set<string>()
   /** Those that are being merged now, to be stopped. */
   readonly #merging = new Map<string, AbortController>()
   /** Sessions that are being made: they have no agent that could be counted yet. */
@@ -165,6 +168,7 @@ export class Tasks {
     const turns = this.#board.mergeNext(now)
     this.#take(turns)
     for (const task of turns.changed) void this.#merge(task)
+    for (const id of this.#unjudged) void this.#judge(id)
     this.#showGate()
     this.parts.waiting?.(this.#board.all(), this.#gate(), now)
     this.#nap?.()
@@ -215,6 +219,8 @@ export class Tasks {
     const asked = task.asking?.session
     if (asked !== undefined) this.#bySession.set(asked, task.id)
     this.parts.rows.put('tasks', taskRowOf(task))
+    if (task.unjudged) this.#unjudged.add(task.id)
+    else this.#unjudged.delete(task.id)
   }
 
   #do(effect: TaskEffect): void {
@@ -292,6 +298,22 @@ export class Tasks {
     // Only now: how the run before ended is nothing that what it was told just now has come to.
     const input = inputOfSession(now, see(session))
     if (input) this.input(task.id, input, 'app')
+  }
+
+  /** A result that a rule accepts stands in the line at once; what comes after another one waits for that. */
+  async #judge(id: string): Promise<void> {
+    const task = this.#board.get(id)
+    const session = task && lastAttempt(task)?.session
+    if (!task || session === undefined || this.#judging.has(id)) return
+    if (this.#board.comesAfter(id)) return
+    this.#judging.add(id)
+    const found = await settled(this.parts.doing.judge(task, session))
+    this.#judging.delete(id)
+    // It was decided about meanwhile.
+    if (this.#left || !this.#board.get(id)?.unjudged) return
+    const rule = found.ok ? found.value : undefined
+    if (rule === undefined) this.input(id, { type: 'judged' }, 'app')
+    else this.input(id, { type: 'accept', rule: byRule(rule) }, 'app')
   }
 
   async #merge(task: Task): Promise<void> {

@@ -23,12 +23,13 @@ export function approvingRule<Rule extends ApprovalRule>(
     (rule) =>
       (rule.from === undefined || rule.from.includes(by)) &&
       (rule.project === undefined ||
-        (folder !== undefined && plain(rule.project) === plain(folder))) &&
+        (folder !== undefined && plainFolder(rule.project) === plainFolder(folder))) &&
       (rule.title === undefined || fitsPattern(rule.title, title)),
   )
 }
 
-const plain = (folder: string): string => folder.replaceAll('\\', '/').replace(/(?<=.)\/+$/, '')
+export const plainFolder = (folder: string): string =>
+  folder.replaceAll('\\', '/').replace(/(?<=.)\/+$/, '')
 
 /** The whole title, whether in large or small letters; `*` is anything. */
 export function fitsPattern(pattern: string, title: string): boolean {

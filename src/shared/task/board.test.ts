@@ -17,6 +17,7 @@ function boardOf(...tasks: NewTask[]) {
       reasonWords(reason, {
         titleOf: (at) => board.get(at)?.title ?? '',
         stateOf: (at) => board.get(at)?.state,
+        isAccepted: (at) => board.get(at)?.line !== undefined,
         time: (at) => `${at}`,
       })
     )
@@ -43,8 +44,10 @@ test('one that needs others starts when they are done, and says which it waits f
   expect(starts()).toEqual(['a'])
   tell('a', { type: 'began', session: 's' }, 'finished')
   expect(starts()).toEqual([])
+  expect(why('b')).toBe('waits for your review of Fix login')
+  tell('a', 'accept')
   expect(why('b')).toBe('waits for Fix login')
-  tell('a', 'accept', 'merging', { type: 'merged', words: '' })
+  tell('a', 'merging', { type: 'merged', words: '' })
   expect(board.get('a')?.state).toBe('done')
   expect(starts()).toEqual(['b'])
 })

@@ -121,6 +121,12 @@ export class TaskBoard {
     return success(together([kept, ended, this.#compare(task.attemptOf, at)]))
   }
 
+  /** Its result cannot come into its base before that of another one. */
+  comesAfter(id: string): boolean {
+    const task = this.#tasks.get(id)
+    return task !== undefined && notBefore(task, (one) => this.get(one)) !== undefined
+  }
+
   /** This attempt is what becomes of its task: the others are put away, as they are. */
   take(id: string, by: TaskDecider, at: number): Result<Outcome> {
     const found = this.#find(id)

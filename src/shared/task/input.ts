@@ -25,7 +25,9 @@ export type TaskInput =
   /** The user says that what was done by hand is ready. */
   | { type: 'hand-in' }
   /** `anyway`: what is not ticked of its checklist was said. */
-  | { type: 'accept'; anyway?: true }
+  | { type: 'accept'; anyway?: true; rule?: string }
+  /** No rule accepts its result: it is for the user. */
+  | { type: 'judged' }
   /** The user has found that item of its checklist to hold, or not to. */
   | { type: 'item'; item: string; ticked: boolean }
   | { type: 'send-back'; comments: string }

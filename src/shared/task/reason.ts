@@ -103,12 +103,14 @@ export function closedFor(
 interface Words {
   titleOf(id: string): string
   stateOf(id: string): Task['state'] | undefined
+  /** Its result is accepted: it waits for nobody but the line. */
+  isAccepted(id: string): boolean
   /** A moment as people say it. */
   time(at: number): string
 }
 
 /** As the user reads it: "waits for Fix login". */
-export function reasonWords(reason: Reason, { titleOf, stateOf, time }: Words): string {
+export function reasonWords(reason: Reason, { titleOf, stateOf, isAccepted, time }: Words): string {
   switch (reason.kind) {
     case 'approval':
       return 'waits for approval'
@@ -117,7 +119,7 @@ export function reasonWords(reason: Reason, { titleOf, stateOf, time }: Words): 
     case 'file':
       return fileSaysWords[reason.what]
     case 'needs':
-      return `waits for ${needWords(reason.needs, titleOf, stateOf)}`
+      return `waits for ${needWords(reason.needs, { titleOf, stateOf, isAccepted })}`
     case 'after':
       return `waits until ${endWords(reason.after, titleOf)}`
     case 'branch':
@@ -154,11 +156,11 @@ function endWords(after: readonly string[], titleOf: Words['titleOf']): string {
 
 function needWords(
   needs: readonly string[],
-  titleOf: Words['titleOf'],
-  stateOf: Words['stateOf'],
+  { titleOf, stateOf, isAccepted }: Omit<Words, 'time'>,
 ): string {
   const named = needs.slice(0, mostNamed).map((id) => {
     const state = stateOf(id)
+    if (state === 'review' && !isAccepted(id)) return `your review of ${titleOf(id)}`
     const ended = state === 'failed' ? ', which failed' : ', which was dropped'
     return `${titleOf(id)}${state === 'failed' || state === 'dropped' ? ended : ''}`
   })

@@ -40,7 +40,11 @@ export function stepTask(
     const history = [...task.history, event]
     const fromNow = by === 'user' ? waitsFromNow(task, at) : {}
     // Whatever becomes of it, it does not wait for its account any more.
-    const change = { ...(moves.has(input.type) ? { rests: undefined } : {}), ...fromNow, ...rest }
+    const change = {
+      ...(moves.has(input.type) ? { rests: undefined } : {}),
+      ...(state === 'review' && !decides.has(input.type) ? {} : { unjudged: undefined }),
+      ...{ ...fromNow, ...rest },
+    }
     return success({ task: changed(task, { ...change, state, since, history }), effects })
   }
   const refuse = (why: string) => failure('task-state', `“${task.title}” ${why}.`)
@@ -117,7 +121,8 @@ export function stepTask(
       const summary = input.type === 'finished' ? input.summary : 'Done by hand.'
       const attempts = lastWith(task, { endedAt: at, end: 'finished' })
       const more = { attempts, summary, problem: undefined, comments: undefined, byHand: false }
-      return to('review', 'finished', { ...more, words: summary })
+      const unjudged = input.type === 'finished' ? true : undefined
+      return to('review', 'finished', { ...more, unjudged, words: summary })
     }
     case 'broke':
       if (!isAtWork(task)) return refuse('is not at work')
@@ -148,7 +153,10 @@ export function stepTask(
         line: { acceptedAt: at, merging: false },
         problem: undefined,
         ...(unticked(task).length > 0 ? { words: untickedWords(task) } : {}),
+        ...(input.rule === undefined ? {} : { words: input.rule }),
       })
+    case 'judged':
+      return success({ task: changed(task, { unjudged: undefined }), effects: [] })
     case 'item': {
       if (task.state !== 'review' || task.line) return refuse('has no result to look at')
       if (!task.checklist?.includes(input.item)) return refuse('has no such item any more')
@@ -260,6 +268,14 @@ export function stepTask(
     return to('waiting', what, { ...more, words, paused: false })
   }
 }
+
+/** Whatever rules say, it is decided then. */
+const decides: ReadonlySet<TaskInput['type']> = new Set([
+  'accept',
+  'not-merged',
+  'not-accepted',
+  'take',
+])
 
 const moves: ReadonlySet<TaskInput['type']> = new Set([
   ...(['asks', 'goes-on', 'finished', 'hand-in', 'broke', 'stopped', 'taken-over'] as const),

@@ -147,6 +147,8 @@ export interface Task extends TaskWish {
   /** Several are at it, or were, and none of them is taken yet. */
   comparing?: boolean
   line?: InLine
+  /** Whether a rule accepts its result has yet to be found out. */
+  unjudged?: boolean
   /** The branch that it comes back into, where it began from that of another task. */
   into?: string
   /** Somebody is asked what it thinks of them, or was and said nothing; and the last opinion that was given. */

@@ -17,7 +17,9 @@ function boardOf(...tasks: ReturnType<typeof someTask>[]) {
     const reason = board.reason(id, openGate, 0)
     const titleOf = (at: string) => board.get(at)?.title ?? ''
     const stateOf = (at: string) => board.get(at)?.state
-    return reason && reasonWords(reason, { titleOf, stateOf, time: String })
+    return (
+      reason && reasonWords(reason, { titleOf, stateOf, isAccepted: () => false, time: String })
+    )
   }
   return { board, starts, tell, why }
 }

@@ -18,6 +18,7 @@ test('every setting has a field, but for the lists that have an editor of their 
     'mcpServers',
     'permissions.rules',
     'tasks.approval',
+    'tasks.acceptance',
     'places',
     'workspaces.projects',
     'quitting.projects',

@@ -9,6 +9,7 @@ import { showProblem } from '../../store/shown-problems'
 import { Button } from '../../ui/button'
 import { Truncated } from '../../ui/truncated'
 import { RemovedWorkspaces } from '../workspaces/removed-workspaces'
+import { AcceptanceRules } from './acceptance-rules'
 import { AccountOrder } from './account-order'
 import { Accounts } from './accounts'
 import { ApprovalRules } from './approval-rules'
@@ -31,6 +32,7 @@ const parts = [
   'order of accounts',
   'permission rules',
   'approval rules of tasks',
+  'acceptance rules of tasks',
   'mcp servers',
   'your own agents',
   'places',
@@ -124,6 +126,12 @@ export function SettingsPage() {
           <ApprovalRules
             rules={settings.values['tasks.approval']}
             onChange={(rules) => save('tasks.approval', rules)}
+          />
+        )}
+        {shown('acceptance rules of tasks') && (
+          <AcceptanceRules
+            rules={settings.values['tasks.acceptance']}
+            onChange={(rules) => save('tasks.acceptance', rules)}
           />
         )}
         {shown('mcp servers') && (

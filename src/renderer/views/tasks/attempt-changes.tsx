@@ -50,7 +50,9 @@ export function AttemptChanges(props: AttemptChangesProps) {
   return (
     <>
       <p className="attempt-size">
-        {files.length === 1 ? '1 file' : `${files.length} files`}, +{row.added} −{row.deleted}
+        {files.length === 0
+          ? 'Changed nothing'
+          : `${files.length === 1 ? '1 file' : `${files.length} files`}, +${row.added} −${row.deleted}`}
       </p>
       {taken !== undefined && (
         <div className="attempt-taken">

@@ -24,13 +24,14 @@ import { FileSaysOtherwise } from './file-says'
 import { SendBack } from './send-back'
 import { TaskChecklist } from './task-checklist'
 import { TaskLink } from './task-link'
+import { TaskResult } from './task-result'
 import { budgetWords, clockWords, durationWords, stateMarks, stateWords } from './task-words'
 import { useAttempts, useWhy } from './use-tasks'
 import { WhenFacts } from './when-facts'
 
 /** All of one task, and what can be done with it. */
 export function TaskDetails({ task }: { task: TaskRow }) {
-  const { task: said, attachments } = useTask(task)
+  const { task: said, attachments, checked } = useTask(task)
   const [editing, setEditing] = useState(false)
   const why = useWhy()(task)
   const session = useRow('sessions', task.session)
@@ -73,6 +74,9 @@ export function TaskDetails({ task }: { task: TaskRow }) {
             <Button onClick={() => showSession(session.id, session.project)}>Open session</Button>
           )}
         </div>
+      )}
+      {said && task.session && task.state === 'review' && !task.comparing && (
+        <TaskResult task={said} session={task.session} checked={checked} />
       )}
       {said?.description && <Markdown text={said.description} />}
       <Blocks blocks={attachments.map(({ block }) => block)} />

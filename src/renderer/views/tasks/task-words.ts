@@ -53,8 +53,9 @@ function whyInState(task: TaskRow, { gate, find, now }: Around): string {
       const reason = gate && reasonOf(task, find, gate, now)
       if (!reason) return `${back}starts now`
       const titleOf = (id: string) => find(id)?.title ?? 'a task'
+      const isAccepted = (id: string) => find(id)?.line !== undefined
       const time = (at: number) => clockWords(at, now)
-      return `${back}${reasonWords(reason, { titleOf, stateOf, time })}${missed}`
+      return `${back}${reasonWords(reason, { titleOf, stateOf, isAccepted, time })}${missed}`
     }
     case 'running':
       if (task.rests) return `waits until ${clockWords(task.rests.until, now)}. ${task.rests.words}`

@@ -1,0 +1,12 @@
+import type { SessionState } from '../../shared/session/state'
+import type { CheckEnd } from '../../shared/task-contract'
+
+/** So much of the end of what it printed is shown. */
+const mostShown = 8 * 1024
+
+/** How the newest check of a run ended, as its conversation shows it. */
+export function checkedIn({ section }: Pick<SessionState, 'section'>): CheckEnd | undefined {
+  const name = Object.keys(section.terminals).findLast((id) => /^run-.*-check-\d+$/.test(id))
+  const { exit, text } = (name === undefined ? undefined : section.terminals[name]) ?? {}
+  return exit && { passed: exit.code === 0, output: (text ?? '').slice(-mostShown) }
+}

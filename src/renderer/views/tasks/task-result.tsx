@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { Task } from '../../../shared/task/task'
+import type { CheckEnd } from '../../../shared/task-contract'
+import { AttemptChanges } from './attempt-changes'
+import './compare-attempts.css'
+
+interface TaskResultProps {
+  task: Task
+  session: string
+  checked: CheckEnd | undefined
+}
+
+/** What a task has come to, where it is decided about: its files and what differs, and what its check said. */
+export function TaskResult({ task, session, checked }: TaskResultProps) {
+  const [file, setFile] = useState<string | null>(null)
+  return (
+    <section aria-label="Result" className="task-result">
+      <h3>Result</h3>
+      {task.check !== undefined && (
+        <CheckLine check={task.check} passed={checked?.passed} output={checked?.output ?? ''} />
+      )}
+      <AttemptChanges
+        {...{ session, file }}
+        onFile={setFile}
+        joining={undefined}
+        checked={checked?.passed === true}
+        tell={undefined}
+      />
+    </section>
+  )
+}
+
+interface CheckLineProps {
+  check: string
+  /** Not known: it has not run, or nothing of that is there any more. */
+  passed: boolean | undefined
+  output: string
+}
+
+function CheckLine({ check, passed, output }: CheckLineProps) {
+  const how = passed === undefined ? 'has not run' : passed ? 'passed' : 'failed'
+  return (
+    <details className="task-check" data-failed={passed === false}>
+      <summary>
+        Check {how}: <code>{check}</code>
+      </summary>
+      <pre>{output.trim() === '' ? 'It printed nothing.' : output}</pre>
+    </details>
+  )
+}

@@ -1,0 +1,69 @@
+// Proves that rules accept only what is proven: checked, small, nothing asked, nothing that runs by itself.
+import { expect, test } from 'vitest'
+import { acceptingRule } from './acceptance'
+import { acceptanceRule } from './acceptance-rule'
+import { newTask, type Task } from './task'
+import { someTask } from './task.test-kit'
+
+const small = { paths: ['src/a.ts', 'src/b.ts'], added: 30, deleted: 4 }
+const all = acceptanceRule.parse({ name: 'Night', title: '*' })
+const task = (more: Partial<Task> = {}): Task => ({
+  ...newTask(someTask('t', { check: 'npm test' })),
+  ...more,
+})
+const asked = (what: string) => [{ at: 0, by: 'app' as const, what }]
+
+test('a small result that passed its check is accepted, and by no rule where there is none', () => {
+  expect(acceptingRule([all], task(), small, '/p')).toBe(all)
+  expect(acceptingRule([], task(), small, '/p')).toBeUndefined()
+})
+
+const { check: _, ...unchecked } = task()
+test.each<[string, Task]>([
+  ['has no check', unchecked],
+  ['has a checklist', task({ checklist: ['Looks good'] })],
+  ['asked something', task({ history: asked('asked') })],
+  ['was taken over', task({ history: asked('taken over') })],
+  ['was in conflict', task({ history: asked('conflict') })],
+  ['was sent back', task({ history: asked('sent back') })],
+  ['is one of several attempts', task({ attemptOf: 'other' })],
+])('what %s is for the user', (_what, one) => {
+  expect(acceptingRule([all], one, small, '/p')).toBeUndefined()
+})
+
+test.each([
+  '.github/workflows/ci.yml',
+  'tasks.md',
+  'sub/AGENTS.md',
+  'package.json',
+  '.env',
+  'deep/.husky/pre-commit',
+  'scripts/go.sh',
+  'Makefile',
+])('what changes %s is for the user', (path) => {
+  expect(
+    acceptingRule([all], task(), { ...small, paths: ['src/a.ts', path] }, '/p'),
+  ).toBeUndefined()
+})
+
+test.each([
+  [{ files: 1 }, false],
+  [{ files: 2, lines: 34 }, true],
+  [{ lines: 33 }, false],
+  [{ paths: ['src/*'] }, true],
+  [{ paths: ['src/a*', 'docs/*'] }, false],
+  [{ title: 'docs: *' }, false],
+  [{ project: '/p/' }, true],
+  [{ project: '/q' }, false],
+])('the bounds of a rule hold: %j', (bounds, accepts) => {
+  const rule = acceptanceRule.parse({ name: 'One', title: '*', ...bounds })
+  expect(acceptingRule([rule], task(), small, '/p') !== undefined).toBe(accepts)
+})
+
+test('nothing changed is no result that a rule could accept', () => {
+  expect(acceptingRule([all], task(), { paths: [], added: 0, deleted: 0 }, '/p')).toBeUndefined()
+})
+
+test('a rule that names nothing is refused', () => {
+  expect(acceptanceRule.safeParse({ name: 'All' }).success).toBe(false)
+})
