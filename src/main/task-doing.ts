@@ -22,7 +22,7 @@ import { taskLine } from './task-line'
 import { type PlacesOfTasks, projectFor } from './task-places'
 import { contentOfTask, placeOfTask } from './tasks/dispatching'
 import { contentOfAsking, mostTold, type Shown } from './tasks/judging'
-import { commitAll } from './tasks/left-behind'
+import { commitAll, isAmong } from './tasks/left-behind'
 import { mergeTask } from './tasks/merging'
 import type { TaskDoing } from './tasks/parts'
 
@@ -177,7 +177,9 @@ export function taskDoing(
       const told = await everywhere.of('sessions', id).changesTold(id, 0)
       if (!told.ok) return told
       const folder = log.projects.get(task.project)?.path
-      return success(acceptingRule(rules, task, told.value, folder)?.name)
+      const { left = [] } = sessionOf(id)?.state.run ?? {}
+      const paths = told.value.paths.filter((path) => !isAmong(path, left))
+      return success(acceptingRule(rules, task, { ...told.value, paths }, folder)?.name)
     },
     async merge(task, id, signal) {
       const session = sessionOf(id)

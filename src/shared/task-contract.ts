@@ -82,6 +82,8 @@ export interface CheckEnd {
   passed: boolean
   /** The end of what it printed. */
   output: string
+  /** What it has left behind, which is no part of the result. */
+  left: string[]
 }
 
 export const taskContract = {

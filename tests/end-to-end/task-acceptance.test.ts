@@ -50,7 +50,7 @@ test('a result that no rule accepts shows its files, what differs and what its c
   await add('Look at this', words, '--check=echo all is well; touch left.out')
   await task(page, 'Look at this, In review').click()
   const result = details(page).getByRole('region', { name: 'Result' })
-  await result.getByText('1 file, +1 −0').waitFor()
+  await result.getByText('no part of the result: left.out').waitFor()
   await result.getByRole('button', { name: 'three.txt' }).waitFor()
   await result.getByText('Three', { exact: true }).waitFor()
   await result.getByText('Check passed').click()

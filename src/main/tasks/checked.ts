@@ -5,8 +5,12 @@ import type { CheckEnd } from '../../shared/task-contract'
 const mostShown = 8 * 1024
 
 /** How the newest check of a run ended, as its conversation shows it. */
-export function checkedIn({ section }: Pick<SessionState, 'section'>): CheckEnd | undefined {
+export function checkedIn({
+  section,
+  run,
+}: Pick<SessionState, 'section' | 'run'>): CheckEnd | undefined {
   const name = Object.keys(section.terminals).findLast((id) => /^run-.*-check-\d+$/.test(id))
   const { exit, text } = (name === undefined ? undefined : section.terminals[name]) ?? {}
-  return exit && { passed: exit.code === 0, output: (text ?? '').slice(-mostShown) }
+  const output = (text ?? '').slice(-mostShown)
+  return exit && { passed: exit.code === 0, output, left: run?.left ?? [] }
 }

@@ -19,6 +19,11 @@ export function TaskResult({ task, session, checked }: TaskResultProps) {
       {task.check !== undefined && (
         <CheckLine check={task.check} passed={checked?.passed} output={checked?.output ?? ''} />
       )}
+      {checked && checked.left.length > 0 && (
+        <p className="tasks-note">
+          Left behind by the check, and no part of the result: {checked.left.join(', ')}
+        </p>
+      )}
       <AttemptChanges
         {...{ session, file }}
         onFile={setFile}
