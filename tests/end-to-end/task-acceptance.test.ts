@@ -51,7 +51,7 @@ test('a result that no rule accepts shows its files, what differs and what its c
   await task(page, 'Look at this, In review').click()
   const result = details(page).getByRole('region', { name: 'Result' })
   await result.getByText('no part of the result: left.out').waitFor()
-  await result.getByRole('button', { name: 'three.txt' }).waitFor()
+  await result.getByRole('button', { name: 'three.txt' }).click()
   await result.getByText('Three', { exact: true }).waitFor()
   await result.getByText('Check passed').click()
   await result.getByText('all is well').last().waitFor()
