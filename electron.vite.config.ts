@@ -98,7 +98,12 @@ export default defineConfig({
           },
           // What only a bundler reads is nothing to whoever runs it.
           comments: { annotation: false },
-          minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+          // The names of functions and classes stay: stacks are read by people.
+          minify: {
+            compress: true,
+            mangle: { keepNames: true },
+            codegen: { removeWhitespace: true },
+          },
         },
       },
     },

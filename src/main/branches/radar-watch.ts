@@ -1,22 +1,19 @@
 import type { Release } from '../../shared/release'
-import type { SessionRow } from '../../shared/tables'
-import type { BytePath } from '../../shared/workspace/path'
 import type { Clash, ToldClash } from '../../shared/workspace/radar'
 import type { Repository } from '../vcs/git'
 import type { Folders } from '../workspaces/folders'
+import { type AuthorParts, authors, linesOf } from './clash-authors'
 import type { BranchParts } from './parts'
 import { RepositoryRadar } from './radar'
 
-export interface RadarParts extends Pick<BranchParts, 'git' | 'machine' | 'folder' | 'after'> {
+export interface RadarParts
+  extends Pick<BranchParts, 'git' | 'machine' | 'folder' | 'after'>,
+    AuthorParts {
   folders: Pick<Folders, 'look' | 'listen'>
-  /** All sessions there are, as they stand now. */
-  sessions(): SessionRow[]
   /** Hears that something about some session, or where it works, is different. */
   onSessions(listener: () => void): Release
   /** Folders of the sessions on screen. */
   inView: { now(): Iterable<string>; listen(listener: () => void): Release }
-  /** The sessions that are known to have written these lines of a file in their folder. */
-  wrote(folder: string, path: BytePath, lines: readonly string[]): Promise<string[]>
   show(folder: string, clashes: ToldClash[]): void
 }
 
@@ -198,23 +195,12 @@ export class Radar {
         told.push({
           ...clash,
           ...sky.radar.standing(clash.folder, clash.path),
-          by: await this.#authors(folder, clash.path, linesOf(clash, 'here')),
-          others: await this.#authors(clash.folder, clash.path, linesOf(clash, 'there')),
+          by: await authors(this.parts, folder, clash.path, linesOf(clash, 'here')),
+          others: await authors(this.parts, clash.folder, clash.path, linesOf(clash, 'there')),
         })
       if (sky.clashes !== clashes || this.#stopped) return
       if (sky.folders.has(folder)) this.#show(folder, told)
     }
-  }
-
-  /** A workspace that was made for one session is its own; where several work, or the user, it is who wrote it. */
-  async #authors(folder: string, path: BytePath, lines: readonly string[]): Promise<string[]> {
-    const there = this.parts.sessions().filter(({ archived, deletedAt, workspace }) => {
-      return !archived && deletedAt === undefined && workspace.path === folder
-    })
-    const [first, ...more] = there
-    if (first && more.length === 0 && first.workspace.kind !== 'folder') return [first.id]
-    const wrote = await this.parts.wrote(folder, path, lines)
-    return there.map(({ id }) => id).filter((id) => wrote.includes(id))
   }
 
   #show(folder: string, clashes: ToldClash[]): void {
@@ -224,6 +210,3 @@ export class Radar {
     this.parts.show(folder, clashes)
   }
 }
-
-const linesOf = ({ hunks }: Clash, side: 'here' | 'there'): string[] =>
-  hunks.flatMap((hunk) => hunk[side])

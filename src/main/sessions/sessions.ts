@@ -5,6 +5,7 @@ import type { Block } from '../../shared/session/content'
 import type { SessionState } from '../../shared/session/state'
 import type { AgentConnection } from '../drivers/driver'
 import type { StoredSession } from '../log/log'
+import { admission } from './admission'
 import { changeAccount } from './changing-account'
 import { changeWay } from './changing-way'
 import { DeletedConversations } from './deleted'
@@ -138,21 +139,9 @@ export class Sessions {
 
   /** Whether the agents of so many more sessions may run: every road to one asks here (SPEC H3). */
   admit(more = 1): Result<void> {
-    const limit = this.dependencies.agentLimit()
-    const awake = this.all().filter((session) => session.awake)
-    const resting = awake.filter((session) => !session.atWork)
-    const atWork = awake.length - resting.length
-    if (atWork + more > limit) {
-      const agents = atWork === 1 ? '1 agent is' : `${atWork} agents are`
-      return failure('agent-limit', `${agents} at work, and the limit is ${limit}.`, {
-        hint: `Wait until one is done, stop one, or raise “agentLimit” (now ${limit}) in the settings.`,
-      })
-    }
-    // Who rests makes room, and comes back when it is wanted; who has rested longest first.
-    const tooMany = awake.length + more - limit
-    resting.sort((one, other) => one.state.lastEventAt - other.state.lastEventAt)
-    for (const session of resting.slice(0, Math.max(0, tooMany))) session.engagement.sleep()
-    return success(undefined)
+    const { refused, sleep } = admission(this.all(), more, this.dependencies.agentLimit())
+    for (const session of sleep) session.engagement.sleep()
+    return refused ?? success(undefined)
   }
 
   /** Changes what is stored of a session beside its events. */

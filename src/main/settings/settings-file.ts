@@ -203,7 +203,7 @@ export class SettingsFile {
         listener(this.#state)
       } catch (error) {
         // A fault of one who follows is told as such, and nobody else misses the news for it.
-        queueMicrotask(() => {
+        setImmediate(() => {
           throw error
         })
       }

@@ -187,29 +187,6 @@ test('what a turn used is no part of what the session has used', () => {
   expect(state.section.turn?.end?.usage).toMatchObject({ inputTokens: 7 })
 })
 
-test('an agent that counts its cost from nothing again has cost all that it told before as well', () => {
-  const costs = (amount: number): SessionEvent => ({
-    type: 'usage',
-    usage: { cost: { amount, currency: 'USD' } },
-  })
-  const day = new Date(2026, 10, 20).getTime()
-  const { state } = foldAll([
-    [day + 1, costs(0.25)],
-    [day + 2, costs(0.5)],
-    [day + 3, costs(0.01)],
-    [day + 4, costs(0.02)],
-    [day + 5, costs(0.005)],
-  ])
-  expect(state.usage.cost?.amount).toBeCloseTo(0.525)
-  expect(state.tally.day).toEqual({ start: day, before: 0 })
-  const next = foldAll([
-    [day + 1, costs(0.5)],
-    [day + 86_400_000, costs(0.1)],
-  ]).state
-  // What the next day has cost is what it added, though the total began anew.
-  expect((next.usage.cost?.amount ?? 0) - (next.tally.day?.before ?? 0)).toBeCloseTo(0.1)
-})
-
 test('an event from a newer version of the app is passed over', () => {
   const state = emptySession()
   fold(state, [1, { type: 'from-the-future' } as unknown as SessionEvent])

@@ -1,9 +1,9 @@
-import type { Cost } from './content'
 import { endTurn } from './end-turn'
 import type { SessionEvent, Stamped } from './event'
 import { foldPreparing } from './fold-preparing'
 import { foldIntoQuestions, foldQuestion } from './fold-question'
 import { dropOfRun, dropRecovery, foldRecovery } from './fold-recovery'
+import { costNow } from './fold-usage'
 import {
   addBlock,
   addText,
@@ -76,18 +76,6 @@ export function foldSection(number: number, first: number, events: Stamped[]): S
   }
   state.section.last = state.sequence
   return state.section
-}
-
-/** Less than a total that was told is a rounding. */
-const leastFall = 1e-6
-
-/** What the agent tells is what it has counted since it began; it begins anew with another account, or when it forgets. */
-function costNow(state: SessionState, told: Cost | undefined): { cost?: Cost } {
-  const known = state.usage.cost
-  if (!told || !known || known.currency !== told.currency) return {}
-  const earlier = state.costEarlier ?? 0
-  if (told.amount < known.amount - earlier - leastFall) state.costEarlier = known.amount
-  return { cost: { ...told, amount: told.amount + (state.costEarlier ?? 0) } }
 }
 
 function startTurn(
