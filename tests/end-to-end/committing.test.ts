@@ -57,6 +57,17 @@ test('all that is changed, by mouse; the message is suggested from the title', a
   expect(await message().inputValue()).toBe('')
 })
 
+test('an empty field commits with the words that it suggests, as the merge does', async () => {
+  write(folder, 'b.txt', 'suggested\n')
+  await page.getByText('1 changed file').first().waitFor()
+  const suggested = (await message().getAttribute('placeholder'))?.match(/→ (.+)\)$/)?.[1] ?? ''
+  expect(suggested).not.toBe('')
+  const named = () => subjects().filter((subject) => subject === suggested).length
+  const before = named()
+  await button().and(page.locator(':enabled')).click()
+  await expect.poll(named).toBe(before + 1)
+})
+
 test('one hunk of a file, chosen and committed by the keyboard alone', async () => {
   write(folder, 'a.txt', lines(40).replace('5\n', 'five\n').replace('30\n', 'thirty\n'))
   write(folder, 'new.txt', 'new\n')

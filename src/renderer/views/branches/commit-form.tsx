@@ -26,6 +26,7 @@ export function CommitForm({ row, look, onAsk, more }: CommitFormProps) {
   const [message, setMessage] = useRemembered(messageKey(row.id), '')
   const [choice, setChoice] = useState<Choice | null>(null)
   const [amend, setAmend] = useState(false)
+  const [unsaid, setUnsaid] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const busy = useRow('branches', folderKey(row))?.doing !== undefined
   const suggestion = suggested(row)
@@ -34,12 +35,15 @@ export function CommitForm({ row, look, onAsk, more }: CommitFormProps) {
   const nothing = look.files.length === 0 && !amend && look.operation !== 'merge'
   const commit = async () => {
     if (busy || nothing) return
-    if (message.trim() === '' && !amend) {
+    // What the field suggests is what is taken, as a merge takes it.
+    const says = message.trim() === '' && !amend ? suggestion : message
+    setUnsaid(says === '' && !amend)
+    if (says === '' && !amend) {
       field.current?.focus()
       return
     }
     const chosen = choice ? chosenOf(choice, look) : undefined
-    const wish = { session: row.id, message, amend, ...(chosen ? { chosen } : {}) }
+    const wish = { session: row.id, message: says, amend, ...(chosen ? { chosen } : {}) }
     // Why not is said below.
     const result = await call('branch.commit', wish)
     if (!result.ok) return
@@ -91,6 +95,11 @@ export function CommitForm({ row, look, onAsk, more }: CommitFormProps) {
           others who have it will meet both.
         </p>
       )}
+      {unsaid && (
+        <p role="alert" className="commit-warning">
+          Nothing was committed: say in a line what the commit does.
+        </p>
+      )}
       <div className="commit-line">
         <textarea
           ref={field}
@@ -100,7 +109,10 @@ export function CommitForm({ row, look, onAsk, more }: CommitFormProps) {
           dir="auto"
           value={message}
           placeholder={kept || (suggestion ? `Commit message (→ ${suggestion})` : 'Commit message')}
-          onChange={(event) => setMessage(event.target.value)}
+          onChange={(event) => {
+            setMessage(event.target.value)
+            setUnsaid(false)
+          }}
           onKeyDown={(event) => {
             if (event.key === 'ArrowRight' && message === '' && suggestion && !amend) {
               event.preventDefault()

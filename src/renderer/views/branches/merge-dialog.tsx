@@ -7,7 +7,7 @@ import { shownPath } from '../../../shared/workspace/path'
 import { call } from '../../bridge'
 import { visibleLine } from '../../markdown/visible'
 import { succeeds } from '../../store/act'
-import { useRow } from '../../store/rows'
+import { useRow, useRows } from '../../store/rows'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { RadioGroup } from '../../ui/radio-group'
@@ -78,6 +78,7 @@ export function MergeDialog({ row, onClose }: { row: SessionRow; onClose: () => 
     offerUndo(`Merged into ${base}`, () => void succeeds('branch.undo', { session }))
   }
   const resolve = () => bringIn(session, base, onClose)
+  const unsent = useRows('comments').filter((comment) => comment.session === session).length
   return (
     <Dialog label="Merge" onClose={onClose} size="medium">
       <form
@@ -119,6 +120,11 @@ export function MergeDialog({ row, onClose }: { row: SessionRow; onClose: () => 
         )}
         {says && !problem && (
           <TextField label="What it says" multiline value={message} onChange={setMessage} />
+        )}
+        {unsent > 0 && (
+          <p className="merge-warning">
+            {unsent === 1 ? '1 comment has' : `${unsent} comments have`} not been sent to the agent.
+          </p>
         )}
         {row.activity === 'working' && (
           <p className="merge-warning">
