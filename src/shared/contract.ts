@@ -141,11 +141,11 @@ export const contract = {
   'session.traffic': command(
     z.strictObject({ session: id, after: z.int().min(0) }),
   ).returns<TrafficPart>(),
-  /** A second conversation that knows all of this one, or what was said before a turn of it. */
   /** Between turns: the same conversation, in another way. */
   'session.speak': command(
     z.strictObject({ session: id, speaks: z.enum(driverNames) }),
   ).returns<void>(),
+  /** A second conversation that knows all of this one, or what was said before a turn of it. */
   'session.fork': command(z.strictObject({ session: id, before: id.optional() })).returns<{
     session: string
   }>(),

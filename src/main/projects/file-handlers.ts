@@ -1,6 +1,7 @@
 import { failure, type Result, success } from '../../shared/result'
 import type { Handlers } from '../bridge/handlers'
 import type { FileName, FoundFile, MachineFiles } from '../machines/files'
+import { isProgram } from './is-program'
 
 type SeenFiles = Pick<MachineFiles, 'find' | 'show'>
 
@@ -46,11 +47,16 @@ export function fileHandlers({
       if (place.ok && place.value.away) return elsewhere
       const found = await find(session, { path })
       if (!found.ok) return found
+      if (isProgram(found.value.real)) return program
       const trouble = await openOutside(found.value.real)
       return trouble === '' ? success(undefined) : failure('no-opener', trouble)
     },
   }
 }
+
+const program = failure('is-program', 'This file is a program: to open it would be to run it.', {
+  hint: 'Look at it here, or run it in a terminal of the session.',
+})
 
 /** A program here would open another file of that name, or none. */
 const elsewhere = failure('elsewhere', 'This file is on another machine.', {

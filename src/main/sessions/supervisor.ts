@@ -110,6 +110,7 @@ export class Supervisor {
     const [oldest] = this.#resting
     if (!oldest || this.#resting.size <= restingLimit) return
     this.#resting.delete(oldest)
+    this.#processes.delete(oldest.id)
     oldest.traffic.clear()
   }
 
