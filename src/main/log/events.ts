@@ -5,6 +5,7 @@ import type { Chains, Cursor } from './chains'
 import { Ends } from './ends'
 import type { Replayed } from './log'
 import type { KeptRun } from './tail-records'
+import { inTransaction } from './transaction'
 import type { WriteQueue } from './write-queue'
 
 type Durable = (upTo: ReadonlyMap<string, number>) => void
@@ -19,7 +20,11 @@ export class Events {
   readonly #listeners = new Set<Durable>()
   #durable = new Map<string, number>()
 
-  constructor(database: DatabaseSync, chains: Chains, queue: WriteQueue) {
+  constructor(
+    private readonly database: DatabaseSync,
+    chains: Chains,
+    queue: WriteQueue,
+  ) {
     this.#chains = chains
     this.#ends = new Ends<string>(
       chains,
@@ -90,6 +95,18 @@ export class Events {
       yield { events: unpacked(String(data)).slice(Math.max(0, after + 1 - first)), batch }
     }
     yield { events: this.read(session, Math.max(after, cursor.last)) }
+  }
+
+  /** Whole batches as they lie, so that a long conversation is forked in a moment; up to which number. */
+  copyBatches(from: string, to: string, last: number): number {
+    const { cursor } = this.#ends.of(from)
+    let end = this.#chains.cursor(this.name(to))
+    inTransaction(this.database, () => {
+      for (const { first, count, data } of this.#chains.read(cursor, cursor.lastBatch, 1, last))
+        if (first + count - 1 <= last) end = this.#chains.append(this.name(to), end, count, data)
+    })
+    this.#ends.forget(to)
+    return end.last
   }
 
   /** The name of a session's stream. */

@@ -207,7 +207,9 @@ export function sqliteLog(
       queue.commit()
     },
     copy(from, to, last) {
-      for (const stamped of log.read(from, 0, last)) log.append(to, stamped)
+      queue.commit()
+      const copied = events.copyBatches(from, to, last)
+      for (const stamped of log.read(from, copied, last)) log.append(to, stamped)
       underived.put(to, to)
       queue.commit()
     },
