@@ -40,6 +40,15 @@ test('main imports itself, shared, Node and libraries, and nothing that draws', 
   expect(files.flatMap((file) => imports(file).filter((name) => foreign.test(name)))).toEqual([])
 })
 
+test('what tells which letters join is loaded in Node by one file alone, which sees to its memory', () => {
+  const loads = sources.filter(({ text }) => /'@xterm\/addon-unicode-graphemes\b/.test(text))
+  expect(loads.map(({ path }) => path).sort()).toEqual([
+    'emulator.d.ts',
+    'main/terminals/graphemes.ts',
+    'renderer/views/terminal/screen.ts',
+  ])
+})
+
 test('the preload imports Electron and shared only', () => {
   expect(strangers(within('preload/'), /^(electron|shared\/)/)).toEqual([])
 })

@@ -1,7 +1,9 @@
 // Proves that what programs print where nobody looks never holds main up: it is read elsewhere, bounded, and given up where it takes too long.
+import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import type { ScreenRequest } from '../../src/main/terminals/emulated-screens'
 import { ScreensThread } from '../../src/main/terminals/screens-thread'
+import type { ScreenOrder } from '../../src/main/terminals/unseen-thread'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const asked = (text: string, columns = 80, rows = 24): ScreenRequest => ({
@@ -50,3 +52,24 @@ test('one that takes too long is given up; those that wait with it begin anew, a
   expect(await Promise.all([endless, beside])).toEqual(['overran', 'lost'])
   expect(await new ScreensThread().answer(2, asked('ab'))).toBe('\x1b[1;3R')
 })
+
+/** Fills what Node keeps small buffers in, from its beginning: what reads there by mistake reads this. */
+const fills = (byte: number) =>
+  `data:text/javascript,${encodeURIComponent(`
+    const fill = () => Buffer.from(new Uint8Array(64).fill(${byte}))
+    while (fill().byteOffset > 0);
+  `)}`
+
+test.each([0x00, 0x01, 0x2f, 0xff])(
+  'joined letters are as wide as they are drawn, whatever lies in memory before: %s',
+  async (byte) => {
+    const program = new URL('../../src/main/terminals/unseen-thread.ts', import.meta.url)
+    const thread = new Worker(program, { execArgv: ['--import', fills(byte)] })
+    const told = Promise.withResolvers<unknown>()
+    thread.once('message', told.resolve).once('error', told.reject)
+    const request = asked('abc 日本 👩‍👩‍👧 🇫🇷 👍🏽 e\u0301')
+    thread.postMessage({ screen: 1, call: 1, request } satisfies ScreenOrder)
+    expect(await told.promise).toEqual({ call: 1, answer: '\x1b[1;20R' })
+    await thread.terminate()
+  },
+)

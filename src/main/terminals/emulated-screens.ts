@@ -1,11 +1,11 @@
 // Plain Node reads this file as it is written, in tests: what it imports is named with its ending.
 
-import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes/lib/addon-unicode-graphemes.mjs'
 import type { Terminal as Emulator, IFunctionIdentifier } from '@xterm/xterm'
 import { Terminal } from '@xterm/xterm/lib/xterm.mjs'
 import { boundWork } from '../../shared/terminal/bounds.ts'
 import type { Ask } from '../../shared/terminal/questions'
 import type { ScreenSize } from '../machines/screen-size'
+import { UnicodeGraphemesAddon } from './graphemes.ts'
 
 /** What one screen is to read, and then to answer. */
 export interface ScreenRequest {
