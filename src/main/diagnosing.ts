@@ -7,6 +7,7 @@ import type { Handlers } from './bridge/handlers'
 import type { Rows } from './bridge/rows'
 import { Diagnostics } from './diagnostics/diagnostics'
 import type { Facts } from './diagnostics/papers'
+import { withoutHome } from './diagnostics/without-home'
 import type { Evidence } from './evidence'
 import type { SettingsFile } from './settings/settings-file'
 
@@ -27,7 +28,7 @@ export function openDiagnosing(parts: DiagnosingParts): Pick<Handlers, Names> {
   const home = homedir()
   const diagnostics = new Diagnostics({
     newId: randomUUID,
-    clean: (text) => withoutSecrets(evidence.clean(text)).replaceAll(home, '~'),
+    clean: (text) => withoutHome(withoutSecrets(evidence.clean(text)), home),
     async facts(session) {
       const of = session === null ? undefined : evidence.ofSession(session)
       if (of && !of.ok) return of

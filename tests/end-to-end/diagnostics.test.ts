@@ -11,6 +11,8 @@ import { press } from './lib/window'
 
 const secret = 'wxqzvk-of-the-agent'
 const folder = freshFolder('project')
+/** It has quotes in its name. */
+const inJson = JSON.stringify(folder).slice(1, -1)
 let running: RunningApp
 let page: Page
 
@@ -62,8 +64,8 @@ test('what failed, how, in which versions, and what went over the wire, without 
   expect(papers['session/traffic.txt']).toContain('"method":"session/prompt"')
   expect(papers['session/traffic.txt']).toContain('! Fatal: crashed in the middle of an answer')
   expect(papers['session/events.ndjson']).toContain('"type":"turn-ended"')
-  const all = JSON.stringify(papers)
-  for (const words of [secret, 'wxqzvk', 'milk', 'Half of an', folder])
+  const all = Object.values(papers).join('\n')
+  for (const words of [secret, 'wxqzvk', 'milk', 'Half of an', folder, inJson])
     expect(all).not.toContain(words)
 })
 
@@ -73,7 +75,7 @@ test('with words they say what was said, and no secret', async () => {
   const papers = await read()
   expect(papers['session/events.ndjson']).toContain('why is the milk …')
   expect(papers['session/events.ndjson']).toContain('Half of an')
-  expect(papers['projects.json']).toContain(folder)
+  expect(papers['projects.json']).toContain(inJson)
   expect(papers['settings.json']).toContain('"SERVICE_KEY": "…"')
   expect(JSON.stringify(papers)).not.toContain('wxqzvk')
 })
