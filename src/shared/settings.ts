@@ -5,9 +5,12 @@ import { mcpServers } from './mcp-server'
 import { mistakesInPlaces, placeSetting } from './place/settings'
 import { driverNames } from './process/agent'
 import { accountSetting, mistakesInProfiles, profileSetting, settingId } from './profile'
+import { runSettings } from './runs/settings'
 import { permissionRule } from './session/permission-rule'
 import { acceptanceRule } from './task/acceptance-rule'
 import { approvalRule } from './task/approval-rule'
+import { terminalSettings } from './terminal/settings'
+import { workspaceSettings } from './workspace/settings'
 
 /** An agent that the user added. Unknown keys are errors, so that a typing mistake is seen. */
 const agentSetting = z.strictObject({
@@ -23,24 +26,10 @@ const agentSetting = z.strictObject({
     .describe('The variable that names the folder of its login, for several accounts'),
 })
 
-const someTexts = z.array(z.string().min(1).max(4096)).max(100)
-
 const clockTime = z
   .string()
   .regex(/^(?:(?:[01]?\d|2[0-3]):[0-5]\d)?$/, 'a time of day such as 22:00')
   .default('')
-
-const projectSetting = z.strictObject({
-  copy: someTexts
-    .exactOptional()
-    .describe('Files that git ignores and that are copied, as patterns'),
-  link: someTexts.exactOptional().describe('The same, as links to those of the project'),
-  setUp: someTexts.exactOptional().describe('Commands that are run in a new worktree'),
-  tearDown: someTexts.exactOptional().describe('Commands that are run before it is removed'),
-  check: someTexts
-    .exactOptional()
-    .describe('Commands that have to succeed before an unattended run is done'),
-})
 
 const schema = z.strictObject({
   $schema: z.string().optional().describe('The schema that editors check this file by'),
@@ -157,107 +146,9 @@ const schema = z.strictObject({
     .describe(
       'By folder of a project: its agents at work go on when you quit, or are stopped, and nobody asks',
     ),
-  'terminal.screenReaderMode': z
-    .boolean()
-    .default(false)
-    .describe('Terminals that a screen reader can read'),
-  'terminal.needsInputSeconds': z
-    .number()
-    .min(0.1)
-    .max(86_400)
-    .default(5)
-    .describe('Silence after which a terminal agent is taken to need input'),
-  'terminal.staleSeconds': z
-    .number()
-    .min(0.1)
-    .max(604_800)
-    .default(60)
-    .describe('Seconds of needing input after which a terminal agent is stale'),
-  'terminal.fontSize': z
-    .number()
-    .min(6)
-    .max(40)
-    .default(13)
-    .describe('Size of the text in terminals'),
-  'terminal.fontFamily': z
-    .string()
-    .default('')
-    .describe('Font of terminals; empty for the bundled one'),
-  'terminal.cursor': z
-    .enum(['block', 'bar', 'underline'])
-    .default('block')
-    .describe('Shape of the cursor'),
-  'terminal.shell': z.string().default('').describe('Shell for terminals; empty for your own'),
-  'terminal.shellIntegration': z
-    .boolean()
-    .default(true)
-    .describe('Mark prompts and commands in bash, zsh and fish'),
-  'terminal.keep': z
-    .enum(['all', 'agents', 'none'])
-    .default('all')
-    .describe(
-      'Which terminals go on when Liminal crashes, is killed, or quits and keeps what is at work; each takes about 20 MB of memory for that',
-    ),
-  'terminal.scrollbackMegabytes': z
-    .number()
-    .min(1)
-    .max(1024)
-    .default(16)
-    .describe('How much output of each terminal is kept'),
-  'workspaces.folder': z
-    .string()
-    .max(4096)
-    .default('')
-    .describe(
-      'Where worktrees are made, a folder for each repository; empty for beside the repository',
-    ),
-  'workspaces.reproducible': z
-    .string()
-    .max(4096)
-    .default('')
-    .describe(
-      'What Git ignores and anybody can make again, besides the usual: names or paths, between commas',
-    ),
-  'workspaces.spare': z
-    .boolean()
-    .default(false)
-    .describe(
-      'Keep one spare worktree for each repository, so that the next is there in a moment; it takes the room of a checkout',
-    ),
-  'workspaces.projects': z
-    .record(z.string().max(4096), projectSetting)
-    .default({})
-    .describe(
-      'What new worktrees of a project get, by its folder; it counts more than the file .liminal.json of its repository',
-    ),
-  'runs.minutes': z
-    .number()
-    .min(0)
-    .max(100_000)
-    .default(120)
-    .describe('Minutes that an unattended run may work, if nothing else is said; 0 for no limit'),
-  'runs.turns': z
-    .int()
-    .min(0)
-    .max(10_000)
-    .default(20)
-    .describe('Turns that it may take; 0 for no limit'),
-  'runs.tokens': z
-    .int()
-    .min(0)
-    .max(10_000_000_000)
-    .default(0)
-    .describe('Tokens that it may use, where its agent tells them; 0 for no limit'),
-  'runs.money': z
-    .number()
-    .min(0)
-    .max(1_000_000)
-    .default(0)
-    .describe('What it may cost, where its agent tells that; 0 for no limit'),
-  'runs.keepWorkspaces': z
-    .boolean()
-    .default(false)
-    .describe('Keep the workspaces of runs that are done, for debugging'),
+  ...terminalSettings,
+  ...workspaceSettings,
+  ...runSettings,
   'notifications.needsInput': z.boolean().default(true).describe('Tell me when an agent needs me'),
   'notifications.finished': z
     .boolean()

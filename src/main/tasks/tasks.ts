@@ -3,11 +3,10 @@ import { type Result, success } from '../../shared/result'
 import { TaskBoard } from '../../shared/task/board'
 import type { Tips } from '../../shared/task/branch-moved'
 import type { TaskEdit } from '../../shared/task/edited'
-import type { TaskEffect, TaskInput } from '../../shared/task/input'
+import type { TaskInput } from '../../shared/task/input'
 import type { Outcome } from '../../shared/task/outcome'
 import type { Gate } from '../../shared/task/reason'
 import { taskRowOf } from '../../shared/task/row'
-import { inputOfAsked, inputOfSession } from '../../shared/task/seen'
 import {
   byRule,
   isAtWork,
@@ -19,9 +18,8 @@ import {
   type TaskAgent,
   type TaskDecider,
 } from '../../shared/task/task'
-import { inWords, notBegun } from './not-begun'
+import { CarryingOut } from './carrying-out'
 import type { TasksParts } from './parts'
-import { settled } from './settled'
 
 /** A clock that was set is noticed within this time. */
 const longestNap = 60_000
@@ -31,13 +29,9 @@ export class Tasks {
   readonly #board: TaskBoard
   readonly #listeners = new Set<() => void>()
   readonly #bySession = new Map<string, string>()
-  /** Whose results no rule was asked about yet, and those about which one is asked now. */
+  /** Whose results no rule was asked about yet. */
   readonly #unjudged = new Set<string>()
-  readonly #judging = new Set<string>()
-  /** Those that are being merged now, to be stopped. */
-  readonly #merging = new Map<string, AbortController>()
-  /** Sessions that are being made: they have no agent that could be counted yet. */
-  #starting = 0
+  readonly #carryingOut: CarryingOut
   #shownGate = ''
   #deciding = false
   #nap: Release | undefined
@@ -45,23 +39,30 @@ export class Tasks {
 
   constructor(private readonly parts: TasksParts) {
     this.#board = new TaskBoard(parts.store.all())
+    this.#carryingOut = new CarryingOut({
+      doing: parts.doing,
+      get: (id) => this.#board.get(id),
+      comesAfter: (id) => this.#board.comesAfter(id),
+      input: (id, input) => this.input(id, input, 'app'),
+    })
     for (const task of this.#board.all()) this.#show(task)
   }
 
   /** What an earlier run of the app did not get to do is done, and what may start does. */
   begin(): void {
-    for (const effect of this.#board.left()) this.#do(effect)
+    for (const effect of this.#board.left()) this.#carryingOut.do(effect)
     this.#take(this.#board.compare(this.parts.clock.now()))
     for (const task of this.#board.all()) {
-      if (isAtWork(task)) this.#look(task)
-      this.#lookAtAsked(task)
-      if (task.line?.merging) void this.#merge(task)
+      if (isAtWork(task)) this.#carryingOut.look(task)
+      this.#carryingOut.lookAtAsked(task)
+      if (task.line?.merging) void this.#carryingOut.merge(task)
     }
     this.decideSoon()
   }
 
   leave(): void {
     this.#left = true
+    this.#carryingOut.leave()
     this.#nap?.()
   }
 
@@ -126,10 +127,8 @@ export class Tasks {
 
   /** It leaves the line: at once where it only waits there, else as soon as its check is stopped. */
   unaccept(id: string): Result<void> {
-    const merging = this.#merging.get(id)
-    if (!merging) return this.input(id, { type: 'not-accepted' }, 'user')
-    merging.abort()
-    return success(undefined)
+    if (this.#carryingOut.stopMerging(id)) return success(undefined)
+    return this.input(id, { type: 'not-accepted' }, 'user')
   }
 
   /** The projects of which a branch is waited for, and whether it is to be found out where one is. */
@@ -146,8 +145,8 @@ export class Tasks {
   sessionChanged(session: string): void {
     const id = this.#bySession.get(session)
     const task = id === undefined ? undefined : this.#board.get(id)
-    if (task && lastAttempt(task)?.session === session) this.#look(task)
-    if (task?.asking?.session === session) this.#lookAtAsked(task)
+    if (task && lastAttempt(task)?.session === session) this.#carryingOut.look(task)
+    if (task?.asking?.session === session) this.#carryingOut.lookAtAsked(task)
   }
 
   /** Whatever came together is decided about once. */
@@ -167,8 +166,8 @@ export class Tasks {
     this.#take(this.#board.dispatch(this.#gate(), now))
     const turns = this.#board.mergeNext(now)
     this.#take(turns)
-    for (const task of turns.changed) void this.#merge(task)
-    for (const id of this.#unjudged) void this.#judge(id)
+    for (const task of turns.changed) void this.#carryingOut.merge(task)
+    for (const id of this.#unjudged) void this.#carryingOut.judge(id)
     this.#showGate()
     this.parts.waiting?.(this.#board.all(), this.#gate(), now)
     this.#nap?.()
@@ -179,7 +178,11 @@ export class Tasks {
 
   #gate(): Gate {
     const gate = this.parts.gate(this.#board.all())
-    return { ...gate, agents: gate.agents + this.#starting, running: this.#board.atWork }
+    return {
+      ...gate,
+      agents: gate.agents + this.#carryingOut.starting,
+      running: this.#board.atWork,
+    }
   }
 
   #showGate(): void {
@@ -208,7 +211,7 @@ export class Tasks {
       this.parts.rows.remove('tasks', id)
     }
     if (changed.length + removed.length > 0) for (const listener of this.#listeners) listener()
-    for (const effect of effects) this.#do(effect)
+    for (const effect of effects) this.#carryingOut.do(effect)
   }
 
   #show(task: Task): void {
@@ -221,114 +224,5 @@ export class Tasks {
     this.parts.rows.put('tasks', taskRowOf(task))
     if (task.unjudged) this.#unjudged.add(task.id)
     else this.#unjudged.delete(task.id)
-  }
-
-  #do(effect: TaskEffect): void {
-    const { doing } = this.parts
-    const task = this.#board.get(effect.task)
-    if (!task) return
-    switch (effect.type) {
-      case 'start':
-        void this.#start(task)
-        return
-      case 'tell':
-        this.#tell(task, effect.session)
-        return
-      case 'ask':
-        void this.#ask(task)
-        return
-      case 'stop':
-        doing.stop(effect.session)
-        return
-      case 'tidy':
-        doing.tidy(effect.session)
-    }
-  }
-
-  async #start(task: Task): Promise<void> {
-    this.#starting += 1
-    const made = await settled(this.parts.doing.start(task))
-    this.#starting -= 1
-    if (this.#left) return
-    if (made.ok) {
-      this.input(task.id, { type: 'began', ...made.value }, 'app')
-      // It was dropped while its session was being made.
-      const now = this.#board.get(task.id)
-      if (!now || !isAtWork(now)) this.parts.doing.stop(made.value.session)
-      return
-    }
-    this.input(task.id, notBegun(made.problem), 'app')
-  }
-
-  async #ask({ id, asking }: Task): Promise<void> {
-    const asked = this.#board.get(id)
-    if (!asked || !asking) return
-    const attempts = asking.of.flatMap((one) => this.#board.get(one) ?? [])
-    const made = await settled(this.parts.doing.ask(asked, asking.agent, attempts))
-    if (this.#left) return
-    if (!made.ok) {
-      this.input(id, { type: 'no-opinion', words: inWords(made.problem) }, 'app')
-      return
-    }
-    const { session } = made.value
-    const known = this.input(id, { type: 'asked', session }, 'app')
-    // It was put back while that was being made.
-    if (!known.ok) this.parts.doing.stop(session)
-  }
-
-  #lookAtAsked(task: Task): void {
-    const session = task.asking?.session
-    const input = session && inputOfAsked(task, this.parts.doing.see(session))
-    if (input) this.input(task.id, input, 'app')
-  }
-
-  #tell(task: Task, session: string): void {
-    const told = this.parts.doing.tell(task, session)
-    if (told === 'not yet') return
-    if (told === 'told') this.input(task.id, { type: 'told' }, 'app')
-    else this.input(task.id, { type: 'broke', words: told.refused }, 'app')
-  }
-
-  #look(task: Task): void {
-    const session = lastAttempt(task)?.session
-    if (session === undefined) return
-    const { see } = this.parts.doing
-    if (isAtWork(task) && task.comments !== undefined && see(session)) this.#tell(task, session)
-    const now = this.#board.get(task.id) ?? task
-    // Only now: how the run before ended is nothing that what it was told just now has come to.
-    const input = inputOfSession(now, see(session))
-    if (input) this.input(task.id, input, 'app')
-  }
-
-  /** A result that a rule accepts stands in the line at once; what comes after another one waits for that. */
-  async #judge(id: string): Promise<void> {
-    const task = this.#board.get(id)
-    const session = task && lastAttempt(task)?.session
-    if (!task || session === undefined || this.#judging.has(id)) return
-    if (this.#board.comesAfter(id)) return
-    this.#judging.add(id)
-    const found = await settled(this.parts.doing.judge(task, session))
-    this.#judging.delete(id)
-    // It was decided about meanwhile.
-    if (this.#left || !this.#board.get(id)?.unjudged) return
-    const rule = found.ok ? found.value : undefined
-    if (rule === undefined) this.input(id, { type: 'judged' }, 'app')
-    else this.input(id, { type: 'accept', rule: byRule(rule) }, 'app')
-  }
-
-  async #merge(task: Task): Promise<void> {
-    const session = lastAttempt(task)?.session
-    if (session === undefined) return
-    const stop = new AbortController()
-    this.#merging.set(task.id, stop)
-    const came = await settled<TaskInput>(
-      this.parts.doing.merge(task, session, stop.signal).then((input) => success<TaskInput>(input)),
-    )
-    this.#merging.delete(task.id)
-    if (this.#left) return
-    const input: TaskInput = came.ok
-      ? came.value
-      : { type: 'not-merged', words: came.problem.message }
-    this.input(task.id, input, 'app')
   }
 }

@@ -4,11 +4,12 @@ import {
   checklistInstruction,
   checklistProblem,
   itemsOf,
+  notTicked,
   unticked,
   withoutChecklist,
 } from './checklist'
 import type { TaskInput } from './input'
-import { notTicked, stepTask } from './step'
+import { stepTask } from './step'
 import { newTask, type Task } from './task'
 import { someTask } from './task.test-kit'
 

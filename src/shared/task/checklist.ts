@@ -4,6 +4,9 @@ import type { Task } from './task'
 export const mostItems = 100
 export const longestItem = 1000
 
+/** Of what was to be accepted something is left that nobody has found to hold: it is asked once more. */
+export const notTicked = 'not-ticked'
+
 /** One to a line, as it was typed or pasted; each once. */
 export function itemsOf(text: string): string[] {
   const items = text.split('\n').map((line) =>

@@ -1,14 +1,12 @@
 import { failure, type Result, success } from '../result'
-import { unticked, untickedWords } from './checklist'
+import { type Change, changed, lastWith } from './changed'
+import { notTicked, unticked, untickedWords } from './checklist'
 import { editedThere } from './edited'
 import { fileSaysWords } from './file-says'
 import { waitsFromNow } from './from-now'
 import type { TaskEffect, TaskInput } from './input'
 import { isAsked, stepOpinion } from './opinion'
 import { isAtWork, isOver, lastAttempt, type Task, type TaskDecider, type TaskState } from './task'
-
-/** Of what was to be accepted something is left that nobody has found to hold: it is asked once more. */
-export const notTicked = 'not-ticked'
 
 /** So long it takes at least to see that something else stands there. */
 const timeToRead = 2000
@@ -17,9 +15,6 @@ export interface Stepped {
   task: Task
   effects: TaskEffect[]
 }
-
-/** What is undefined is taken out. */
-type Change = { [Key in keyof Task]?: Task[Key] | undefined }
 
 /** Pure: what becomes of a task, or why it does not. */
 export function stepTask(
@@ -281,26 +276,3 @@ const moves: ReadonlySet<TaskInput['type']> = new Set([
   ...(['asks', 'goes-on', 'finished', 'hand-in', 'broke', 'stopped', 'taken-over'] as const),
   ...(['drop', 'take', 'put-back', 'not-begun'] as const),
 ])
-
-/** What was about to be done of it when the app ended. */
-export function effectsLeft(task: Task): TaskEffect[] {
-  const { id, asking, comments } = task
-  const ask: TaskEffect[] =
-    isAsked(task) && asking?.session === undefined ? [{ type: 'ask', task: id }] : []
-  if (!isAtWork(task) || task.comparing) return ask
-  const session = lastAttempt(task)?.session
-  if (!session) return [{ type: 'start', task: id }]
-  return comments === undefined ? [] : [{ type: 'tell', task: id, session }]
-}
-
-const lastWith = (task: Task, more: Partial<Task['attempts'][number]>): Task['attempts'] =>
-  task.attempts.map((attempt, at) =>
-    at === task.attempts.length - 1 ? { ...attempt, ...more } : attempt,
-  )
-
-/** What is not there is no field either, so that a task is the same after it was stored. */
-function changed(task: Task, change: Change): Task {
-  const entries = Object.entries({ ...task, ...change }).filter(([, value]) => value !== undefined)
-  // Only what may be missing is ever taken out.
-  return Object.fromEntries(entries) as unknown as Task
-}

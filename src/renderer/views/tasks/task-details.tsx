@@ -1,8 +1,8 @@
 import { Pencil, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Output } from '../../../shared/contract'
+import { notTicked } from '../../../shared/task/checklist'
 import type { TaskRow } from '../../../shared/task/row'
-import { notTicked } from '../../../shared/task/step'
 import { whereWords } from '../../../shared/task/where'
 import type { TaskDeed } from '../../../shared/task-contract'
 import { call } from '../../bridge'
@@ -28,6 +28,7 @@ import { TaskResult } from './task-result'
 import { budgetWords, clockWords, durationWords, stateMarks, stateWords } from './task-words'
 import { useAttempts, useWhy } from './use-tasks'
 import { WhenFacts } from './when-facts'
+import './task-details.css'
 
 /** All of one task, and what can be done with it. */
 export function TaskDetails({ task }: { task: TaskRow }) {

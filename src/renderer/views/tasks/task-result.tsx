@@ -45,7 +45,7 @@ interface CheckLineProps {
 function CheckLine({ check, passed, output }: CheckLineProps) {
   const how = passed === undefined ? 'has not run' : passed ? 'passed' : 'failed'
   return (
-    <details className="task-check" data-failed={passed === false}>
+    <details className="task-result-check" data-failed={passed === false}>
       <summary>
         Check {how}: <code>{check}</code>
       </summary>
