@@ -210,7 +210,7 @@ test('a lint rule is obeyed, not silenced', () => {
 const mayAwaitInLoops: Record<string, string> = {
   'cli/here.ts: for (;;) {': 'a timer between two looks, and a time at which it is over',
   'cli/session.ts: for (;;) {': 'the app, which is asked, and a pause',
-  'cli/task.ts: for (;;) {': 'the app, which is asked, and a pause',
+  'cli/task-waiting.ts: for (;;) {': 'the app, which is asked, and a pause',
   'main/app/instance.ts: while (performance.now() < giveUpAt) {':
     'a pause between two tries, and a time at which it is over',
   'main/branches/index-lock.ts: while (await held()) {':

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
 import type { Question } from '../shared/session/question'
-import { statusWords } from '../shared/session/status'
 import type { SessionRow } from '../shared/tables'
-import { optionFor, optionsOf, requestOf, wholeOf, wishOf } from './asked'
+import { optionFor, optionsOf, requestOf } from './asked'
 import { named } from './named'
 import type { LiminalApp } from './outside'
 import { plain } from './plain'
+import { projectAt } from './project-at'
 import { readSessionArguments, type SessionWish, sessionUsage } from './session-arguments'
+import { lineOf, shown, told, toldOf } from './session-words'
 import { standsAt } from './stands'
 import type { ExitCode, Surroundings } from './surroundings'
-import { projectAt } from './task'
 
 export interface SessionSurroundings extends Pick<Surroundings, 'say' | 'complain' | 'now'> {
   /** Where it was typed. */
@@ -177,40 +177,6 @@ async function print(
   if (!made.ok) return refused(made.problem, around)
   around.say((made.value as { text: string }).text.trimEnd())
   return 0
-}
-
-/** For scripts; it only ever gets more. */
-function told(row: SessionRow): object {
-  const { id, title, project, agent, account, profile, workspace, status, why, since } = row
-  const { questions, asking, queued, run, turns, turnsEnded, outcome, cost, archived } = row
-  return {
-    ...{ id, title, project, agent, account, profile, folder: workspace.path },
-    ...{ branch: workspace.branch, status, stands: standsAt(row), why, since },
-    ...{ questions, asking, queued, run, turns, turnsEnded, outcome, cost, archived },
-    ...{ createdAt: row.createdAt, updatedAt: row.updatedAt, waitsUntil: row.waitsUntil },
-  }
-}
-
-function lineOf(row: SessionRow, now: number): string {
-  const { id, title, agentName, asking, why } = row
-  const stands = [statusWords(row, now), asking ?? why].filter(Boolean).join(', ')
-  return [id.slice(0, 8), title, agentName, stands].map(plain).join('  ')
-}
-
-const toldOf = (question: Question): object => ({
-  request: requestOf(question),
-  kind: question.kind,
-  asks: question.kind === 'permission' ? question.tool : question.message,
-  options: optionsOf(question).map(({ id, name }, place) => ({ number: place + 1, id, name })),
-})
-
-function shown(question: Question, { id, agentName }: SessionRow): string {
-  const options = optionsOf(question).map(({ name }, place) => `  ${place + 1}  ${plain(name)}`)
-  return [
-    `${plain(agentName)} ${plain(wishOf(question))}`,
-    ...[wholeOf(question), ...options],
-    `liminal session answer ${id.slice(0, 8)} ${requestOf(question)} NUMBER`,
-  ].join('\n')
 }
 
 function missing(why: string, { complain }: SessionSurroundings): ExitCode {

@@ -1,14 +1,16 @@
-import { resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import { onlyProposes } from '../shared/outside/protocol'
 import type { GateRow } from '../shared/tables'
 import { reasonOf, reasonWords } from '../shared/task/reason'
 import type { TaskRow } from '../shared/task/row'
-import { byOrder, isOver, type TaskAgent } from '../shared/task/task'
+import { byOrder, type TaskAgent } from '../shared/task/task'
 import { named } from './named'
 import { plain } from './plain'
+import { projectAt } from './project-at'
 import type { ExitCode, Surroundings } from './surroundings'
 import { readTaskArguments, type TaskWish, taskUsage } from './task-arguments'
 import { type Door, decide, type OfTasks, refused, showTasks } from './task-deciding'
+import { untilOver } from './task-waiting'
 
 export interface TaskSurroundings extends Pick<Surroundings, 'say' | 'complain' | 'now'> {
   /** Where it was typed. */
@@ -20,9 +22,6 @@ export interface TaskSurroundings extends Pick<Surroundings, 'say' | 'complain' 
 /** Those of a project together, as they stand there. */
 const byProject = (one: TaskRow, other: TaskRow): number =>
   one.project === other.project ? byOrder(one, other) : one.project < other.project ? -1 : 1
-
-/** So often it is asked how they stand, while somebody waits. */
-const pace = 500
 
 /** Carries out what was typed behind `liminal task`; the app is asked for only where it is needed. */
 export async function runTask(
@@ -119,7 +118,8 @@ async function ofTasks(wish: OfTasks, app: Door, around: TaskSurroundings): Prom
   const done = await decide(wish, chosen, rows, app, around)
   const ids = new Set(chosen.map(({ id }) => id))
   const seconds = wish.verb === 'run' ? wish.seconds : undefined
-  const end = wish.verb === 'run' && done === 0 ? await until(app, ids, seconds, around) : 'over'
+  const end =
+    wish.verb === 'run' && done === 0 ? await untilOver(app, ids, seconds, around) : 'over'
   const all = (await app.rows<TaskRow>('tasks')).sort(byProject)
   const after = all.filter(({ id }) => ids.has(id))
   tell(after, all, await gateOf(app), wish.json, around)
@@ -132,50 +132,6 @@ async function ofTasks(wish: OfTasks, app: Door, around: TaskSurroundings): Prom
   return after.every(({ state }) => state === 'review' || state === 'done') ? 0 : 1
 }
 
-/**
- * Each has a result, or comes to none; one that is gone comes to none that anybody could tell. Who
- * asks is named at once, and waited for as long as another goes on without the user.
- */
-async function until(
-  app: Door,
-  ids: Set<string>,
-  seconds: number | undefined,
-  { pause, now, complain }: TaskSurroundings,
-): Promise<'over' | 'asks' | 'late'> {
-  const end = seconds === undefined ? Number.POSITIVE_INFINITY : now() + seconds * 1000
-  const named = new Set<string>()
-  for (;;) {
-    const all = await app.rows<TaskRow>('tasks')
-    const rows = all.filter(({ id }) => ids.has(id))
-    const open = rows.filter((task) => task.state !== 'review' && !isOver(task))
-    if (open.length === 0) return 'over'
-    for (const { id, state, title, problem } of open) {
-      if (state !== 'needs-input') named.delete(id)
-      else if (!named.has(id)) {
-        named.add(id)
-        complain(`“${plain(title)}” needs you: ${plain(problem ?? 'its agent asks something.')}`)
-      }
-    }
-    const byId = new Map(all.map((task) => [task.id, task]))
-    if (open.every((task) => waitsForUser(task, byId))) return 'asks'
-    if (now() >= end) {
-      complain(`Not all were done within ${seconds} s.`)
-      return 'late'
-    }
-    await pause(Math.min(pace, end - now()))
-  }
-}
-
-/** Its agent asks, or that of a task which it needs. */
-function waitsForUser(task: TaskRow, byId: ReadonlyMap<string, TaskRow>): boolean {
-  if (task.state === 'needs-input') return true
-  if (task.state !== 'waiting') return false
-  return task.needs.some((id) => {
-    const needed = byId.get(id)
-    return needed !== undefined && waitsForUser(needed, byId)
-  })
-}
-
 /** The agent of that name or id, as tasks have it; the usual one where none is named. */
 async function agentOf(
   name: string | undefined,
@@ -185,17 +141,6 @@ async function agentOf(
   const agents = await app.rows<{ id: string; name: string }>('agents')
   const found = agents.find(({ id }) => id === name) ?? agents.find((one) => one.name === name)
   return found ? { agent: found.id, account: null, profile: null } : `There is no agent “${name}”.`
-}
-
-/** The open project in whose folder that is, the innermost. */
-export async function projectAt(
-  app: Pick<Door, 'rows'>,
-  folder: string,
-): Promise<{ id: string } | undefined> {
-  const projects = await app.rows<{ id: string; path: string; open: boolean }>('projects')
-  return projects
-    .filter(({ open, path }) => open && (folder === path || folder.startsWith(path + sep)))
-    .sort((one, other) => other.path.length - one.path.length)[0]
 }
 
 const gateOf = async (app: Door): Promise<GateRow | undefined> =>

@@ -4,7 +4,7 @@ import { failure, success } from '../shared/result'
 import type { TaskRow } from '../shared/task/row'
 import { answerTool } from '../shared/task/tool-server'
 import type { LiminalApp } from './outside'
-import { projectAt } from './task'
+import { projectAt } from './project-at'
 
 /**
  * Serves the tools of tasks over a program's own input and output, as MCP wants it, for the project of a folder.

@@ -1,7 +1,6 @@
 import { isOpen, waitsForLimit } from '../shared/recovery/plan'
 import { failure, type Result, success } from '../shared/result'
-import { isOver, isUnderWay, type Run, type RunWish } from '../shared/runs/run'
-import type { Block } from '../shared/session/content'
+import { isOver, isUnderWay, type Run } from '../shared/runs/run'
 import type { Attachment } from '../shared/session/draft'
 import type { SessionRow } from '../shared/tables'
 import { acceptingRule } from '../shared/task/acceptance'
@@ -18,24 +17,14 @@ import type { Log } from './log/log'
 import type { Rooms } from './rooms'
 import { rowNow } from './sessions/row-publisher'
 import type { SettingsFile } from './settings/settings-file'
+import { taskBeginning } from './task-beginning'
 import { taskLine } from './task-line'
 import { type PlacesOfTasks, projectFor } from './task-places'
-import { contentOfTask, placeOfTask } from './tasks/dispatching'
+import { contentOfTask } from './tasks/dispatching'
 import { contentOfAsking, mostTold, type Shown } from './tasks/judging'
 import { commitAll, isAmong } from './tasks/left-behind'
 import { mergeTask } from './tasks/merging'
 import type { TaskDoing } from './tasks/parts'
-
-interface Beginning {
-  project: string
-  base: string | null
-  title: string
-  /** What its branch is called after; its title without. */
-  branch?: string
-  agent: TaskAgent
-  prompt: Block[]
-  run: RunWish
-}
 
 export interface TaskingParts {
   log: Pick<Log, 'tasks' | 'projects' | 'memory' | 'attachments'>
@@ -55,14 +44,7 @@ export function taskDoing(
   usual: () => TaskAgent | null,
 ): TaskDoing {
   const { log, settings, everywhere } = parts
-  const taken: string[] = []
-  /** One after the other: what is about to be a branch is no other's. */
-  let starting: Promise<unknown> = Promise.resolve()
-  const inTurn = <Value>(act: () => Promise<Value>): Promise<Value> => {
-    const turn = starting.then(act, act)
-    starting = turn
-    return turn
-  }
+  const begin = taskBeginning(everywhere)
   const sessionOf = (id: string) => {
     const found = everywhere.sessions.find(id)
     return found.ok ? found.value : undefined
@@ -71,22 +53,6 @@ export function taskDoing(
     budget: { ...usualBudget(settings), ...budget },
     ...(check === undefined ? {} : { check }),
   })
-  /** On a branch of its own, unattended. */
-  const begin = ({ project, base, title, branch = title, agent, prompt, run }: Beginning) =>
-    inTurn(async () => {
-      const bases = await everywhere.handlers()['workspace.bases']({ project }, nobody)
-      if (!bases.ok) return bases
-      const workspace = placeOfTask({ title: branch, base }, bases.value, taken)
-      if (!workspace.ok) return workspace
-      taken.push('branch' in workspace.value ? workspace.value.branch : workspace.value.kind)
-      return everywhere.handlers()['session.create'](
-        {
-          ...{ project, ...agent, workspace: workspace.value, title },
-          ...{ prompt, run, fromDraft: false },
-        },
-        nobody,
-      )
-    })
   /** What is told of an attempt; what cannot be read of it is left out. */
   const shownOf = async (attempt: Task, most: number): Promise<Shown> => {
     const id = lastAttempt(attempt)?.session ?? ''
@@ -211,9 +177,6 @@ function attachedTo({ attachments = [] }: Task, log: TaskingParts['log']): Resul
         hint: 'Edit the task, and attach it again or leave it out.',
       })
 }
-
-/** Nobody has asked for it. */
-const nobody = { id: 0 }
 
 /** What the settings say of runs; nothing where there is no limit. */
 function usualBudget({ values }: SettingsFile) {

@@ -1,18 +1,14 @@
 import { failure, type Result, success } from '../../shared/result'
-import {
-  type Moment,
-  type MomentEdge,
-  momentId,
-  type NestedMoment,
-} from '../../shared/workspace/moment'
+import { type Moment, type MomentEdge, momentId } from '../../shared/workspace/moment'
 import { countsOf, type KeptPath, type RestoreCounts } from '../../shared/workspace/restore-plan'
 import type { RowStore } from '../log/log'
 import type { Undertaking, Undertakings } from '../workspaces/undertakings'
 import { type GoingBackParts, goBack, type WentBack } from './going-back'
 import type { Moments } from './moments'
 import type { Place } from './place'
-import { type MomentAt, readPlan } from './reading'
-import { type Staging, type StagingParts, stageBack, stagingAhead } from './staging'
+import { readPlan } from './reading'
+import { type Part, partsOf, stagingOf } from './restore-parts'
+import { type StagingParts, stageBack, stagingAhead } from './staging'
 
 export interface RestoringParts extends Omit<GoingBackParts, 'files'> {
   files: GoingBackParts['files'] & StagingParts['files']
@@ -43,15 +39,6 @@ export interface Foretold extends RestoreCounts {
   staged: boolean
   exact: boolean
   at: number
-}
-
-/** One folder of it: repositories inside have moments of their own. */
-interface Part {
-  folder: string
-  from: MomentAt
-  to: MomentAt
-  /** The last commit, where it is the same at both: then what is staged goes back too. */
-  commit?: string | null
 }
 
 /** What is on record before anything is written. */
@@ -202,28 +189,6 @@ export class Restoring {
       : this.parts.moments.placeOf(folder)
   }
 }
-
-/** The folder itself, and each repository inside that is in both. */
-function partsOf({ shared, repository }: Place, now: Moment, target: Moment): Part[] {
-  const inside = now.nested.flatMap((from) => {
-    const to = target.nested.find(({ key }) => key === from.key)
-    return to ? [{ folder: from.folder, from: atOf(from), to: atOf(to), ...headOf(from, to) }] : []
-  })
-  // An index of ours, for who only reads workspaces of jj, says nothing.
-  const stages = shared && repository.excludes === undefined
-  const staging = stages ? headOf(now, target) : {}
-  return [{ folder: now.folder, from: atOf(now), to: atOf(target), ...staging }, ...inside]
-}
-
-const headOf = (now: WithHead, target: WithHead): Pick<Part, 'commit'> =>
-  now.head !== undefined && now.head === target.head ? { commit: now.head } : {}
-
-type WithHead = Pick<NestedMoment, 'head'>
-
-const stagingOf = ({ from, to, commit }: Part): Staging | undefined =>
-  commit === undefined ? undefined : { from, to, head: commit }
-
-const atOf = ({ number, work }: MomentAt): MomentAt => ({ number, work })
 
 function add(sum: RestoreCounts, more: RestoreCounts): void {
   sum.changed += more.changed

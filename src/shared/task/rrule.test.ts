@@ -1,6 +1,7 @@
 // Proves that rules mean what calendars mean by them, in their zone and over changes of the clock, that they end, and that what is none is refused in words.
 import { expect, test } from 'vitest'
-import { nextByRule, readRule } from './rrule'
+import { nextByRule } from './next-by-rule'
+import { readRule } from './rrule'
 
 const utc = (text: string) => Date.parse(`${text}Z`)
 

@@ -1,7 +1,8 @@
 import { clockIn } from '../failure/zones'
 import { failure, type Result, success } from '../result'
 import { nextTime, readCron } from './cron'
-import { nextByRule, readRule } from './rrule'
+import { nextByRule } from './next-by-rule'
+import { readRule } from './rrule'
 import type { Repeat } from './task'
 
 /** The first moment after this one at which something comes round; none where it does not again. */

@@ -1,11 +1,5 @@
-import {
-  firstLine,
-  type Line,
-  type Link,
-  type LinkEffect,
-  type LinkInput,
-  stepLink,
-} from '../../../shared/place/link'
+import type { Line, Link, LinkEffect, LinkInput } from '../../../shared/place/link'
+import { firstLine, stepLink } from '../../../shared/place/step-link'
 import type { Release } from '../../../shared/release'
 import { runMachine } from '../../../shared/run-machine'
 import { type Frame, frame, frames } from './frames'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { firstLine, type Line, type LinkEffect, type LinkInput, stepLink } from './link'
+import type { Line, LinkEffect, LinkInput } from './link'
+import { firstLine, stepLink } from './step-link'
 
 function walk(inputs: LinkInput[], from: Line = firstLine().state) {
   let line = from

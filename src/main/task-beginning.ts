@@ -1,0 +1,46 @@
+import type { RunWish } from '../shared/runs/run'
+import type { Block } from '../shared/session/content'
+import type { TaskAgent } from '../shared/task/task'
+import type { Everywhere } from './everywhere'
+import { placeOfTask } from './tasks/dispatching'
+
+interface Beginning {
+  project: string
+  base: string | null
+  title: string
+  /** What its branch is called after; its title without. */
+  branch?: string
+  agent: TaskAgent
+  prompt: Block[]
+  run: RunWish
+}
+
+/** Makes the sessions of tasks: on a branch of their own, unattended. */
+export function taskBeginning(everywhere: Pick<Everywhere, 'handlers'>) {
+  const taken: string[] = []
+  /** One after the other: what is about to be a branch is no other's. */
+  let starting: Promise<unknown> = Promise.resolve()
+  const inTurn = <Value>(act: () => Promise<Value>): Promise<Value> => {
+    const turn = starting.then(act, act)
+    starting = turn
+    return turn
+  }
+  return ({ project, base, title, branch = title, agent, prompt, run }: Beginning) =>
+    inTurn(async () => {
+      const bases = await everywhere.handlers()['workspace.bases']({ project }, nobody)
+      if (!bases.ok) return bases
+      const workspace = placeOfTask({ title: branch, base }, bases.value, taken)
+      if (!workspace.ok) return workspace
+      taken.push('branch' in workspace.value ? workspace.value.branch : workspace.value.kind)
+      return everywhere.handlers()['session.create'](
+        {
+          ...{ project, ...agent, workspace: workspace.value, title },
+          ...{ prompt, run, fromDraft: false },
+        },
+        nobody,
+      )
+    })
+}
+
+/** Nobody has asked for it. */
+const nobody = { id: 0 }
