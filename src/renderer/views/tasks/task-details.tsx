@@ -1,27 +1,21 @@
 import { Pencil, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Output } from '../../../shared/contract'
-import { notTicked } from '../../../shared/task/checklist'
 import type { TaskRow } from '../../../shared/task/row'
 import { whereWords } from '../../../shared/task/where'
-import type { TaskDeed } from '../../../shared/task-contract'
 import { call } from '../../bridge'
 import { Markdown } from '../../markdown/markdown'
-import { succeeds } from '../../store/act'
 import { navigate, showSession } from '../../store/navigation'
 import { rowNow, useRow } from '../../store/rows'
-import { showProblem } from '../../store/shown-problems'
 import { Button, IconButton } from '../../ui/button'
 import { StatusMark } from '../../ui/status-mark'
-import { offerUndo } from '../../ui/toast'
 import { costWords } from '../../ui/words'
 import { Blocks } from '../transcript/block-view'
-import { acceptAnyway } from './accept-anyway'
 import { ChooseAgent } from './choose-agent'
 import { CompareAttempts } from './compare-attempts'
 import { EditTask } from './edit-task'
 import { FileSaysOtherwise } from './file-says'
-import { SendBack } from './send-back'
+import { TaskActions } from './task-actions'
 import { TaskChecklist } from './task-checklist'
 import { TaskLink } from './task-link'
 import { TaskResult } from './task-result'
@@ -152,63 +146,4 @@ function useTask(row: TaskRow): Partial<Read> & Pick<Read, 'attachments'> {
     }
   }, [row])
   return read ?? unread
-}
-
-/** What takes things out of sight is taken back at a word. */
-async function doIt({ id, title }: TaskRow, what: TaskDeed): Promise<void> {
-  const done = await call('task.do', { tasks: [id], what })
-  if (!done.ok) {
-    if (done.problem.code === notTicked) acceptAnyway(id, title, done.problem)
-    else showProblem(done.problem)
-    return
-  }
-  const undo = (deed: TaskDeed) => () => void succeeds('task.do', { tasks: [id], what: deed })
-  if (what === 'drop') offerUndo(`Dropped “${title}”`, undo('undo-drop'))
-  if (what === 'delete') offerUndo(`Deleted “${title}”`, undo('undo-delete'))
-}
-
-function TaskActions({ task }: { task: TaskRow }) {
-  const [sendingBack, setSendingBack] = useState(false)
-  const deed = (what: TaskDeed, label: string, kind?: 'primary' | 'quiet') => (
-    <Button key={what} {...(kind ? { kind } : {})} onClick={() => void doIt(task, what)}>
-      {label}
-    </Button>
-  )
-  const back = (
-    <Button key="send-back" onClick={() => setSendingBack(true)}>
-      Send back
-    </Button>
-  )
-  const drop = deed('drop', 'Drop', 'quiet')
-  return (
-    <>
-      <div className="task-actions">
-        {task.state === 'proposed' && [deed('approve', 'Approve', 'primary'), drop]}
-        {task.state === 'waiting' && [
-          task.paused ? deed('resume', 'Resume', 'primary') : deed('pause', 'Pause'),
-          drop,
-        ]}
-        {(task.state === 'running' || task.state === 'needs-input') && [
-          task.byHand ? deed('hand-in', 'Hand in', 'primary') : deed('stop', 'Stop'),
-          ...(task.byHand || task.comparing ? [] : [deed('take-over', 'Take over')]),
-          drop,
-        ]}
-        {task.state === 'review' &&
-          task.line === undefined &&
-          (task.comparing ? [drop] : [deed('accept', 'Accept', 'primary'), back, drop])}
-        {task.state === 'review' && task.line !== undefined && deed('stop', 'Stop')}
-        {task.state === 'failed' && [
-          ...(task.session ? [back] : []),
-          deed('put-back', 'Try again', 'primary'),
-          drop,
-        ]}
-        {task.state === 'dropped' && [
-          deed('put-back', 'Put back'),
-          deed('delete', 'Delete', 'quiet'),
-        ]}
-        {task.state === 'done' && [deed('delete', 'Delete', 'quiet')]}
-      </div>
-      {sendingBack && <SendBack task={task} onClose={() => setSendingBack(false)} />}
-    </>
-  )
 }
