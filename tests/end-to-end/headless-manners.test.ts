@@ -92,7 +92,8 @@ test('lost again and again', async () => {
   for (const time of [1, 2, 3]) {
     await die(time)
     await all('Reconnecting')
-    await all('Ready')
+    // The agent is back; the turn that was cut short is not.
+    await all('Failed')
   }
   await die(4)
   await all('Stopped')

@@ -14,7 +14,8 @@ import { noSshd } from './sshd'
 const megabytes = 1024 * 1024
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-const place = async () => (await (await sshHost()).connected()).machine
+// Who is cut again and again is otherwise tried more and more seldom.
+const place = async () => (await (await sshHost()).connected({ pace: 0.01 })).machine
 
 /** Listens at the place, which is this computer; gives its port. */
 async function listening(server: Server, host = '127.0.0.1'): Promise<number> {

@@ -173,6 +173,6 @@ test('the limit of agents is named, and past it nothing is created (H3)', () => 
   const stack = openStack()
   stack.agentLimit = 1
   stack.start('obedient')
-  expect(() => stack.start('obedient')).toThrow('1 agent is running, and the limit is 1.')
+  expect(() => stack.start('obedient')).toThrow('1 agent is at work, and the limit is 1.')
   expect(stack.sessions.all()).toHaveLength(1)
 })

@@ -155,7 +155,7 @@ test('clearing leaves the prompt and what is typed at it, also after the window 
 
 test('a program that draws its screen itself draws it anew when the terminal is cleared', async () => {
   const lines = () => screenLines(page)
-  const script = join(folder, 'draws.sh')
+  const script = join(freshFolder('script'), 'draws.sh')
   const draw = String.raw`draw() { n=$((n+1)); printf '\e[H\e[2Jdrawn %s' $n; }; trap draw WINCH`
   writeFileSync(script, `printf '\\e[?1049h'; ${draw}; draw; while :; do sleep 0.05; done`)
   await page.keyboard.type(`bash ${script}\n`)
