@@ -76,21 +76,29 @@ it('a row that cannot be read is one session less, which is said, and nothing el
   expect(kept).toHaveLength(2)
 })
 
-it('after a log was set aside the folders that it knew are offered, and nothing says that there were none', async () => {
+it('after a log was set aside all that could be read of it is there, and the user is told', async () => {
   const folder = freshFolder('project')
   const name = folder.split('/').at(-1) ?? ''
   const first = await startApp({ folders: [folder] })
-  await first.page.getByRole('treeitem', { name, exact: true }).waitFor()
+  await startSession(first.page, 'Kept')
   await first.quit()
   // What the app leaves when it meets damage while it runs.
   writeFileSync(join(first.data, 'liminal.db.damaged'), '')
   const { page, quit } = await startApp({ data: first.data })
-  await page.getByText('Your projects were in the log that was set aside.').waitFor()
-  await page.getByRole('heading', { name: 'Open your folders again' }).waitFor()
+  await page.getByText('All of it could be read, and is here.').waitFor()
   await picture(page, 'log-set-aside')
-  const recent = page.getByRole('region', { name: 'Recent projects' })
-  await recent.getByRole('button', { name: new RegExp(`^${name}`) }).click()
   await page.getByRole('treeitem', { name, exact: true }).waitFor()
+  await page.getByRole('treeitem', { name: /^Kept, / }).waitFor()
+  await quit()
+})
+
+it('where nothing of a log could be read, nothing says that there were no projects', async () => {
+  const folder = freshFolder('project')
+  const first = await startApp({ folders: [folder] })
+  await first.quit()
+  writeFileSync(join(first.data, 'liminal.db'), 'no database at all, '.repeat(100))
+  const { page, quit } = await startApp({ data: first.data })
+  await page.getByText('None of it could be read').waitFor()
   await quit()
 })
 

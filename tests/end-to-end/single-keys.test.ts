@@ -160,6 +160,8 @@ test('what an input method is given is its own', async () => {
 test('where nobody writes they are commands', async () => {
   const { page } = running
   await changedFile(page, /z\.txt/).click()
+  // What is not read yet has nothing to be reverted.
+  await changesIn(page, 'z.txt').getByRole('button', { name: 'Revert' }).first().waitFor()
   await changesIn(page, 'z.txt').focus()
   await page.keyboard.press('r')
   await expect.poll(() => readFileSync(join(folder, 'z.txt'), 'utf8')).toBe(textOf(3))

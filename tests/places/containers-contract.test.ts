@@ -26,7 +26,7 @@ async function inBox(
     {
       environment: { ...ownEnvironment(), ...environment },
       // It is cut far oftener than any way is.
-      pace: 0.01,
+      pace: 0.1,
     },
   )
   if (!opened.ok) throw new Error(JSON.stringify(opened.problem))

@@ -15,7 +15,7 @@ const environment = {
 async function overSsh(folder: string) {
   const remote = { ...environment, HOME: folder, XDG_RUNTIME_DIR: folder }
   const sshd = await startSshd(`${folder}/sshd`, remote)
-  const { opened, again } = await openSshPlace(sshd, { environment, pace: 0.01 })
+  const { opened, again } = await openSshPlace(sshd, { environment, pace: 0.1 })
   if (!opened.ok) throw new Error(JSON.stringify(opened.problem))
   const machine = opened.value
   return { machine, cut: () => machine.cut(), again: () => again(machine.leave()) }

@@ -15,7 +15,7 @@ const megabytes = 1024 * 1024
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 // Who is cut again and again is otherwise tried more and more seldom.
-const place = async () => (await (await sshHost()).connected({ pace: 0.01 })).machine
+const place = async () => (await (await sshHost()).connected({ pace: 0.1 })).machine
 
 /** Listens at the place, which is this computer; gives its port. */
 async function listening(server: Server, host = '127.0.0.1'): Promise<number> {

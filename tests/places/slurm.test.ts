@@ -27,7 +27,7 @@ async function job(folder: string, options: string[] = []) {
   onTestFinished(() => void can('scancel', ['--name', name], environment))
   const setting = { type: 'slurm', options } as const
   const engine = slurmEngine({ setting, job: name, reach: (line) => line })
-  return { name, ...(await openBy(engine, { environment, pace: 0.01 })) }
+  return { name, ...(await openBy(engine, { environment, pace: 0.1 })) }
 }
 
 async function inJob(folder: string): Promise<Place> {

@@ -26,7 +26,7 @@ export async function editFile(turn: Turn, rest: string): Promise<void> {
     kind: 'edit',
     locations: [{ path, line: after.split('\n').length - 1 }],
     content: [{ type: 'diff', path, oldText: before, newText: after }],
-    rawInput: { path, line },
+    rawInput: { path, content: line },
   }
   await turn.say(`I am going to ${before === null ? 'create' : 'edit'} \`${inside}\`.\n`)
   await turn.update({ sessionUpdate: 'tool_call', status: 'pending', ...toolCall })

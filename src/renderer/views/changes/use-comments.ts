@@ -24,6 +24,8 @@ export function useComments(session: string, review: string | undefined): Commen
   const [begun, setBegun] = useState<NewComment | null>(null)
   const [editing, setEditing] = useState<string | null>(null)
   const writing = useRef<Promise<unknown>>(Promise.resolve())
+  // What was written last, by comment: a field that is scrolled away and back is drawn before the row has it.
+  const [words, setWords] = useState<ReadonlyMap<string, string>>(new Map())
   const known = [...rows].sort((one, other) => one.at - other.at)
   const fresh = begun && !known.some(({ id }) => id === begun.id) ? [begun] : []
   const remove = (id: string) => {
@@ -33,7 +35,10 @@ export function useComments(session: string, review: string | undefined): Commen
       void act('review.removeComment', { comment: id })
   }
   return {
-    list: [...known, ...fresh],
+    list: [...known, ...fresh].map((comment) => {
+      const text = words.get(comment.id)
+      return text === undefined ? comment : { ...comment, text }
+    }),
     count: known.length,
     editing,
     begin(comment) {
@@ -45,6 +50,7 @@ export function useComments(session: string, review: string | undefined): Commen
     write({ id, path, side, lines }, text) {
       if (review === undefined) return
       const input = { review, comment: id, path, side, lines, text }
+      setWords((before) => new Map(before).set(id, text))
       writing.current = Promise.all([writing.current, act('review.comment', input)])
     },
     remove,
@@ -55,6 +61,7 @@ export function useComments(session: string, review: string | undefined): Commen
     async send() {
       if (review === undefined) return undefined
       setEditing(null)
+      setWords(new Map())
       // What was written last is on its way.
       await writing.current
       const sent = await act('review.send', { review, prompt: crypto.randomUUID() })
