@@ -25,6 +25,10 @@ function newProject(hook?: string): string {
   return project
 }
 
+/** What files were is noted as soon as a folder or a session is opened, and kept. */
+const withoutMoments = (names: string[]) =>
+  names.filter((name) => !name.startsWith('refs/liminal/'))
+
 const missing = { name: 'Missing', driver: 'acp', command: '/no/such/program' }
 
 async function begin(page: Page, path: string, agent: string, title: string): Promise<string> {
@@ -42,11 +46,12 @@ test('an agent that cannot be started leaves no worktree, and the next try makes
   running = await startApp({ env: own.env, settings: { agents: { missing } } })
   const { page } = running
   const project = newProject()
-  const before = remains(project)
+  const left = () => withoutMoments(remains(project))
+  const before = left()
   await begin(page, project, 'missing', 'Nobody')
   await status().getByText('Git worktree fix from main, removed again').waitFor()
   await page.getByText('The worktree was removed again').first().waitFor()
-  expect(remains(project)).toEqual(before)
+  expect(left()).toEqual(before)
   await picture(page, 'worktree-never-started')
   await page.getByRole('button', { name: 'Work in the project folder' }).first().click()
   await status().waitFor({ state: 'detached' })
@@ -77,8 +82,7 @@ test('past the limit nothing is created, and the form says so', async () => {
   // Only who is at work keeps others out.
   await say(page, 'wait')
   await page.getByRole('button', { name: 'Cancel turn' }).waitFor()
-  // The first keeps moments of its own files whenever it likes.
-  const left = () => remains(project).filter((name) => !name.startsWith('refs/liminal/'))
+  const left = () => withoutMoments(remains(project))
   const before = left()
   const { project: id } = await give<{ project: string }>(page, 'project.open', { path: project })
   const workspace = { kind: 'worktree', branch: 'second', base: 'main' }
