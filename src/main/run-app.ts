@@ -17,8 +17,9 @@ import { notify } from './app/notifications'
 import { isToQuitNow } from './app/quit-now'
 import { saveAs } from './app/save-as'
 import { type Serving, say, tellProblems, tellWaiting } from './app/serving'
+import { StillPages } from './app/still-pages'
 import { ViewerPorts } from './app/viewer-port'
-import { stoodStillFile, watchMain } from './app/watchdog'
+import { stoodStillFile, type Watchdog, watchMain } from './app/watchdog'
 import type { PlaceMemory, WindowPlace } from './app/window'
 import { serveCommands } from './bridge/commands'
 import { firstFrame } from './bridge/first-frame'
@@ -99,16 +100,23 @@ export async function runApp(
   spanLastNet(problems, (error) => error instanceof Unreachable)
   // What nobody sees waits until the page is drawn, for which main brings everything.
   if (!serving) feed.onceDrawn(afterFirstPaint)
+  let watchdog: Watchdog | undefined
   const handlers = serve()
   heard()
 
   function serve(): Handlers {
+    const stillPages = new StillPages((text) => watchdog?.note(text))
     const viewers = new ViewerPorts()
-    feed.onDropped((window) => viewers.drop(window))
+    feed.onDropped((window) => {
+      viewers.drop(window)
+      void stillPages.stands(window)
+    })
     servePorts((target, port, window) => {
       const [kind, id = null] = target.split('/')
-      if (kind === 'feed') feed.connect(window.id, feedPort(port), id)
-      else if (kind === 'terminal' && id) core.attachTerminal(id, viewers.open(window.id, port))
+      if (kind === 'feed') {
+        stillPages.turns(window.id)
+        feed.connect(window.id, feedPort(port), id)
+      } else if (kind === 'terminal' && id) core.attachTerminal(id, viewers.open(window.id, port))
     }, windows.trusted)
     const all: Handlers = {
       ...core.handlers,
@@ -162,7 +170,9 @@ export async function runApp(
 
   function afterFirstPaint(): void {
     const step = stepsOf(problems)
-    void step('watching over the app', () => watchMain(folder))
+    void step('watching over the app', () => {
+      watchdog = watchMain(folder)
+    })
     void step('following the settings file', () => settings.watch())
     if (canOpenWindows) void step('the menu and notifications', beOnDesktop)
     void step('looking for updates', async () => {

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { heartbeatEvery } from '../../src/shared/heartbeat'
 import { expectPromised } from '../lib/promised'
 import { carrying, until } from '../machines/lib/scene'
 import { fakeAgents } from './lib/agents'
@@ -110,6 +111,47 @@ test('a signal that comes while main has only begun to stand still ends it too',
   const took = await secondsToEnd(running, 'SIGTERM')
   console.log(`SIGTERM at once, main in a loop: ${took.toFixed(0)} ms`)
   expectPromised('the end of an app whose main has begun to spin', took, promised)
+})
+
+test('a window that does not draw is told of with where it is, and loaded again when its user wants that', async () => {
+  const { running } = await startWith('ledger')
+  const { app, page } = running
+  await app.evaluate(({ dialog }, every) => {
+    // The user answers at once, and what is asked for at this interval comes a hundred times as often.
+    dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false })
+    const usual = globalThis.setInterval
+    const hurried = (run: () => void, time?: number) =>
+      usual(run, time === every ? every / 100 : time)
+    Object.assign(globalThis, { setInterval: hurried })
+  }, heartbeatEvery)
+  await page.reload()
+  await page.getByRole('navigation', { name: 'Projects' }).waitFor()
+  const loadedAgain = app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    return new Promise<void>((resolve) => {
+      window?.webContents.once('did-finish-load', () => resolve())
+    })
+  })
+  const spins = page.evaluate(() => {
+    const drawsNoMore = () => {
+      for (;;);
+    }
+    drawsNoMore()
+  })
+  spins.catch((error: unknown) => expect(String(error)).toMatch(/closed|crashed|destroyed/))
+  await until(() => told(running).includes('drawsNoMore'))
+  expect(told(running)).toMatch(/Z A window has not answered\. It is at:\n {2}at drawsNoMore /)
+  await loadedAgain
+  await expect
+    .poll(() =>
+      app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
+          "document.querySelector('nav') !== null",
+        ),
+      ),
+    )
+    .toBe(true)
+  await running.kill()
 })
 
 test('main that turns again is left alone, and what it was at can be read in the diagnostics', async () => {

@@ -72,6 +72,8 @@ async function answerTo(
       headers: {
         'content-security-policy': contentSecurityPolicy,
         'x-content-type-options': 'nosniff',
+        // Where its script is can be asked, when it does not answer.
+        'document-policy': 'include-js-call-stacks-in-crash-reports',
       },
     }
   } catch {
