@@ -11,6 +11,7 @@ import { failureKinds } from './failure'
 import { exitKind } from './loss'
 import { signs, withHosts } from './others'
 import { rules } from './rules'
+import { limitsOfThings } from './things'
 
 /** When it was said, as far as that matters. */
 const now = Date.UTC(2026, 10, 18, 12)
@@ -59,22 +60,28 @@ describe('every rule', () => {
 /** Sets that were written down, with what each is, before anybody looked at the rules. */
 const isHeldOut = ({ source }: { source: string }) => source.startsWith('held out')
 
+const isNewest = ({ source }: { source: string }) => source === 'held out, set 10'
+
 test.each([
-  ['of what agents say elsewhere', elsewhere.filter((one) => !isHeldOut(one))],
-  ['of what was judged before the rules were', elsewhere.filter(isHeldOut)],
-])('%s, 95 %% is known for what it is, and nothing is wrongly called a limit', (_name, told) => {
-  const judged = told.map(({ agent, words, kind }) => {
-    return { words, kind, said: classify({ agent, words }, now).kind as string }
-  })
-  const wrong = judged.filter(({ kind, said }) => said !== kind)
-  const list = wrong.map(({ words, kind, said }) => `${kind}, not ${said}: ${words}`)
-  expect(wrong.filter(({ said }) => said === 'limit')).toEqual([])
-  expect(wrong.length / judged.length, list.join('\n')).toBeLessThan(0.05)
-})
+  ['of what agents say elsewhere', 0.95, elsewhere.filter((one) => !isHeldOut(one))],
+  ['of what was judged before the rules were', 0.95, elsewhere.filter(isHeldOut)],
+  ['of limits of all the world', 0.97, elsewhere.filter(isNewest)],
+])(
+  '%s, %d is known for what it is, and nothing is wrongly called a limit',
+  (_name, least, told) => {
+    const judged = told.map(({ agent, words, kind }) => {
+      return { words, kind, said: classify({ agent, words }, now).kind as string }
+    })
+    const wrong = judged.filter(({ kind, said }) => said !== kind)
+    const list = wrong.map(({ words, kind, said }) => `${kind}, not ${said}: ${words}`)
+    expect(wrong.filter(({ said }) => said === 'limit')).toEqual([])
+    expect(1 - wrong.length / judged.length, list.join('\n')).toBeGreaterThan(least)
+  },
+)
 
 describe('what is told of others than the model', () => {
   const traps = elsewhere.filter(({ kind }) => kind === 'unknown').map(({ words }) => words)
-  const patterns = Object.entries(signs).flatMap(([name, all]) =>
+  const patterns = Object.entries({ ...signs, limitsOfThings }).flatMap(([name, all]) =>
     all.map((one) => [name, one] as const),
   )
   test.each(patterns)('is known by a sign that was seen, of %s: %s', (_name, pattern) => {

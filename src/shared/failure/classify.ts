@@ -1,10 +1,12 @@
 import { confessions } from './confessions'
 import { type Evidence, type Facts, factsOf } from './facts'
 import { type Failure, type FailureKind, failureOf } from './failure'
-import { isOfOthers, isOfThings } from './others'
+import { isOfOthers } from './others'
 import { retryAtOf } from './retry-at'
 import { rules } from './rules'
 import type { Rule } from './rules/rule'
+import { isOfAnotherHost, isSaidByAnother } from './speakers'
+import { isOfThings } from './things'
 
 /** The one judgement of what an agent says went wrong. */
 export function classify(evidence: Evidence, now: number): Failure {
@@ -26,11 +28,14 @@ const ofUse: ReadonlySet<FailureKind> = new Set(['limit', 'overloaded', 'billing
 
 function ruleFor(evidence: Evidence): Rule | undefined {
   const facts = factsOf(evidence)
-  const [others, things] = [isOfOthers(evidence.words), isOfThings(evidence.words)]
+  const others = isOfOthers(evidence.words) || isSaidByAnother(evidence.words)
+  const things = isOfThings(evidence.words)
+  const notOfUse = things || isOfAnotherHost(evidence.words)
   return rules.find(
     (one) =>
       (!others || ofTheComputer.has(one.kind)) &&
-      !(things && ofUse.has(one.kind)) &&
+      !(notOfUse && ofUse.has(one.kind)) &&
+      !(things && one.kind === 'network') &&
       fits(one, facts),
   )
 }

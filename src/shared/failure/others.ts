@@ -5,6 +5,15 @@
 
 const any = (...words: string[]): string => `(?:${words.join('|')})`
 
+/** What people run, by what it signs with. */
+const programs = any(
+  'npm|npx|pnpm|yarn|bun|deno|pip3?|poetry|uv|conda|cargo|rustup|gem|bundle|composer|go|mvn|gradle|sbt|dotnet|nuget|swift|pod|brew|apt(?:-get)?|dnf|nix',
+  'gh|glab|git(?:-lfs)?|svn|curl|wget|rsync|ssh|sshd|scp|sftp|make|cmake|bazel|nx|turbo|lerna',
+  'docker(?:-compose)?|podman|buildah|skopeo|kubectl|helm|minikube|terraform|tofu|pulumi|ansible|vagrant|packer',
+  'aws|gcloud|gsutil|az|doctl|flyctl|vercel|netlify|heroku|wrangler|firebase|supabase|eas|fastlane',
+  'psql|mysql|sqlite3?|mongosh?|redis-cli|eslint|biome|prettier|stylelint|tsc|webpack|vite|rollup|esbuild|jest|vitest|pytest|mocha|playwright|cypress|ruff|mypy|pylint|rubocop|clippy|golangci-lint|lighthouse|sonar(?:-scanner)?',
+)
+
 /** Where what is told came from. */
 const sources: readonly RegExp[] = [
   // Tools, by how agents name them when one of theirs fails.
@@ -16,18 +25,33 @@ const sources: readonly RegExp[] = [
   /(?:^|: )\W*[Ff]ile (?:content|is too large|size)\b/,
   // A command, by how its end is told, and what programs sign with their names.
   /^(?:Error: )?(?:Command|Process)? ?(?:exited with |[Ee]xit )(?:code|status) \d+\s*\n\s*\S/,
-  /^(?:Command|Step|Job) (?:failed|timed out)\b.*\n\s*\S/i,
-  /^\s*(?:npm|pnpm|yarn|pip3?|uv|cargo|gh|git|curl|wget|brew|apt(?:-get)?|docker|podman|kubectl|helm|terraform|aws|gcloud|az|gem|bundle|go|mvn|gradle|make|rsync|ssh|scp|psql|mysql|redis-cli)(?: error| ERR!| WARN)?: /im,
+  /^(?:Error: )?(?:Command|Step|Job) (?:failed|timed out|exited)\b(?:.*\n\s*\S|[^:\n]*: \S)/i,
+  new RegExp(`^\\s*(?:\\$ )?${programs}(?: error| ERR!| WARN)?: `, 'im'),
+  new RegExp(
+    `^\\s*(?:\\$ )?${programs} (?!is |was |sure |to |bedrock)[a-z][\\w-]*(?: [\\w./-]+){0,4}(?: failed\\b|: |\\n)`,
+    'im',
+  ),
   /^\s*npm (?:error|ERR!)/im,
   /^(?:\[?stderr\]?:? )?(?:fatal|remote): /im,
   /\berror response from daemon\b|\bfailed to solve\b|\bcurl: \(\d+\)|\bpip\._vendor\b|\bcould not download crate\b/i,
+  // The signatures of clouds, clusters and databases.
+  /\bError from server\b|\bexceeded quota: |" is forbidden: |\bnodes are available\b|\bResourceQuota\b|\bLimitRange\b/,
+  /\bgoogleapi: (?!.*(?:aiplatform|generativelanguage|gemini|\bmodel))|\b[Qq]uota ['"][A-Z_]+['"]|\b(?:Vpc|Instance|V?[Cc]pu|Address|Volume|Snapshot|Bucket|Function|Stack|Cluster|Role|Policy|Group|Node|Disk|Queue|Topic|Table|Image|Subnet|Gateway)s?(?:Count)?(?:Limit|Quota)Exceeded\b/,
+  /\bRegional \w+ quota\b/i,
+  /\b(?:Prisma|Sequelize|TypeORM|Hibernate|Knex|JDBC|Hikari\w*|DB::Exception|connection pool|pool limit|statement timeout)\b/i,
+  /\badmission webhook\b|\b[Ll]ambda concurrency\b|\bTask timed out after\b/,
+  /\bSQLSTATE\b|\bORA-\d+|\bERROR \d{4} \(|\b(?:Mongo\w*|redis[\w.]*|Redis\w*|Sql\w*|psycopg2?[\w.]*|Postgres\w*|sqlite3?[\w.]*)Error\b|\bsorry, too many clients\b/,
+  /\bsecondary rate limit\b|\bGraphQL: |\b(?:limit|exceeded) for (?:user ID|IP|\d{1,3}(?:\.\d{1,3}){3})\b/i,
   // Compilers and linters.
   /\berror(?: |\[)(?:TS|E|CS|C|LNK|MSB)\d{3,5}\b/,
+  /\b(?:recursion limit|type instantiation|max-lines|eslint|cyclomatic)\b|^\W*(?:cognitive )?complexity\b/i,
   // Tests, and what they hoped for.
+  /\btests? (?:suite |case |run |file )?(?:\S+ )?(?:hit|reached|exceeded|timed out|time-?out)\b/i,
   /^\W*(?:FAIL|FAILED) \S+\.\w+|\.\.\. FAILED\b|\bAssertionError\b|\bassertion (?:`.*` )?failed\b/m,
   /\btest result: FAILED|^\s*(?:--- FAIL|● |Expected: |Received: |Expected [^\n]*\n\s*Received)/m,
   // Servers, of those who ask them.
   /"(?:GET|HEAD|POST|PUT|PATCH|DELETE) \/\S* HTTP\/[\d.]+" \d{3}\b/,
+  /^\W*(?:GET|HEAD|POST|PUT|PATCH|DELETE) \/(?!\S*(?:messages|responses|completions|chat|generate))\S* [1-5]\d\d\b/m,
   /\b(?:requests|connections|attempts) from (?:this |your )?(?:IP|client|::1|\d{1,3}(?:\.\d{1,3}){3})/i,
   /^\W*(?:nginx|express[\w-]*|apache|envoy|traefik|haproxy|celery|gunicorn)\b/i,
   /\bexpected:? \S.{0,60}?(?: to (?:be|equal|contain|match|throw|have)\b| but (?:was|received) ["'`\d])/i,
@@ -36,6 +60,9 @@ const sources: readonly RegExp[] = [
 /** Services that are no model's, by name or by where they live. */
 const services = any(
   'github(?!\\W{0,3}copilot)(?!copilot)',
+  'googleapis\\.com/(?:compute|storage)|firestore|bigquery|cloud (?:run|build|functions)|pub/?sub',
+  "let's encrypt|cloudflare (?:workers|pages|r2|d1|kv)|maven|gradle|homebrew|conda|packagist|proxy\\.golang",
+  'gmail|outlook|microsoft graph|sharepoint|dropbox|salesforce|hubspot|zendesk|intercom|airtable|clickup|pagerduty|mailgun|snyk|codecov|sonarcloud|browserstack|etherscan|alchemy|infura|mapbox|reddit|twitter|youtube|spotify|instagram|linkedin|wikipedia|openweather',
   'gitlab|bitbucket',
   'npmjs|npm registry|pypi|crates\\.io|rubygems|maven central|nuget',
   'docker ?hub|docker\\.io|ghcr\\.io|quay\\.io|toomanyrequests: you have reached your pull',
@@ -50,7 +77,7 @@ const services = any(
 /** Where a service is named as the one that refuses. */
 const refusing: readonly RegExp[] = [
   new RegExp(
-    `\\b${services}(?:\\b|(?<=:))(?:\\.\\w+)*[^.\\n]{0,60}?(?:rate.?limit|too many|quota|limit|\\b429\\b|exceeded|unauthori[sz]ed|forbidden|\\b40[13]\\b|failed)`,
+    `\\b${services}(?:\\b|(?<=:))(?:\\.\\w+)*[^.\\n]{0,60}?(?:rate.?limit|too many|quota|limit|\\b429\\b|exceeded|unauthori[sz]ed|forbidden|\\b40[13]\\b|failed|slow ?down|throttl)`,
     'i',
   ),
   new RegExp(
@@ -60,27 +87,8 @@ const refusing: readonly RegExp[] = [
   /\boperation (?:reached|when)|\bwhen calling the (?!Converse|Invoke)\w+ operation\b/,
 ]
 
-/** What has limits of its own, which are not of use. */
-const things =
-  '(?:threads?|(?:sub)?agents?|tasks?|jobs?|connections?|projects?|seats?|pulls?|roles?|slots?|watchers?|sockets?|processes|files?|rows?|tables?|databases?|branch(?:es)?|domains?|members?|uploads?|turns?|steps?|iterations?|levels?|depth|characters|bytes|[KMG]B|minutes|seconds|pixels|images?)'
-const limitsOfThings: readonly RegExp[] = [
-  new RegExp(`(?<!daily |weekly |monthly )\\b${things} (?:\\w+ )?(?:limit|quota|maximum)\\b`, 'i'),
-  new RegExp(
-    `\\b(?:limit|maximum|max|quota)(?: is| of|:| for)? [\\d.,]+ ?(?:\\w+ )?${things}\\b`,
-    'i',
-  ),
-  new RegExp(
-    `\\b(?:limit|maximum) (?:of|on|for) (?:the )?(?:number of )?(?:\\w+ ){0,2}${things}\\b`,
-    'i',
-  ),
-  new RegExp(`\\b(?:too many|maximum number of|reached max) (?:\\w+ )?${things}\\b`, 'i'),
-  /\b(?:loop|repeated|repeating)\b[\s\S]{0,80}\blimit\b/i,
-  /\b(?:failed|invalid|wrong|login) (?:log-?ins?|authori[sz]ations?|attempts?|passwords?)\b/i,
-  /\b(?:fork|ulimit|EMFILE|ENFILE|RLIMIT|inotify|cgroup)\b/,
-]
-
 /** For the tests: each of them was seen. */
-export const signs = { sources, refusing, limitsOfThings }
+export const signs = { sources, refusing }
 
 /** It is told of a tool, of a program that was run, or of a service beside the model's. */
 export const isOfOthers = (words: string): boolean =>
@@ -93,6 +101,3 @@ export const withHosts = (words: string): string =>
   words.replace(/https?:\/\/([^\s"'<>)\]}/]+)[^\s"'<>)\]}]*/g, (_, host: string) =>
     /^(?:docs|developers?|help|support|status|console|forum)\./.test(host) ? '' : host,
   )
-
-/** A limit is named, of something of which nobody uses up an account. */
-export const isOfThings = (words: string): boolean => limitsOfThings.some((one) => one.test(words))

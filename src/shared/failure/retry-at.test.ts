@@ -1,5 +1,6 @@
 // Proves that a time is read in its zone, over a change of the clock, and never as an earlier moment.
 import { describe, expect, test } from 'vitest'
+import elsewhere from '../../../tests/fixtures/failures-elsewhere.json'
 import { retryAtOf } from './retry-at'
 
 const at = (words: string, now: string, zone = 'UTC') => {
@@ -79,6 +80,36 @@ test.each([
   expect(at(words, '2026-11-18T12:00:00Z')).toBe(then)
 })
 
+test.each([
+  ['1h 30m until reset', '2026-11-18T13:30:00.000Z'],
+  ['Time until reset: 1:30:00', '2026-11-18T13:30:00.000Z'],
+  ['Time until reset: 1 day, 1:30:00', '2026-11-19T13:30:00.000Z'],
+  ['resets in 45:00', '2026-11-18T12:45:00.000Z'],
+  ['Your limit resets in about an hour and a half', '2026-11-18T13:30:00.000Z'],
+  ['Please wait 2-3 hours', '2026-11-18T15:00:00.000Z'],
+  ['Reset in P1DT2H', '2026-11-19T14:00:00.000Z'],
+  ['It will be refreshed in 2 hours 5 minutes', '2026-11-18T14:05:00.000Z'],
+  ['2小时30分钟后重置', '2026-11-18T14:30:00.000Z'],
+  ['Retry-After: Fri, 20 Nov 2026 14:00:00 GMT', '2026-11-20T14:00:00.000Z'],
+  ['next reset: Fri, 20 Nov 2026 14:00:00 GMT', '2026-11-20T14:00:00.000Z'],
+  ['resets Friday, 20-Nov-26 14:00:00 GMT', '2026-11-20T14:00:00.000Z'],
+  ['Wait until Fri Nov 20 14:00:00 2026', '2026-11-20T14:00:00.000Z'],
+  ['Try again at 15:00 UTC on Friday', '2026-11-20T15:00:00.000Z'],
+  ['At 5pm UTC your limit will be reset', '2026-11-18T17:00:00.000Z'],
+  ['resetInSeconds=1800', '2026-11-18T12:30:00.000Z'],
+  ['x-ratelimit-reset-requests: 6m0s', '2026-11-18T12:06:00.000Z'],
+  ['[2026-11-18T11:58:00Z] resets 2026-11-18T15:00:00Z', '2026-11-18T15:00:00.000Z'],
+])('%s is read', (words, then) => {
+  expect(at(words, '2026-11-18T12:00:00Z')).toBe(then)
+})
+
+test('of the times that were written down with what was said, 95 % are read', () => {
+  const told = elsewhere.flatMap(({ words, retryAt }) => (retryAt ? [{ words, retryAt }] : []))
+  const wrong = told.filter(({ words, retryAt }) => at(words, '2026-11-18T12:00:00Z') !== retryAt)
+  const list = wrong.map(({ words, retryAt }) => `${retryAt}: ${words}`)
+  expect(1 - wrong.length / told.length, list.join('\n')).toBeGreaterThan(0.95)
+})
+
 test('a clock that has just shown it is not meant for tomorrow', () => {
   expect(at('resets 12:00pm', '2026-11-18T12:00:40Z')).toBe('2026-11-18T12:00:00.000Z')
   expect(at('resets 11:50am', '2026-11-18T12:00:40Z')).toBe('2026-11-19T11:50:00.000Z')
@@ -94,6 +125,9 @@ test.each([
   'until 12 requests are done',
   'again in 13/45 of them',
   'resets 25:99',
+  'resets every 5 hours',
+  'the limit of 50 messages per 3 hours',
+  'I waited 3 minutes and it failed',
 ])('that is no time: %s', (words) => {
   expect(at(words, '2026-11-18T12:00:00Z')).toBeUndefined()
 })

@@ -22,13 +22,14 @@ const aLine: readonly RegExp[] = [
   /^\s*[a-z]+(?:_[a-z]+)+: ["']/,
   /^[+-]\s+["'\w]/,
   /^\s*[-*] \[[ x]\]/,
+  /^\s*(?:TODO|FIXME|commit [0-9a-f]{7,40}\b|(?:feat|fix|chore|docs|test|refactor|perf|ci|build|style)(?:\([^)]*\))?!?: )/,
   /^\s*(?:\$ |grep |rg |cat |sed |curl )/,
   // Where an exception came from.
   /^\s+at (?:async )?[\w$.<>[\] ]*\(?(?:file:|node:|https?:|[A-Za-z]:|\/|<anonymous>|unknown|native)/,
   /^\s+File ".*", line \d+/,
   // Logs of what goes well, and numbers of what is left.
   /^(?:\[[\w-]+\] )?[[\d][\dT:.,Z /+-]{7,}\]?\s*\[?(?:INFO|DEBUG|TRACE|NOTICE|WARN|WARNING)\b/,
-  /\bremaining\s*[=:]\s*[1-9]/i,
+  /\bremaining\s*[=:]\s*[1-9](?![\d.:]*:\d|[\d.]*\s?(?:[dhms]|min\w*|hours?|days?|sec\w*)\b)/i,
   /api_retry|"status"\s*:\s*"allowed|^x-[\w-]*used-percent/i,
 ]
 
@@ -46,6 +47,9 @@ const aSentence: readonly RegExp[] = [
   /\b(?:I|we)(?:['’]ve| have)? (?:now |also |just )?(?:added|fixed|changed|implemented|updated|wrote|made|built|removed|renamed|moved|found|handled|refactored|tested|checked)\b/i,
   /^\W{0,3}(?:let['’]s|let me|I['’]ll|I will|I['’]m|we(?:['’]re| are) (?:debugging|looking|working|investigating))\b/i,
   /^\W{0,3}(?:please |can you |could you |now )?(?:(?:write|fix|implement|refactor|explain|investigate|debug|document|describe|handle|test) (?:an?|the|this|that|some|all|my|our|how|why|what|it|for)\b|add (?:an? |the |some )?(?:tests?|handling|support|retr\w+|function|case|banner|message|page)\b)/i,
+  /^\W{0,3}(?:added|fixed|implemented|updated|wrote|handled|refactored|renamed|documented|shows?|displays?) (?:an?|the|how|when|what|support|tests?)\b/i,
+  /\b(?:docs?|documentation|comment|readme|banner|dialog|label|tooltip|toast|page|text|test|spec|string|constant|paper|article|guide) (?:that |which |now )?(?:says?|said|reads?|shows?|explains?|states?|mentions?|describes?)\b/i,
+  /\b(?:the|our|this|each) (?:middleware|endpoint|function|handler|limiter|client|code)\b.{0,60}\b(?:allows?|answers?|returns?|throws?|accepts?)\b/i,
   // What is to come, how much is left, and what is over.
   /\b(?:approaching|nearing|close to (?:your|the)|almost (?:reached|used|out)|running low|heads up)\b/i,
   /(?<!\b100)(?<!\d)\s?%(?! of (?:its|the) (?:memory|disk)).{0,20}\b(?:used|left|remaining|of your|of the)\b|\b(?:used|usage:?|at) (?!100\b)\d{1,2}(?:\.\d+)?\s?%/i,

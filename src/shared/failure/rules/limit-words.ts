@@ -7,6 +7,7 @@ import { any } from './rule'
 
 export const limits = any(
   'limits?',
+  '(?:hour|week|usage|session|rolling) window',
   'quotas?',
   'allowance',
   'allotment',
@@ -28,7 +29,8 @@ export const gone = any(
   'exceeding',
   'hit\\b',
   'exhausted',
-  'used (?:up )?(?:all|the|your|up)',
+  '(?:has|have) been used',
+  'used (?:up )?(?:all|the|your|its|their|up)',
   'used 100 ?%',
   "used up (?:today|this (?:day|week|month))'s",
   'used all',

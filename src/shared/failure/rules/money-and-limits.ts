@@ -62,7 +62,7 @@ export const ofMoneyAndLimits: readonly Rule[] = [
       'max(?:imum)? budget:',
     ),
     unless:
-      /\d+-(?:minute|hour|day) credit limit|spendLimits?(?:Hit)?: |Reached maximum budget|USD budget/i,
+      /\d+-(?:minute|hour|day) credit limit|spendLimits?(?:Hit)?: |Reached maximum budget|USD budget|extra usage\W+(?:it )?(?:resets?|renews?|refresh\w*)\b/i,
   },
   {
     id: 'limits/credits-of-a-period',
@@ -194,7 +194,6 @@ export const ofMoneyAndLimits: readonly Rule[] = [
     seen: headless,
     words: says(
       beside('usage[ _-]?limits?', gone, 40),
-      'usage[ _-]limit',
       before('\\bhit (?:your|the)', 'limit', 40),
       'limit exhausted',
       before(
@@ -259,6 +258,8 @@ export const ofMoneyAndLimits: readonly Rule[] = [
       any(
         beside('(?:quota|allowance|allotment)', gone, 60),
         'no quota',
+        `\\b(?:0|no|zero) (?:\\w+ ){0,2}${limits} (?:left|remaining)`,
+        '\\bat (?:your|the) (?:\\w+ ){0,2}limit\\b(?! of)',
         `used (?:up )?all (?:of )?(?:the|your) .{0,30}${limits}`,
         'no (?:more |remaining )(?:\\w+ )?(?:requests|messages|prompts|interactions|completions|quota)',
         'limited to \\d+ .{0,40}/ ?(?:day|week|month)',

@@ -1,0 +1,36 @@
+/*
+ * Who says it: many failures begin with the name of who failed, and name the host that refused.
+ * Only who passes a model's words on may tell of an account's use; whose name is not known does not.
+ */
+
+/** Models, who serves them, and the programs that ask them. */
+const ofModels =
+  /anthropic|claude|opus|sonnet|haiku|fable|openai|chatgpt|gpt|codex|gemini|google ?ai|ai\.google|aistudio|generativelanguage|vertex|aiplatform|cloudcode|bedrock|azure ?(?:ai|open)|foundry|copilot|cursor|grok|groq|x\.ai|\bxai|kimi|moonshot|\bglm|z\.?ai\b|zhipu|bigmodel|qwen|dashscope|aliyun|alibaba|deepseek|mistral|codestral|llama|ollama|lm ?studio|vllm|cohere|perplexity|pplx|openrouter|requesty|litellm|portkey|helicone|cerebras|together|fireworks|sambanova|nvidia|nebius|novita|siliconflow|hyperbolic|minimax|volc|doubao|\bark\b|hunyuan|baidu|ernie|stepfun|inference|replicate|deepinfra|anyscale|venice|\bpoe\b|\bamp\b|ampcode|sourcegraph|cody|kiro|amazon ?q|augment|auggie|droid|factory|warp|\bzed\b|windsurf|codeium|devin|cline|roo|kilo|continue|goose|aider|opencode|crush|openhands|qodo|junie|jetbrains|tabnine|\bpi\b|\bllm\b|\bai\b|gateway|proxy|localhost|127\.0\.0\.1|\b192\.168\.|\b10\.\d/i
+/** What a failure is called, which may stand where a name would. */
+const ofFailures =
+  /error|exception|fault|fail|exhaust|exceed|limit|quota|rate|required|reached|request|response|code|status|http|overload|unavailab|busy|denied|refused|invalid|arrearage|budget|billing|payment|credit|balance|throttl|invocation|capacity|warn|notice|sorry|oops|attempt|retry|usage|account|plan|session|context|model|agent|provider|upstream|service|server|message|reason|detail|cause|type|info|stream|api\b|reset|note|important|result|output|stopped|blocked|too (?:many|much)|please|wait|time|week|day|hour|daily|month|token|prompt|subscription|team|organi[sz]ation|user|free|hit/i
+
+const speaker = /^\W{0,3}(?:Error: |error: )?([A-Za-z][\w.'/-]*(?: [A-Za-z(][\w.()/-]*){0,2}): /
+const host =
+  /https?:\/\/([^\s"'<>)\]}/]+)([^\s"'<>)\]}]*)|\b(?:for|from|to|at|by|host|GET|POST) ((?:[\w-]+\.)+(?:com|org|io|net|dev|app|co|sh))\b(\/\S*)?/g
+/** Pages that explain or sell, and what models are asked by: of the first anybody speaks. */
+const page =
+  /docs?\b|^(?:developers?|help|support|status|console|forum)\.|\/(?:settings|billing|pricing|upgrade|usage|credits|plans?|limits?|rate-limits?|account|keys|help|status|errors?|contact)|\/v\d\w*\/(?:messages|responses|chat|completions|models|embeddings|generate)/i
+
+const aLimit = /limit|quota|\b429\b|too many|exceed/i
+
+/** It begins with the name of somebody who serves no model, and speaks of a limit. */
+export function isSaidByAnother(words: string): boolean {
+  const name = speaker.exec(words)?.[1]
+  if (name === undefined || ofModels.test(name) || ofFailures.test(name)) return false
+  return aLimit.test(words.slice(name.length))
+}
+
+/** A host is named, and none that serves models. */
+export function isOfAnotherHost(words: string): boolean {
+  const hosts = [...words.matchAll(host)].flatMap(([, named, path, bare, way]) => {
+    const all = `${named ?? bare ?? ''}${path ?? way ?? ''}`
+    return page.test(all) ? [] : [all]
+  })
+  return hosts.length > 0 && !hosts.some((one) => ofModels.test(one))
+}
