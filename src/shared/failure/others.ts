@@ -39,9 +39,9 @@ const sources: readonly RegExp[] = [
   /\bgoogleapi: (?!.*(?:aiplatform|generativelanguage|gemini|\bmodel))|\b[Qq]uota ['"][A-Z_]+['"]|\b(?:Vpc|Instance|V?[Cc]pu|Address|Volume|Snapshot|Bucket|Function|Stack|Cluster|Role|Policy|Group|Node|Disk|Queue|Topic|Table|Image|Subnet|Gateway)s?(?:Count)?(?:Limit|Quota)Exceeded\b/,
   /\bRegional \w+ quota\b/i,
   /\b(?:Prisma|Sequelize|TypeORM|Hibernate|Knex|JDBC|Hikari\w*|DB::Exception|connection pool|pool limit|statement timeout)\b/i,
-  /\badmission webhook\b|\b[Ll]ambda concurrency\b|\bTask timed out after\b/,
+  /\badmission webhook\b|\b[Ll]ambda concurrency\b|\bTask timed out after\b|\bfor (?:Describe|Create|Delete|List|Put|Get|Update|Run)[A-Z]\w+/,
   /\bSQLSTATE\b|\bORA-\d+|\bERROR \d{4} \(|\b(?:Mongo\w*|redis[\w.]*|Redis\w*|Sql\w*|psycopg2?[\w.]*|Postgres\w*|sqlite3?[\w.]*)Error\b|\bsorry, too many clients\b/,
-  /\bsecondary rate limit\b|\bGraphQL: |\b(?:limit|exceeded) for (?:user ID|IP|\d{1,3}(?:\.\d{1,3}){3})\b/i,
+  /\bsecondary rate limit\b|\bGraphQL: |\b(?:limit|exceeded) for (?:user ID|installation\b|IP|\d{1,3}(?:\.\d{1,3}){3})\b/i,
   // Compilers and linters.
   /\berror(?: |\[)(?:TS|E|CS|C|LNK|MSB)\d{3,5}\b/,
   /\b(?:recursion limit|type instantiation|max-lines|eslint|cyclomatic)\b|^\W*(?:cognitive )?complexity\b/i,

@@ -27,7 +27,7 @@ const aName = /\b(?:your|the) (?:[A-Z][\w.-]*|\w*\d[\w.-]*) (?:[A-Z][\w.-]* )?(?
 const limited = /([A-Za-z][\w.-]*|\d+)['"’`)]?[ _-](?:limits?|quotas?|cap)\b/g
 
 const things =
-  '(?:threads?|(?:sub)?agents?|tasks?|jobs?|connections?|clients|projects?|seats?|pulls?|roles?|slots?|watch(?:er|e)?s?|sockets?|processes|files?|rows?|columns?|lines?|tables?|databases?|branch(?:es)?|domains?|members?|uploads?|turns?|steps?|iterations?|levels?|depth|characters|bytes|[KMGT]i?B|minutes|seconds|sec|ms|pixels|images?|pods?|nodes?|cores?|v?CPUs?|instances?|volumes?|buckets?|VPCs?|clusters?|namespaces?|certificates?|functions?|recursions?|contexts?|warnings?|errors?|problems?|(?:ip )?address(?:es)?|droplets?|servers?|builds?|recipients|snapshots?|devices|variables|code size|execution time)'
+  '(?:threads?|(?:sub)?agents?|tasks?|jobs?|connections?|clients|projects?|seats?|pulls?|roles?|slots?|watch(?:er|e)?s?|sockets?|processes|files?|rows?|columns?|lines?|tables?|databases?|branch(?:es)?|domains?|members?|uploads?|turns?|steps?|iterations?|levels?|depth|characters|bytes|[KMGT]i?B|minutes|seconds|sec|ms|pixels|images?|pods?|nodes?|cores?|v?CPUs?|instances?|volumes?|buckets?|VPCs?|clusters?|namespaces?|certificates?|functions?|recursions?|contexts?|warnings?|errors?|problems?|(?:ip )?address(?:es)?|mailbox(?:es)?|droplets?|servers?|builds?|recipients|snapshots?|devices|variables|code size|execution time)'
 const measured =
   '(?:\\d[\\d.,]*\\s?(?:ms|s|sec|secs|seconds|min|minutes|kB|KB|[KMGT]i?B|bytes|lines|characters|px|pixels)\\b)'
 const bound = '(?:limits?|maximum|max|quota|cap|budget)'
@@ -54,6 +54,7 @@ export const limitsOfThings: readonly RegExp[] = [
     'i',
   ),
   /\b(?:cannot|can't|may not|not allowed to) (?:have|create|add|use) more than \d+ (?!requests|messages|prompts|tokens)/i,
+  /\b(?:mailbox|inbox|bucket|volume)(?:es|s)? (?:has |have )?(?:hit|reached|exceeded|used)\b/i,
   /\b(?:loop|repeated|repeating)\b[\s\S]{0,80}\blimit\b/i,
   /\b(?:failed|invalid|wrong|login) (?:log-?ins?|authori[sz]ations?|attempts?|passwords?)\b/i,
   /\b(?:fork|ulimit|EMFILE|ENFILE|RLIMIT|inotify|cgroup)\b/,

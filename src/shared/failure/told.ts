@@ -21,6 +21,7 @@ const aLine: readonly RegExp[] = [
   /^\s*(?:[✓✔√]|PASS\b|FAIL\b|ok \d|not ok \d)/,
   /^\s*[a-z]+(?:_[a-z]+)+: ["']/,
   /^[+-]\s+["'\w]/,
+  /["'][,;]?\s+\/\/ /,
   /^\s*[-*] \[[ x]\]/,
   /^\s*(?:TODO|FIXME|commit [0-9a-f]{7,40}\b|(?:feat|fix|chore|docs|test|refactor|perf|ci|build|style)(?:\([^)]*\))?!?: )/,
   /^\s*(?:\$ |grep |rg |cat |sed |curl )/,
@@ -48,6 +49,7 @@ const aSentence: readonly RegExp[] = [
   /^\W{0,3}(?:let['’]s|let me|I['’]ll|I will|I['’]m|we(?:['’]re| are) (?:debugging|looking|working|investigating))\b/i,
   /^\W{0,3}(?:please |can you |could you |now )?(?:(?:write|fix|implement|refactor|explain|investigate|debug|document|describe|handle|test) (?:an?|the|this|that|some|all|my|our|how|why|what|it|for)\b|add (?:an? |the |some )?(?:tests?|handling|support|retr\w+|function|case|banner|message|page)\b)/i,
   /^\W{0,3}(?:added|fixed|implemented|updated|wrote|handled|refactored|renamed|documented|shows?|displays?) (?:an?|the|how|when|what|support|tests?)\b/i,
+  /\b(?:shows?|says?|reads?|displays?|prints?|renders?) ['"`“‘]/i,
   /\b(?:docs?|documentation|comment|readme|banner|dialog|label|tooltip|toast|page|text|test|spec|string|constant|paper|article|guide) (?:that |which |now )?(?:says?|said|reads?|shows?|explains?|states?|mentions?|describes?)\b/i,
   /\b(?:the|our|this|each) (?:middleware|endpoint|function|handler|limiter|client|code)\b.{0,60}\b(?:allows?|answers?|returns?|throws?|accepts?)\b/i,
   // What is to come, how much is left, and what is over.

@@ -7,6 +7,7 @@ import { any } from './rule'
 
 export const limits = any(
   'limits?',
+  'caps?\\b',
   '(?:hour|week|usage|session|rolling) window',
   'quotas?',
   'allowance',
