@@ -20,7 +20,7 @@ const ofUse = new RegExp(
 )
 /** They stand before the word "limit" and name nothing. */
 const naming =
-  /^(?:an?|the|your|this|that|its?|their|our|my|his|each|any|no|and|or|of|for|to|by|on|in|at|with|than|per|over|is|was|are|has|have|hit|reached|exceeds?|exceeded|exceeding|exhausted|insufficient|check|current|possible|automatic|hard|soft|allocated|assigned|new|same|own|certain|maximum|max|upper|overall|total|base|standard|default|higher|included|extra|additional|increase|raise|some|more|other|all|full|fixed|hour|retry|error|system|resource|task|quota|limit|limits|info|warn|started|but|from|when|if|until|before|after|without|combined|rolling|\d+.*|\W*)$/
+  /^(?:s|an?|the|your|this|that|its?|their|our|my|his|each|any|no|and|or|of|for|to|by|on|in|at|with|than|per|over|is|was|are|has|have|hit|reached|exceeds?|exceeded|exceeding|exhausted|insufficient|check|current|possible|automatic|hard|soft|allocated|assigned|new|same|own|certain|maximum|max|upper|overall|total|base|standard|default|higher|included|extra|additional|increase|raise|some|more|other|all|full|fixed|hour|retry|error|system|resource|task|quota|limit|limits|info|warn|started|but|from|when|if|until|before|after|without|combined|rolling|\d+.*|\W*)$/
 /** A name of something after which limits are called: "your Fable limit", "the GPT-6 limit". */
 const aName = /\b(?:your|the) (?:[A-Z][\w.-]*|\w*\d[\w.-]*) (?:[A-Z][\w.-]* )?(?:limits?|quota)\b/
 

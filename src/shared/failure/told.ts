@@ -61,7 +61,7 @@ const aSentence: readonly RegExp[] = [
   new RegExp(`\\b${left} (?:was|were|is|are) (?:reset|raised|increased|restored)\\b`, 'i'),
   /^attempt \d+ failed\b/i,
   // What is asked, and what is meant to be avoided.
-  /^\W{0,3}(?:what|why|how|when|where|who)\b.*\?$/i,
+  /^\W{0,3}(?:what|why|how|when|where|who|do|does|did|should|shall|is|are|will|would)\b.*\?$/i,
   /^\W{0,3}to (?:avoid|prevent|handle|test|simulate|stay under)\b|\bnow using\b/i,
   // What a text says of a text.
   /\bthe user (?:says|said|asks|wants|hit|reported|sees)\b/i,
