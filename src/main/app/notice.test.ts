@@ -55,9 +55,9 @@ describe('desktop notifications', () => {
 
   it('tell of a turn that was cut short by a crash, whatever the agent does by then', () => {
     const cut = { turnsEnded: 1, outcome: 'interrupted', why: 'It died' } as const
-    for (const status of ['Reconnecting', 'Starting', 'Ready', 'Disconnected'] as const)
+    for (const status of ['Reconnecting', 'Starting', 'Failed', 'Disconnected'] as const)
       expect(noticeOf(row({}), row({ ...cut, status }), settings)?.body).toBe('It died')
-    const back = row({ ...cut, status: 'Ready' })
+    const back = row({ ...cut, status: 'Failed' })
     expect(noticeOf(row({ ...cut, status: 'Reconnecting' }), back, settings)).toBeUndefined()
   })
 

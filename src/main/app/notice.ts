@@ -41,6 +41,9 @@ export function noticeOf(
     case 'Needs input':
       return settings['notifications.needsInput'] ? notice(after.why || 'It needs you.') : undefined
     case 'Failed':
+      // Told when its turn was cut short: that the agent is back since is no news of that.
+      if (isCutShort(after) && after.run === undefined) return undefined
+      return settings['notifications.failed'] ? notice(after.why || 'It has failed.') : undefined
     case 'Disconnected':
       return settings['notifications.failed'] ? notice(after.why || 'It has failed.') : undefined
     case 'Ready':

@@ -39,5 +39,14 @@ const given = (option: string, value: string | number | undefined): string[] =>
 
 function mount(written: string): string {
   const { source, target, readOnly } = mountOf(written)
-  return `type=bind,source=${source},target=${target}${readOnly ? ',readonly' : ''}`
+  return bindMount(source, target, readOnly)
 }
+
+/** The engines read it as a line of values apart by commas: folders may have commas and quotes in their names. */
+export function bindMount(source: string, target: string, readOnly = false): string {
+  const fields = ['type=bind', `source=${source}`, `target=${target}`]
+  return [...fields, ...(readOnly ? ['readonly'] : [])].map(inLine).join(',')
+}
+
+const inLine = (field: string): string =>
+  /[",\n\r]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field

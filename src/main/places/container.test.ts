@@ -1,8 +1,9 @@
 // Proves what a container is made with, and that what its engine says is told in words.
+
 import { expect, test } from 'vitest'
 import { type ContainerSetting, placeSetting } from '../../shared/place/settings'
 import { containerEngine, inContainer, readContainer } from './container'
-import { idle, runArguments } from './container-arguments'
+import { bindMount, idle, runArguments } from './container-arguments'
 
 const name = 'liminal-box-1'
 const first = ['run', '--detach', '--init', '--name', name, '--label', 'liminal=place']
@@ -140,4 +141,9 @@ test.each([
   ['', 'docker ended with 125.'],
 ])('%s', (lastWords, why) => {
   expect(inContainer('docker').explain({ code: 125, signal: null, lastWords }).why).toContain(why)
+})
+
+test('a folder with quotes and commas in its name is mounted as it is called', () => {
+  expect(bindMount('/a b/c', '/there', true)).toBe('type=bind,source=/a b/c,target=/there,readonly')
+  expect(bindMount('/x "q", y', '/t')).toBe('type=bind,"source=/x ""q"", y",target=/t')
 })

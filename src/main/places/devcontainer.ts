@@ -1,6 +1,7 @@
 import { devcontainerAt, usualFiles } from '../../shared/place/devcontainer'
 import type { ContainerSetting } from '../../shared/place/settings'
 import { readContainer } from './container'
+import { bindMount } from './container-arguments'
 import { engineWords } from './container-words'
 import { type Engine, explained, quoted, type Rule, type Said, type Standing } from './engine'
 import { lookFirst, runsHereRule } from './runs-here'
@@ -42,7 +43,7 @@ export function devcontainerEngine(
             args: [
               ...['up', ...which, '--log-format', 'json'],
               // The project is where it is on this computer, too, so that paths mean the same.
-              ...['--mount', `type=bind,source=${folder},target=${folder}`],
+              ...['--mount', bindMount(folder, folder)],
             ],
           },
           told,
