@@ -3,8 +3,15 @@ import { join } from 'node:path'
 import { build } from 'vite'
 
 const bare = '../../../out/starting/bare.node'
+const main = join(import.meta.dirname, '../../../src/main')
 
-/** A stand-in for the app as one file: it is started a thousand times, and its sources take a second each. */
+/** What the app starts beside itself as threads, wherever it is built. */
+const threads = {
+  'checkpoint-thread': join(main, 'log/checkpoint-thread.ts'),
+  'unseen-thread': join(main, 'terminals/unseen-thread.ts'),
+}
+
+/** A stand-in for the app, built: it is started a thousand times, and its sources take a second each. */
 export async function builtApp(folder: string, name = 'app'): Promise<string> {
   await build({
     ...{ configFile: false, logLevel: 'error' },
@@ -13,9 +20,9 @@ export async function builtApp(folder: string, name = 'app'): Promise<string> {
     build: {
       ...{ ssr: true, outDir: join(folder, 'app'), target: 'node24' },
       rolldownOptions: {
-        input: join(import.meta.dirname, `${name}.ts`),
+        input: { [name]: join(import.meta.dirname, `${name}.ts`), ...threads },
         external: [/^node:/, 'node-pty', '@parcel/watcher'],
-        output: { entryFileNames: `${name}.mjs` },
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
       },
     },
   })
