@@ -3,7 +3,10 @@ import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import type { ScreenRequest } from '../../src/main/terminals/emulated-screens'
 import { ScreensThread } from '../../src/main/terminals/screens-thread'
+import { Sizes } from '../../src/main/terminals/sizes'
+import { UnseenScreen } from '../../src/main/terminals/unseen-screen'
 import type { ScreenOrder } from '../../src/main/terminals/unseen-thread'
+import type { Ask } from '../../src/shared/terminal/questions'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const asked = (text: string, columns = 80, rows = 24): ScreenRequest => ({
@@ -51,6 +54,27 @@ test('one that takes too long is given up; those that wait with it begin anew, a
   const beside = screens.answer(2, asked('ab'))
   expect(await Promise.all([endless, beside])).toEqual(['overran', 'lost'])
   expect(await new ScreensThread().answer(2, asked('ab'))).toBe('\x1b[1;3R')
+})
+
+test('one that is given up takes no answer from any other, asked at the same time or later', async () => {
+  const screens = new ScreensThread()
+  const overran: string[] = []
+  const showing = (text: string, columns: number, rows: number) => {
+    const chunks = [bytes(text)]
+    const screen = new UnseenScreen({
+      output: { read: (from) => ({ from: Math.max(0, from), dropped: 0, chunks }) },
+      ...{ sizes: new Sizes(0, { columns, rows }), modesAt: () => '', screens },
+      overran: () => overran.push(text.slice(0, 2)),
+    })
+    const ask: Ask = { about: 'cursor', prefix: '' }
+    return { asks: () => screen.answer({ ask, end: text.length }) }
+  }
+  const endless = showing('\x1bc'.repeat(500_000), 500, 200)
+  const [beside, later] = [showing('ab', 80, 24), showing('abc', 80, 24)]
+  expect(await later.asks()).toBe('\x1b[1;4R')
+  expect(await Promise.all([endless.asks(), beside.asks()])).toEqual(['', '\x1b[1;3R'])
+  expect(overran).toEqual(['\x1bc'])
+  expect(await later.asks()).toBe('\x1b[1;4R')
 })
 
 /** Fills what Node keeps small buffers in, from its beginning: what reads there by mistake reads this. */

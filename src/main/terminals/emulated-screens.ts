@@ -24,7 +24,10 @@ export class EmulatedScreens {
   readonly #screens = new Map<number, EmulatedScreen>()
   #last: Promise<unknown> = Promise.resolve()
 
-  /** What it answers, one request after the other; nothing when too little is known to say. */
+  /**
+   * What it answers, one request after the other; nothing when too little is known to say, and `lost`
+   * where it is not here to go on with.
+   */
   answer(screen: number, request: ScreenRequest): Promise<string> {
     const answer = this.#last.then(() => this.#answer(screen, request))
     this.#last = answer
@@ -47,7 +50,7 @@ export class EmulatedScreens {
       await made.read(begin, [begin.modes])
     }
     const found = this.#screens.get(screen)
-    if (!found) return ''
+    if (!found) return 'lost'
     found.said = ''
     for (const step of steps) await found.read(step, step.chunks)
     return found.answerTo(ask)

@@ -5,7 +5,7 @@ import type { ScreenNews, ScreenOrder } from './unseen-thread'
 
 /** Screens that are not drawn, wherever they are read. */
 export interface UnseenScreens {
-  /** What it answers; nothing where it was lost, and has to begin anew. */
+  /** What it answers; `lost` where it has to begin anew, and `overran` where it was given up. */
   answer(screen: number, request: ScreenRequest): Promise<string | 'lost' | 'overran'>
   forget(screen: number): void
 }

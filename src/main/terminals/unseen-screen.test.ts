@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Ask } from '../../shared/terminal/questions'
 import { EmulatedScreens } from './emulated-screens'
+import type { UnseenScreens } from './screens-thread'
 import { Sizes } from './sizes'
 import { UnseenScreen } from './unseen-screen'
 
@@ -9,7 +10,11 @@ const megabyte = 1024 * 1024
 const cursor: Ask = { about: 'cursor', prefix: '' }
 
 /** A terminal of 20 by 5 that has printed this; what is before it is kept, but more than is read. */
-function scene(texts: string[], { before = 0, knownFrom = 0, modes = '' } = {}) {
+function scene(
+  texts: string[],
+  { before = 0, knownFrom = 0, modes = '' } = {},
+  screens: UnseenScreens = new EmulatedScreens(),
+) {
   const encoder = new TextEncoder()
   const past = before > 0 ? [encoder.encode(`${'.'.repeat(before)}\n`)] : []
   const chunks = [...past, ...texts.map((text) => encoder.encode(text))]
@@ -29,7 +34,7 @@ function scene(texts: string[], { before = 0, knownFrom = 0, modes = '' } = {}) 
     },
     sizes,
     modesAt: () => modes,
-    screens: new EmulatedScreens(),
+    screens,
     overran: () => undefined,
   })
   const end = (text: number) =>
@@ -127,4 +132,37 @@ test('forgetting it in the middle of an answer takes nothing away', async () => 
   screen.forget()
   expect(await answer).toBe('\x1b[2;2R')
   expect(await ask()).toBe('\x1b[2;2R')
+})
+
+/** Screens that are lost, all of them, whenever that is said. */
+function losing(always = false) {
+  let screens = new EmulatedScreens()
+  let count = 0
+  return {
+    lose: () => {
+      screens = new EmulatedScreens()
+    },
+    get count() {
+      return count
+    },
+    answer: async (...[screen, request]: Parameters<UnseenScreens['answer']>) => {
+      count += 1
+      return always ? 'lost' : screens.answer(screen, request)
+    },
+    forget: (screen: number) => screens.forget(screen),
+  }
+}
+
+test('a screen that was lost between two questions begins anew, and answers', async () => {
+  const screens = losing()
+  const { ask } = scene(['ab', 'cd', 'ef'], {}, screens)
+  expect(await ask(0)).toBe('\x1b[1;3R')
+  screens.lose()
+  expect([await ask(1), await ask(2)]).toEqual(['\x1b[1;5R', '\x1b[1;7R'])
+})
+
+test('what is lost again and again is not begun for ever', async () => {
+  const screens = losing(true)
+  expect(await scene(['ab'], {}, screens).ask()).toBe('')
+  expect(screens.count).toBeLessThan(10)
 })

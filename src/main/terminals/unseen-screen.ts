@@ -17,6 +17,8 @@ export interface UnseenScreenParts {
 /** What is read at most to find out, which is a hundred screens. */
 const readBytes = 1024 * 1024
 const newline = 0x0a
+/** How often it begins anew for one answer: each time another that was read before it took too long. */
+const beginnings = 5
 let count = 0
 
 /**
@@ -37,12 +39,16 @@ export class UnseenScreen {
 
   /** What it answers, one question after the other; nothing when too little is known to say. */
   async answer({ ask, end }: Question): Promise<string> {
-    const { screens } = this.parts
-    const life = this.#life
-    const answer = await screens.answer(this.#name, { ...this.#upTo(end), ask })
-    if (answer !== 'lost' && answer !== 'overran') return answer
-    if (life === this.#life) this.#offset = null
-    if (answer === 'overran') this.parts.overran()
+    for (let begun = 0; begun <= beginnings; begun += 1) {
+      const life = this.#life
+      const request = { ...this.#upTo(end), ask }
+      const answer = await this.parts.screens.answer(this.#name, request)
+      if (answer !== 'lost' && answer !== 'overran') return answer
+      if (life === this.#life) this.#offset = null
+      if (answer === 'lost') continue
+      this.parts.overran()
+      break
+    }
     return ''
   }
 
