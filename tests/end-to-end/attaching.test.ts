@@ -171,7 +171,10 @@ test('a selection in a message, a file and a terminal is attached with where it 
     if (text) document.getSelection()?.setBaseAndExtent(text, 4, text, 'one\ntwo\nthree'.length)
   })
   await press(page, 'Mod+K')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await palette.waitFor()
   await page.keyboard.type('Attach selection')
+  await palette.getByText('Attach selection').first().waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => written(page)).toEqual(['', 'Selection of src/a b.ts, lines 2 to 3'])
 

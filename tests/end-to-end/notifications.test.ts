@@ -81,7 +81,7 @@ test('the end of a turn that is shorter than a frame is told too, each time', as
 test('a crash in mid-turn is told, also where the agent is back before anything was drawn', async () => {
   const { page } = running
   await say(page, 'crash')
-  const died = 'Far away: Interrupted: obedient ended unexpectedly (killed by SIGKILL)'
+  const died = 'Far away: obedient ended unexpectedly (killed by SIGKILL)'
   await expect.poll(notices).toEqual([died])
   await page.getByRole('button', { name: 'Reconnect now' }).click()
   // It is back; that its turn was cut short stays true until the next one.
