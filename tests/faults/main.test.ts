@@ -33,7 +33,8 @@ it(
       // The instant is the fault itself: while sessions are made, agents start, and words come; or
       // the very moment at which a word is shown.
       const instant = Promise.withResolvers<void>()
-      const timer = setTimeout(instant.resolve, 100 + below(900))
+      // Long enough for a prompt to wait for the moment before it.
+      const timer = setTimeout(instant.resolve, 100 + below(1400))
       const atWord = below(2) === 0 ? instant.resolve : undefined
       const made = make(running, life, atWord).catch(ifAlive)
       await instant.promise

@@ -48,7 +48,10 @@ test(`${runs * hunks} hunks beside a writer every 20–60 ms: none is refused, a
       const line = number * 20 + 10
       const decision = { path: 'a.txt', left, shown, lines: hunk(at + 1)(changes) }
       const done = await review.apply(action, decision)
-      expect(done, `seed ${seed + run}, ${action} of hunk ${number + 1}`).toMatchObject({
+      expect(
+        done,
+        `seed ${seed + run}, ${action} of hunk ${number + 1}: ${JSON.stringify(done)}`,
+      ).toMatchObject({
         ok: true,
         value: { done: 'done' },
       })

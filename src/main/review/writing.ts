@@ -23,6 +23,8 @@ export function asWanted(entry: Entry): Wanted {
 
 /** So often somebody may write meanwhile: an agent that appends line by line mostly has a pause after some. */
 const tries = 30
+/** So often in a row what is read may not go together with what is wanted: then it does not. */
+const mostTorn = 5
 
 /** Writes it if what was looked at lies there; what came meanwhile and does not meet it stays beside it. */
 export async function put(
@@ -40,7 +42,8 @@ export async function put(
     return failure('folder-there', `${shownPath(path)} is a folder now.`, {
       hint: 'Revert what is in that folder first: then the file can come back.',
     })
-  for (let time = 0; time < tries; time++) {
+  let torn = 0
+  for (let time = 0; time < tries && torn < mostTorn; time++) {
     const written = await writes.write({ root, path, expected: hashOf(now), wanted: next })
     if (!written.ok) return written
     if (written.value.outcome === 'done') {
@@ -51,9 +54,9 @@ export async function put(
     const read = await readDisk({ files, git }, place.repository, path)
     if (!read.ok) return read
     const merged = again(disk, read.value, wanted)
-    if (!merged) break
-    now = read.value
-    next = merged
+    // Read in the midst of somebody's write, it may seem to be another text than it is a moment later.
+    if (!merged) torn += 1
+    else [now, next, torn] = [read.value, merged, 0]
   }
   return failure(
     'changed-meanwhile',
