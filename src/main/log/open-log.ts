@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, statSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { failure, type Problem, type Result, success } from '../../shared/result'
 import { readHeaderOf } from './header-file'
@@ -18,6 +18,7 @@ import { isCorruption, troubleOf } from './trouble'
  */
 export function openLog(file: string, surroundings: Surroundings = usualSurroundings): Result<Log> {
   try {
+    finishTakingOver(file)
     const header = readHeaderOf(file)
     const newerTail = () =>
       tailsBeside(file).some((tail) => (headOf(tail)?.version ?? 0) > tailVersion)
@@ -84,20 +85,41 @@ function readForStart(log: Log, database: DatabaseSync): void {
   log.memory.get('window')
 }
 
+/**
+ * Taken over into a file of its own first: whoever is killed meanwhile finds the damaged log where it was,
+ * or the new one whole, and never an empty one.
+ */
 function openAnew(file: string, surroundings: Surroundings): Result<Log> {
+  const fresh = freshOf(file)
+  removeFresh(file)
+  const database = open(fresh)
+  check(database, fresh)
+  const missing = takeOver(file, database)
+  database.close()
   const place = setAside(file, new Date(surroundings.timers.now()))
-  const database = open(file)
-  check(database, file)
-  const missing = takeOver(place, database)
+  renameSync(fresh, file)
   // What its tail has goes on where the database ends, damaged or not.
   const goesOn = missing.includes(nothingReadable) ? [] : tailsBeside(place)
   for (const tail of goesOn) copyFileSync(tail, file + tail.slice(place.length))
+  const anew = open(file)
+  check(anew, file)
   const notice: Problem = {
     code: 'log-set-aside',
     message: `The log was damaged and has been set aside as ${place}. ${missingWords(missing)}`,
     hint: 'Nothing in it was changed. Other tools may be able to read what is left of it.',
   }
-  return success(sqliteLog(database, file, surroundings, notice))
+  return success(sqliteLog(anew, file, surroundings, notice))
+}
+
+const freshOf = (file: string): string => `${file}.new`
+
+function removeFresh(file: string): void {
+  for (const name of ['', '-wal', '-shm']) rmSync(freshOf(file) + name, { force: true })
+}
+
+/** The app was ended right between setting the damaged one aside and putting the new one in its place. */
+function finishTakingOver(file: string): void {
+  if (!existsSync(file) && existsSync(freshOf(file))) renameSync(freshOf(file), file)
 }
 
 function missingWords(missing: readonly string[]): string {

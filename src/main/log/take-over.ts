@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs'
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { unpack } from '../../shared/session/packing'
 import { Chains, type Cursor } from './chains'
 import { byNumber, byText } from './readable'
@@ -75,7 +75,10 @@ class TakingOver {
   #attachments(): void {
     const put = this.into.prepare('INSERT OR REPLACE INTO attachment VALUES (?, ?, ?)')
     const whole = byNumber(this.from, 'attachment', ({ id, draft, data }) => {
-      put.run(...([id, draft, data] as SQLInputValue[]))
+      const sound =
+        typeof id === 'string' && typeof draft === 'string' && jsonIn(data) !== undefined
+      if (sound) put.run(id, draft, String(data))
+      else this.#missing.add('attachment')
     })
     if (!whole) this.#missing.add('attachment')
   }

@@ -22,7 +22,10 @@ export function isCorruption(error: unknown): boolean {
 
 /** What is there cannot be read: it was written over, or is cut off. */
 export const isDamage = (error: unknown): boolean =>
-  isCorruption(error) || codeOf(error) === inputOutput
+  isCorruption(error) ||
+  codeOf(error) === inputOutput ||
+  // A number that no log of ours has.
+  (error instanceof Error && 'code' in error && error.code === 'ERR_OUT_OF_RANGE')
 
 /** What the file system says, as against a mistake of ours. */
 export function isSystemError(error: unknown): boolean {

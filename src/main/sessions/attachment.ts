@@ -61,6 +61,8 @@ export class Attachment {
       this.#rest(life)
       return
     }
+    // From here on it counts, also while its workspace is prepared.
+    this.asleep = false
     const there = parts.workplaces?.ready(session.stored.workspace)
     if (there && !(await this.#hasPlace(life, there))) return
     const { folder, stored } = session
@@ -68,7 +70,6 @@ export class Attachment {
     this.process = process
     this.lastProcess = process
     this.leaving = false
-    this.asleep = false
     // Whoever waits for it to be left waits no more: it is wanted again.
     this.#seeOff()
     process.admit(conversation)

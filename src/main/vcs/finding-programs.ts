@@ -89,7 +89,9 @@ export async function findPrograms(
   const signature = listed.ok ? [before, await signatureOf(others, files)].join() : unknown
   const programs = [...named, ...hooks.map(({ linked: _, ...hook }) => hook)]
   // What a link leads to may become another thing without its being seen.
-  const isSure = !hooks.some(({ linked }) => linked)
+  // What is included may come to be later, or to count on another branch.
+  const includes = settings.some(({ own, key }) => !own && /^include(if\..*)?\.path$/s.test(key))
+  const isSure = !includes && !hooks.some(({ linked }) => linked)
   return {
     programs,
     keys,

@@ -91,6 +91,10 @@ export class RepositoryPrograms {
     if (begun && (await begun) !== known) return begun
     const reading = findPrograms(repository, this.parts)
     this.#found.set(repository.admin, reading)
+    // What could not be looked at is looked at again, and not refused for ever.
+    reading.catch(() => {
+      if (this.#found.get(repository.admin) === reading) this.#found.delete(repository.admin)
+    })
     return reading
   }
 }

@@ -35,20 +35,20 @@ const ofRepository = new Set(['local', 'worktree'])
 
 /** Settings whose value is a program, or leads to one; sections and names are in small letters. */
 const naming = [
-  /^filter\..+\.(clean|smudge|process)$/s,
-  /^merge\..+\.driver$/s,
-  /^diff\.(external|.+\.(command|textconv))$/s,
+  /^filter\..*\.(clean|smudge|process)$/s,
+  /^merge\..*\.driver$/s,
+  /^diff\.(external|.*\.(command|textconv))$/s,
   /^core\.(sshcommand|gitproxy|alternaterefscommand)$/,
-  /^credential\.(.+\.)?helper$/s,
-  /^gpg\.(.+\.)?(program|defaultkeycommand)$/s,
-  /^remote\..+\.(uploadpack|receivepack|vcs)$/s,
-  /^hook\..+\.command$/s,
-  /^trailer\..+\.(command|cmd)$/s,
+  /^credential\.(.*\.)?helper$/s,
+  /^gpg\.(.*\.)?(program|defaultkeycommand)$/s,
+  /^remote\..*\.(uploadpack|receivepack|vcs)$/s,
+  /^hook\..*\.command$/s,
+  /^trailer\..*\.(command|cmd)$/s,
 ]
 /** Those where only some values are one. */
 const sometimes: [RegExp, RegExp][] = [
-  [/^submodule\..+\.update$/s, /^!/],
-  [/^remote\..+\.(push)?url$/s, /^ext::/],
+  [/^submodule\..*\.update$/s, /^!/],
+  [/^remote\..*\.(push)?url$/s, /^ext::/],
   [/^url\.ext::.*\.(pushinsteadof|insteadof)$/s, /^/],
 ]
 
