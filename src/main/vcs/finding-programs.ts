@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Result } from '../../shared/result'
+import type { Problem, Result } from '../../shared/result'
 import {
   hookNames,
   hooksFolder,
@@ -45,6 +45,8 @@ export interface Found {
   /** Where it stands, and how that was when it was read. */
   seen: Seen[]
   signature: string
+  /** Nobody knows what it names: then nothing is asked of git there. */
+  problem?: Problem
 }
 
 /** How what stands there is. */
@@ -97,6 +99,7 @@ export async function findPrograms(
     keys,
     seen: [...settled, ...others],
     signature: isSure ? signature : unknown,
+    ...(listed.ok ? {} : { problem: listed.problem }),
   }
 }
 

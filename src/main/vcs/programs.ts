@@ -27,6 +27,7 @@ export class RepositoryPrograms {
   /** What keeps them from running, or why nothing is done before there is an answer. */
   async bar(repository: Repository, acting: boolean): Promise<Result<Barred>> {
     const found = await this.#look(repository)
+    if (found.problem) return { ok: false, problem: found.problem }
     const allowed = new Set(this.parts.allowed(repository.common))
     const open = found.programs.filter(({ id }) => !allowed.has(id))
     if (acting && open.length > 0) this.#later.delete(repository.common)
