@@ -274,7 +274,13 @@ test.each(cases)(
     if (range === 'uncommitted') expect(git(folder, 'status', '--porcelain')).toBe('')
     valueIn(await review.undo())
     expect(lying(file)).toBe(is)
-    await review.refresh()
+    // Git may take what was written in the same moment for what it knew: the next look tells them apart.
+    await expect
+      .poll(async () => {
+        await review.refresh()
+        return (await listed()) !== undefined
+      })
+      .toBe(true)
 
     const byHunk = await look(path)
     if (byHunk.revert === 'lines' && !besides) {
