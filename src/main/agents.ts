@@ -158,7 +158,12 @@ export function openAgents(parts: AgentsParts) {
   })
   /** Terminals elsewhere end with the way there. */
   const goOn = !readOnly && machine.id === undefined
-  const attaching = new Attaching(readOnly ? [] : log.wires.all(), machine, attachingTold(problems))
+  const attaching = new Attaching(
+    readOnly ? [] : log.wires.all(),
+    machine,
+    attachingTold(problems),
+    log.notice?.code !== 'log-set-aside',
+  )
   projects.onSeen((folder, on) => {
     if (on === machine.id) supervisor.folderIsThere(folder)
   })

@@ -149,3 +149,8 @@ test('one page of one conversation costs that part of it and nothing else, and i
   expect(readFileSync(join(folder, aside)).length).toBe(bytes.length)
   mended.close()
 })
+
+test('of all that these logs held, more than four words in five are still there', () => {
+  expect(figures.opened).toBe(figures.damaged)
+  expect(figures.events / figures.all).toBeGreaterThan(0.85)
+})

@@ -34,6 +34,8 @@ export class Attaching {
     machine: Pick<Machine, 'orphans' | 'endOrphan'>,
     /** One goes on, and could not be attached; or was, after all. */
     onStuck: (name: string, problem?: Problem) => void,
+    /** Of a damaged log some are missing: then what nobody knows is for the user to decide. */
+    private readonly knowsAll = true,
   ) {
     this.#wires = wires
     this.#machine = machine
@@ -69,7 +71,7 @@ export class Attaching {
         await Promise.race([told, stuck])
       }),
     )
-    await this.#endUnknown()
+    if (this.knowsAll) await this.#endUnknown()
   }
 
   /** The user tries again to attach one that goes on and could not be attached. */
