@@ -3,6 +3,7 @@ import { onlyProposes } from '../shared/outside/protocol'
 import type { GateRow } from '../shared/tables'
 import { reasonOf, reasonWords } from '../shared/task/reason'
 import type { TaskRow } from '../shared/task/row'
+import { lostGround } from '../shared/task/stacked'
 import { byOrder, type TaskAgent } from '../shared/task/task'
 import { named } from './named'
 import { plain } from './plain'
@@ -167,7 +168,7 @@ function tell(
     const isAccepted = (id: string) => byId.get(id)?.line !== undefined
     return reason
       ? reasonWords(reason, { titleOf, stateOf, isAccepted, time })
-      : (task.problem ?? '')
+      : [lostGround(task, (id) => byId.get(id)), task.problem].filter(Boolean).join('. ')
   }
   if (json) say(JSON.stringify({ tasks: tasks.map((task) => ({ ...task, why: why(task) })) }))
   else if (tasks.length === 0) say('There are no tasks.')

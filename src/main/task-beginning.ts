@@ -7,6 +7,8 @@ import { placeOfTask } from './tasks/dispatching'
 interface Beginning {
   project: string
   base: string | null
+  /** Where it begins, if not where its base is. */
+  from?: string | undefined
   title: string
   /** What its branch is called after; its title without. */
   branch?: string
@@ -25,16 +27,17 @@ export function taskBeginning(everywhere: Pick<Everywhere, 'handlers'>) {
     starting = turn
     return turn
   }
-  return ({ project, base, title, branch = title, agent, prompt, run }: Beginning) =>
+  return ({ project, base, from, title, branch = title, agent, prompt, run }: Beginning) =>
     inTurn(async () => {
       const bases = await everywhere.handlers()['workspace.bases']({ project }, nobody)
       if (!bases.ok) return bases
       const workspace = placeOfTask({ title: branch, base }, bases.value, taken)
       if (!workspace.ok) return workspace
+      const place = from === undefined ? workspace.value : { ...workspace.value, base: from }
       taken.push('branch' in workspace.value ? workspace.value.branch : workspace.value.kind)
       return everywhere.handlers()['session.create'](
         {
-          ...{ project, ...agent, workspace: workspace.value, title },
+          ...{ project, ...agent, workspace: place, title },
           ...{ prompt, run, fromDraft: false },
         },
         nobody,

@@ -4,11 +4,9 @@ import { isOver, isUnderWay, type Run } from '../shared/runs/run'
 import type { Attachment } from '../shared/session/draft'
 import type { SessionRow } from '../shared/tables'
 import { acceptingRule } from '../shared/task/acceptance'
-import { hasNoResult } from '../shared/task/reason'
 import { taskRowOf } from '../shared/task/row'
 import type { SeenSession } from '../shared/task/seen'
 import { lastAttempt, type Task, type TaskAgent } from '../shared/task/task'
-import { notThere } from '../shared/task/where'
 import type { Accounting } from './accounting'
 import type { Problems } from './bridge/problems'
 import type { Rows as RowsShown } from './bridge/rows'
@@ -18,11 +16,12 @@ import type { Rooms } from './rooms'
 import { rowNow } from './sessions/row-publisher'
 import type { SettingsFile } from './settings/settings-file'
 import { taskBeginning } from './task-beginning'
+import { groundOf } from './task-ground'
 import { taskLine } from './task-line'
 import { type PlacesOfTasks, projectFor } from './task-places'
 import { contentOfTask } from './tasks/dispatching'
 import { contentOfAsking, mostTold, type Shown } from './tasks/judging'
-import { commitAll, isAmong } from './tasks/left-behind'
+import { isAmong } from './tasks/left-behind'
 import { mergeTask } from './tasks/merging'
 import type { TaskDoing } from './tasks/parts'
 
@@ -64,21 +63,6 @@ export function taskDoing(
       ...(cost ? { cost } : {}),
     }
   }
-  /** The branch of the task below, with all that was done there; nothing where that is merged already. */
-  const branchBelow = async ({ fromBranch, needs: [need] }: Task) => {
-    const below = fromBranch && need !== undefined ? log.tasks.get(need) : undefined
-    if (!below || below.state === 'done') return success(undefined)
-    // It was sent back in this very moment: what it has now is half of something.
-    if (hasNoResult(below)) return failure(notThere, `“${below.title}” has no result any more.`)
-    const session = sessionOf(lastAttempt(below)?.session ?? '')
-    const { branch, base } = session?.stored.workspace ?? {}
-    const into = below.into ?? base
-    if (!session || branch === undefined || into === undefined)
-      return failure('no-base', `“${below.title}” has no branch that one could begin from.`)
-    const { left } = session.state.run ?? {}
-    const done = await commitAll(taskLine(session, parts), session.id, below.title, left)
-    return done.ok ? success({ branch, into }) : done
-  }
   return {
     async start(task) {
       const attached = attachedTo(task, log)
@@ -87,21 +71,14 @@ export function taskDoing(
       if (!found.ok) return found
       const agent = task.agent ?? usual()
       if (!agent) return failure('no-agent', 'No agent is chosen for it.')
-      const below = await branchBelow(task)
-      if (!below.ok) return below
-      const prompt = contentOfTask(task, attached.value)
-      const base = below.value?.branch ?? task.base
-      const { title } = task
+      const ground = await groundOf(task, parts)
+      if (!ground.ok) return ground
+      const { into, from, on } = ground.value ?? {}
       const made = await begin({
-        project: found.value,
-        base,
-        title,
-        agent,
-        prompt,
-        run: wishOf(task),
+        ...{ project: found.value, title: task.title, agent, run: wishOf(task) },
+        ...{ base: into ?? task.base, from, prompt: contentOfTask(task, attached.value) },
       })
-      const into = below.value?.into
-      return made.ok && into !== undefined ? success({ ...made.value, into }) : made
+      return made.ok ? success({ ...made.value, into, on }) : made
     },
     async ask(task, agent, attempts) {
       const most = Math.floor(mostTold / attempts.length)

@@ -9,7 +9,7 @@ import type { Line } from './tasks/merging'
 /** Nobody has asked for it. */
 const nobody = { id: 0 }
 
-interface TaskLineParts {
+export interface TaskLineParts {
   accounting: Pick<Accounting, 'redactor'>
   everywhere: Everywhere
 }

@@ -89,6 +89,7 @@ function scene() {
         places: {},
         'runs.turns': 20,
         'tasks.approval': [],
+        'tasks.fromResults': {},
       },
     },
     places: { link: () => undefined },

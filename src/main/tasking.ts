@@ -53,6 +53,7 @@ export function openTasking(parts: TaskingParts) {
         ...{ limit: settings.values['tasks.limit'], agentLimit: settings.values.agentLimit },
         agents: everywhere.sessions.all().filter(({ atWork }) => atWork).length,
         exhausted: exhausted(parts, all),
+        ahead: aheadIn(log.projects.all(), settings.values['tasks.fromResults']),
         away: log.projects.all().flatMap(({ id, open }) => (open ? [] : [id])),
         ...{ nowhere: at.nowhere(all, parts), usual: usual() },
       }),
@@ -151,6 +152,15 @@ export function openTasking(parts: TaskingParts) {
     begin: async () => void (await once()),
     stop: () => stopped?.(),
   }
+}
+
+/** The projects in which tasks begin from results that wait for review. */
+function aheadIn(
+  projects: readonly { id: string; path: string }[],
+  said: Readonly<Record<string, boolean>>,
+): string[] {
+  const isAhead = (path: string) => (Object.hasOwn(said, path) ? said[path] : said['*']) ?? false
+  return projects.flatMap(({ id, path }) => (isAhead(path) ? [id] : []))
 }
 
 /** A banner for each project, until its file is followed again. */

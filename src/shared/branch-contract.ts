@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command } from './contract-command'
 import { id } from './inputs'
-import type { BranchLook, FileHunks, Foretold } from './workspace/branch'
+import type { BranchLook, Combined, FileHunks, Foretold } from './workspace/branch'
 import type { Issue } from './workspace/issue'
 
 /** A path as version control says it: bytes, one character for each. */
@@ -50,6 +50,10 @@ export const branchContract = {
       message: z.string().max(256 * 1024),
     }),
   ).returns<void>(),
+  /** What a base and branches come to together, as a commit at which no branch is; nothing is touched. */
+  'branch.combine': command(
+    z.strictObject({ session: id, base: branch, branches: z.array(branch).min(1).max(1000) }),
+  ).returns<Combined>(),
   /** The base is merged into the branch: conflicts are resolved here. */
   'branch.pull': command(z.strictObject({ session: id, base: branch })).returns<{
     conflicts: string[]

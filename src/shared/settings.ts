@@ -77,6 +77,12 @@ const schema = z.strictObject({
     .describe(
       'Results that are accepted by themselves: checked, within bounds, with nothing asked and nothing changed that runs by itself',
     ),
+  'tasks.fromResults': z
+    .record(z.string().max(4096), z.boolean())
+    .default({})
+    .describe(
+      'By folder of a project, or "*": tasks begin from results that wait for your review, put together, and not only when these are merged',
+    ),
   'tasks.tools': z
     .boolean()
     .default(false)

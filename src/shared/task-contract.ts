@@ -71,7 +71,7 @@ const proposal = z.strictObject({
 const deeds = [
   ...(['approve', 'pause', 'resume', 'accept', 'drop', 'put-back'] as const),
   ...(['hand-in', 'tick', 'stop', 'take-over', 'delete'] as const),
-  ...(['undo-drop', 'undo-delete', 'take', 'accept-anyway'] as const),
+  ...(['undo-drop', 'undo-delete', 'take', 'accept-anyway', 'unapprove'] as const),
 ] as const
 
 /** What the user can do with a task, and with many at once. */

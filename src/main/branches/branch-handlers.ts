@@ -16,6 +16,8 @@ export function branchHandlers(
     'branch.commit': async ({ session, ...wish }) => (await open()).commit(session, wish),
     'branch.foretell': async ({ session, base, way }) =>
       (await open()).foretell(session, base, way),
+    'branch.combine': async ({ session, base, branches }) =>
+      (await open()).combine(session, base, branches),
     'branch.merge': async ({ session, ...wish }) => (await open()).merge(session, wish),
     'branch.pull': async ({ session, base }) => (await open()).pull(session, base),
     'branch.update': async ({ session, merges }) => (await open()).update(session, merges),

@@ -1,12 +1,19 @@
 import { join } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
-import type { BranchLook, FileHunks, Foretold, MergeWay } from '../../shared/workspace/branch'
+import type {
+  BranchLook,
+  Combined,
+  FileHunks,
+  Foretold,
+  MergeWay,
+} from '../../shared/workspace/branch'
 import type { Issue } from '../../shared/workspace/issue'
 import { foretell } from '../../shared/workspace/merge-plan'
 import type { BytePath } from '../../shared/workspace/path'
 import type { ToldClash } from '../../shared/workspace/radar'
 import type { Repository } from '../vcs/git'
 import { emptyTree, standingOf } from '../vcs/standing'
+import { combine } from './combining'
 import { type CommitWish, changedFiles, commit } from './committing'
 import type { Deeds } from './deeds'
 import { commitOf, mergeFacts } from './foretelling'
@@ -144,6 +151,17 @@ export class Branches {
     return success(undefined)
   }
 
+  async combine(
+    session: string,
+    base: string,
+    branches: readonly string[],
+  ): Promise<Result<Combined>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, jj } = found.value
+    return jj ? noBranches : combine(this.parts, repository, base, branches)
+  }
+
   async pull(session: string, base: string): Promise<Result<{ conflicts: string[] }>> {
     const found = await this.#find(session)
     if (!found.ok) return found
@@ -279,6 +297,8 @@ interface Found {
 
 /** What became of it is in the row; the answer says only whether it was done. */
 const nothing = (result: Result<unknown>): Result<void> => (result.ok ? success(undefined) : result)
+
+const noBranches = failure('jj-branches', 'Workspaces of jj have no branches to combine.')
 
 const noUpstreams = failure('jj-fetches', 'A workspace of jj is brought up to date by jj.', {
   hint: 'Use jj git fetch, in the terminal.',

@@ -133,8 +133,9 @@ export class CarryingOut {
     // It was decided about meanwhile.
     if (this.#left || !this.around.get(id)?.unjudged) return
     const rule = found.ok ? found.value : undefined
-    if (rule === undefined) this.around.input(id, { type: 'judged' })
-    else this.around.input(id, { type: 'accept', rule: byRule(rule) })
+    const accepted =
+      rule !== undefined && this.around.input(id, { type: 'accept', rule: byRule(rule) }).ok
+    if (!accepted) this.around.input(id, { type: 'judged' })
   }
 
   async merge(task: Task): Promise<void> {

@@ -2,15 +2,22 @@ import type { Result } from '../../shared/result'
 import type { TaskInput } from '../../shared/task/input'
 import type { Gate } from '../../shared/task/reason'
 import type { SeenSession } from '../../shared/task/seen'
-import type { NewTask, Task, TaskAgent } from '../../shared/task/task'
+import type { Ground, NewTask, Task, TaskAgent } from '../../shared/task/task'
 import type { Rows } from '../bridge/rows'
 import type { RowStore } from '../log/log'
 import type { Clock } from '../sessions/clock'
 
+/** The session of an attempt, and where it began from results of other tasks. */
+export interface Started {
+  session: string
+  into?: string | undefined
+  on?: Ground[] | undefined
+}
+
 /** What is done about tasks outside of them. */
 export interface TaskDoing {
   /** Makes the session of an attempt; its name is on record in the turn of the loop in which it is. */
-  start(task: Task): Promise<Result<{ session: string; into?: string }>>
+  start(task: Task): Promise<Result<Started>>
   /** Whether its agent could be told: not before all that came after its last run is done. */
   tell(task: Task, session: string): 'told' | 'not yet' | { refused: string }
   /** Makes the session of who is asked for an opinion on these attempts. */

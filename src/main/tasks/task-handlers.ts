@@ -140,6 +140,7 @@ const inputs: Record<
   TaskInput
 > = {
   approve: { type: 'approve' },
+  unapprove: { type: 'unapprove' },
   pause: { type: 'pause' },
   resume: { type: 'resume' },
   accept: { type: 'accept' },

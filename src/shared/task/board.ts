@@ -1,5 +1,6 @@
 import { failure, type Result, success } from '../result'
 import { branchProjects, branchSeen, branchUnread, type Tips } from './branch-moved'
+import { changed } from './changed'
 import { asksAbout, attemptsFor, Contests, comeTo, endsOf } from './contests'
 import { editedTask, type TaskEdit } from './edited'
 import { effectsLeft } from './effects-left'
@@ -7,9 +8,9 @@ import type { TaskEffect, TaskInput } from './input'
 import { momentCame } from './moment'
 import { joined, nothing, type Outcome, together } from './outcome'
 import { TaskPlan } from './plan'
-import type { Gate, Reason } from './reason'
+import { type Gate, hasNoResult, type Reason } from './reason'
 import { repeated } from './repeating'
-import { notBefore } from './stacked'
+import { notBefore, onGround } from './stacked'
 import { stepTask } from './step'
 import { byOrder, type NewTask, newTask, type Task, type TaskAgent, type TaskDecider } from './task'
 import { soundWaits, waitsLeft } from './waits'
@@ -104,10 +105,12 @@ export class TaskBoard {
     const { attemptOf, title } = found.value
     if (attemptOf !== undefined && reopens.has(input.type) && !this.get(attemptOf)?.comparing)
       return failure('task-state', `“${title}” is over: another attempt was taken.`)
-    const early =
-      input.type === 'accept' ? notBefore(found.value, (one) => this.get(one)) : undefined
-    if (early !== undefined) return failure('task-state', early)
-    const stepped = stepTask(found.value, input, by, at)
+    const sound =
+      input.type === 'accept'
+        ? onGround(found.value, input, (one) => this.get(one))
+        : success<TaskInput>(input)
+    if (!sound.ok) return sound
+    const stepped = stepTask(found.value, sound.value, by, at)
     if (!stepped.ok) return stepped
     const { task, effects } = stepped.value
     const kept = { ...this.#keep(task), effects }
@@ -119,7 +122,16 @@ export class TaskBoard {
           .map((one) => one.id)
       : []
     const ended = joined(over.map((one) => this.input(one, { type: 'drop' }, 'app', at)))
-    return success(together([kept, ended, this.#compare(task.attemptOf, at)]))
+    const anew = hasNoResult(found.value) && !hasNoResult(task) ? this.#unclash(id) : []
+    return success(together([kept, ended, this.#compare(task.attemptOf, at), ...anew]))
+  }
+
+  /** What could not begin from its result may be able to begin from this one. */
+  #unclash(id: string): Outcome[] {
+    return this.#plan.dependents(id).flatMap((one) => {
+      const task = this.#tasks.get(one)
+      return task?.clash === undefined ? [] : [this.#keep(changed(task, { clash: undefined }))]
+    })
   }
 
   /** Its result cannot come into its base before that of another one. */
@@ -166,8 +178,14 @@ export class TaskBoard {
     return together(this.#contests.tasks().map((id) => this.#compare(id, now)))
   }
 
+  /** In these projects tasks begin from results that wait for review. */
+  setAhead(projects: readonly string[]): void {
+    this.#plan.setAhead(projects)
+  }
+
   /** Begins all that can begin now. */
   dispatch(gate: Gate, now: number): Outcome {
+    this.setAhead(gate.ahead)
     const begun = joined(
       this.#plan.next(gate).map((id) => this.input(id, { type: 'begin' }, 'app', now)),
     )

@@ -1,18 +1,22 @@
 import type { FileSays } from './file-says'
 import type { OpinionInput } from './opinion'
-import type { Rest, TaskAgent } from './task'
+import type { Ground, Rest, TaskAgent } from './task'
 
 /** What happens to one task. */
 export type TaskInput =
   /** With the rule that the user goes by. */
   | { type: 'approve'; rule?: string }
+  /** It was approved by mistake. */
+  | { type: 'unapprove' }
   | { type: 'pause' }
   | { type: 'resume' }
   | { type: 'begin' }
   /** The session of its attempt is there. */
-  | { type: 'began'; session: string; into?: string | undefined }
+  | { type: 'began'; session: string; into?: string | undefined; on?: Ground[] | undefined }
   /** There could be none; `again` where there was no room only. */
   | { type: 'not-begun'; words: string; again: boolean }
+  /** The results that it was to begin from do not go together. */
+  | { type: 'clashed'; words: string }
   | { type: 'asks'; words: string }
   /** It waits for its account, and goes on by itself. */
   | { type: 'rests'; rests: Rest }
@@ -24,8 +28,8 @@ export type TaskInput =
   | { type: 'taken-over' }
   /** The user says that what was done by hand is ready. */
   | { type: 'hand-in' }
-  /** `anyway`: what is not ticked of its checklist was said. */
-  | { type: 'accept'; anyway?: true; rule?: string }
+  /** `anyway`: what is not ticked of its checklist was said, and what has become of the results that it began from (`lost`). */
+  | { type: 'accept'; anyway?: true; rule?: string; lost?: string | undefined }
   /** No rule accepts its result: it is for the user. */
   | { type: 'judged' }
   /** The user has found that item of its checklist to hold, or not to. */

@@ -1,5 +1,5 @@
 import { isUnsettled } from './file-says'
-import { closedFor, type Gate, goesOn, hasNoResult, holdsUp, laneOf } from './reason'
+import { closedFor, type Gate, goesOn, hasNoResult, holdsUp, laneOf, takesResults } from './reason'
 import type { TaskRow } from './row'
 import { Soonest } from './soonest'
 import { byOrder, isAtWork, takesPlace } from './task'
@@ -69,6 +69,10 @@ function standings(tasks: readonly TaskRow[], gate: Gate): Standing[] {
   const placeOf = new Map(tasks.map(({ id }, at) => [id, at]))
   const stands = tasks.map((task) => standing(task, gate))
   const hanging = dependents(tasks, placeOf)
+  const blocksNeed = (task: TaskRow, by: TaskRow | undefined): boolean =>
+    (by && takesResults(by, gate.ahead) ? hasNoResult(task) : holdsUp(task.state)) &&
+    // One that is accepted is as good as done.
+    task.line === undefined
   const left = stands.flatMap((stand, at) => (stand === 'goes' ? [] : [at]))
   for (let at = left.pop(); at !== undefined; at = left.pop()) {
     const [task, stand] = [tasks[at], stands[at]]
@@ -83,10 +87,6 @@ function standings(tasks: readonly TaskRow[], gate: Gate): Standing[] {
   }
   return stands
 }
-
-/** One that is accepted is as good as done; a result will do for who begins from its branch. */
-const blocksNeed = (task: TaskRow, by: TaskRow | undefined): boolean =>
-  (by?.fromBranch ? hasNoResult(task) : holdsUp(task.state)) && task.line === undefined
 
 function standing(task: TaskRow, gate: Gate): Standing {
   const { state } = task

@@ -8,6 +8,7 @@ import {
   laneOf,
   type Reason,
   reasonOf,
+  takesResults,
 } from './reason'
 import { byOrder, type Task, takesPlace } from './task'
 import { whereOf } from './where'
@@ -21,6 +22,8 @@ type Planned = Pick<
   | 'state'
   | 'needs'
   | 'fromBranch'
+  | 'clash'
+  | 'agents'
   | 'after'
   | 'agent'
   | 'startAt'
@@ -48,7 +51,7 @@ interface Lane {
 export class TaskPlan {
   readonly #tasks = new Map<string, Planned>()
   readonly #dependents: Hanging = new Map()
-  /** Those that begin from its branch. */
+  /** Those that begin from its result, before that is merged. */
   readonly #stacked: Hanging = new Map()
   /** Those that wait for its end, whatever that is. */
   readonly #followers: Hanging = new Map()
@@ -61,6 +64,9 @@ export class TaskPlan {
   readonly #onBranch = new Set<string>()
   /** Those that are repeated. */
   readonly #repeated = new Set<string>()
+  /** Those for which results that wait for review will do. */
+  readonly #taking = new Set<string>()
+  #ahead: readonly string[] = []
   #atWork = 0
 
   constructor(tasks: Iterable<Planned> = []) {
@@ -77,12 +83,14 @@ export class TaskPlan {
     if (before) this.#leave(before)
     this.#tasks.set(task.id, task)
     if (takesPlace(task)) this.#atWork += 1
-    const { id, needs, fromBranch, after = [], state } = task
-    for (const need of needs) note(fromBranch ? this.#stacked : this.#dependents, need, id)
+    const { id, needs, after = [], state } = task
+    const takes = takesResults(task, this.#ahead)
+    if (takes) this.#taking.add(id)
+    for (const need of needs) note(takes ? this.#stacked : this.#dependents, need, id)
     for (const other of after) note(this.#followers, other, id)
     const open = needs
       .map((need) => this.#tasks.get(need))
-      .filter((need) => (fromBranch ? hasNoResult(need) : holdsUp(need?.state)))
+      .filter((need) => (takes ? hasNoResult(need) : holdsUp(need?.state)))
     const underWay = after.filter((other) => goesOn(this.#tasks.get(other)?.state))
     this.#open.set(id, open.length + underWay.length)
     this.#queue(task)
@@ -100,6 +108,16 @@ export class TaskPlan {
     this.#tell(this.#dependents, id, holdsUp(task.state), false)
     this.#tell(this.#stacked, id, hasNoResult(task), false)
     this.#tell(this.#followers, id, goesOn(task.state), false)
+  }
+
+  /** In these projects results that wait for review will do from now on. */
+  setAhead(projects: readonly string[]): void {
+    const before = this.#ahead
+    const isOther = ({ project }: Planned) =>
+      before.includes(project) !== projects.includes(project)
+    this.#ahead = projects
+    if (before.length + projects.length === 0) return
+    for (const task of [...this.#tasks.values()].filter(isOther)) this.put(task)
   }
 
   /** Those that start now, the first first: as many as there is room for. */
@@ -153,6 +171,11 @@ export class TaskPlan {
     return (this.#open.get(id) ?? 0) > 0
   }
 
+  /** Those that need it. */
+  dependents(id: string): string[] {
+    return [this.#dependents, this.#stacked].flatMap((hanging) => [...(hanging.get(id) ?? [])])
+  }
+
   /** Others come after it. */
   isWaitedFor(id: string): boolean {
     const all = [this.#dependents, this.#stacked, this.#followers]
@@ -187,7 +210,7 @@ export class TaskPlan {
   #leave(task: Planned): void {
     this.#unqueue(task)
     if (takesPlace(task)) this.#atWork -= 1
-    const needed = task.fromBranch ? this.#stacked : this.#dependents
+    const needed = this.#taking.delete(task.id) ? this.#stacked : this.#dependents
     for (const need of task.needs) needed.get(need)?.delete(task.id)
     for (const other of task.after ?? []) this.#followers.get(other)?.delete(task.id)
   }

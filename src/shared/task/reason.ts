@@ -14,6 +14,8 @@ export interface Gate {
   exhausted: Readonly<Record<string, { name: string; until: number | null }>>
   /** Projects whose folder is not there, or that are closed, by id. */
   away: readonly string[]
+  /** Projects whose tasks begin from results that wait for review, by id. */
+  ahead: readonly string[]
   /** Tasks whose machine is not there, by `whereOf`: what they wait for, in words. */
   nowhere: Readonly<Record<string, string>>
   /** What tasks are done with that name no agent. */
@@ -24,15 +26,15 @@ export interface Gate {
 export type Startable = Pick<
   Task,
   | ('id' | 'project' | 'place' | 'label' | 'state' | 'needs' | 'after' | 'agent')
-  | ('startAt' | 'branch' | 'nextAt' | 'paused' | 'fromBranch')
-> & { fileSays?: Pick<FileSays, 'what' | 'kept'> }
+  | ('startAt' | 'branch' | 'nextAt' | 'paused' | 'fromBranch' | 'clash')
+> & { agents?: unknown; fileSays?: Pick<FileSays, 'what' | 'kept'> }
 
 /** Why a task does not start. */
 export type Reason =
   | { kind: 'approval' }
   | { kind: 'paused' }
   | { kind: 'file'; what: FileSays['what'] }
-  | { kind: 'needs'; needs: string[] }
+  | { kind: 'needs'; needs: string[]; clash?: string }
   | { kind: 'after'; after: string[] }
   | { kind: 'branch'; branch: string }
   | { kind: 'later'; at: number }
@@ -60,9 +62,10 @@ export function reasonOf(
   if (task.fileSays && isUnsettled(task)) return { kind: 'file', what: task.fileSays.what }
   if (task.nextAt !== undefined) return { kind: 'repeat', at: task.nextAt }
   const isOpen = (need: string) =>
-    task.fromBranch ? hasNoResult(find(need)) : holdsUp(find(need)?.state)
+    takesResults(task, gate.ahead) ? hasNoResult(find(need)) : holdsUp(find(need)?.state)
   const needs = task.needs.filter(isOpen)
-  if (needs.length > 0) return { kind: 'needs', needs }
+  const { clash } = task
+  if (needs.length > 0) return { kind: 'needs', needs, ...(clash === undefined ? {} : { clash }) }
   const after = task.after?.filter((before) => goesOn(find(before)?.state)) ?? []
   if (after.length > 0) return { kind: 'after', after }
   if (task.branch !== undefined) return { kind: 'branch', branch: task.branch }
@@ -81,6 +84,20 @@ export const holdsUp = (state: Task['state'] | undefined): boolean =>
 /** Nobody can begin from its branch yet; of several attempts none is its own before it is taken. */
 export const hasNoResult = (task: Pick<Task, 'state' | 'comparing'> | undefined): boolean =>
   holdsUp(task?.state) && (task?.state !== 'review' || task.comparing === true)
+
+/** Results that wait for review will do for it; several attempts begin from what is merged. */
+export const takesResults = (
+  {
+    project,
+    fromBranch,
+    clash,
+    agents,
+  }: Pick<Startable, 'project' | 'fromBranch' | 'clash'> & {
+    agents?: unknown
+  },
+  ahead: readonly string[],
+): boolean =>
+  fromBranch === true || (clash === undefined && agents === undefined && ahead.includes(project))
 
 /** It has yet to end, in whatever way. */
 export const goesOn = (state: Task['state'] | undefined): boolean =>
@@ -119,7 +136,7 @@ export function reasonWords(reason: Reason, { titleOf, stateOf, isAccepted, time
     case 'file':
       return fileSaysWords[reason.what]
     case 'needs':
-      return `waits for ${needWords(reason.needs, { titleOf, stateOf, isAccepted })}`
+      return `waits for ${needWords(reason.needs, { titleOf, stateOf, isAccepted })}${reason.clash === undefined ? '' : `: ${reason.clash}`}`
     case 'after':
       return `waits until ${endWords(reason.after, titleOf)}`
     case 'branch':

@@ -7,7 +7,17 @@ export interface TaskRow
     Task,
     | ('id' | 'project' | 'title' | 'order' | 'source' | 'createdAt' | 'state' | 'since')
     | ('paused' | 'byHand' | 'needs' | 'after' | 'agent' | 'startAt' | 'branch')
-    | ('nextAt' | 'summary' | 'problem' | 'place' | 'label' | 'fromBranch' | 'rests')
+    | (
+        | 'nextAt'
+        | 'summary'
+        | 'problem'
+        | 'place'
+        | 'label'
+        | 'fromBranch'
+        | 'rests'
+        | 'on'
+        | 'clash'
+      )
   > {
   /** The session of its newest attempt, and how many there were. */
   session?: string
@@ -20,6 +30,10 @@ export interface TaskRow
   /** What this attempt was told besides. */
   say?: string
   comparing?: boolean
+  /** Several are to do it at once. */
+  agents?: true
+  /** It is done, and not by what its agent did. */
+  unmerged?: true
   /** What `tasks.md` says otherwise; in which words is read when it is opened. */
   fileSays?: Pick<FileSays, 'what' | 'kept'>
   /** It is accepted: it waits to be merged, or is. */
@@ -70,6 +84,12 @@ export function taskRowOf(task: Task): TaskRow {
     ...(task.say === undefined ? {} : { say: task.say }),
     ...(task.comparing ? { comparing: true } : {}),
     ...(task.fromBranch ? { fromBranch: true } : {}),
+    ...(task.agents ? { agents: true } : {}),
+    ...(task.on === undefined ? {} : { on: task.on }),
+    ...(task.clash === undefined ? {} : { clash: task.clash }),
+    ...(state === 'done' && !task.history.some(({ what }) => what === 'merged')
+      ? { unmerged: true }
+      : {}),
     ...(fileSays ? { fileSays: saysOf(fileSays) } : {}),
     ...(line ? { line: line.merging ? 'merging' : 'waits' } : {}),
   }

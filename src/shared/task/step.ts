@@ -64,6 +64,10 @@ export function stepTask(
         // Who approves it wants it, whatever became of its line.
         ...(fileSays?.what === 'gone' ? { fileSays: { ...fileSays, kept: true } } : {}),
       })
+    case 'unapprove':
+      if (task.state !== 'waiting') return refuse('does not wait, so its approval stays')
+      if (task.comments !== undefined) return refuse('was sent back, so its approval stays')
+      return to('proposed', 'approval taken back', { paused: false, problem: undefined })
     case 'pause':
       if (task.state !== 'waiting') return refuse('does not wait, so it cannot be paused')
       return to('waiting', 'paused', { paused: true })
@@ -74,7 +78,7 @@ export function stepTask(
       if (task.state !== 'waiting') return refuse('does not wait to begin')
       const attempt = { number: task.attempts.length + 1, startedAt: at }
       // What was found of the result before says nothing of the next.
-      const more = { problem: undefined, summary: undefined, ticked: undefined }
+      const more = { problem: undefined, summary: undefined, ticked: undefined, clash: undefined }
       // What was sent back goes on where it was.
       if (session && task.comments !== undefined) {
         const attempts = [...task.attempts, { ...attempt, session }]
@@ -88,7 +92,7 @@ export function stepTask(
     case 'began':
       return to(task.state, 'session', {
         attempts: lastWith(task, { session: input.session }),
-        ...{ into: input.into, words: input.session },
+        ...{ into: input.into, on: input.on, words: input.session },
       })
     case 'not-begun':
       if (task.state !== 'running' || session) return refuse('has begun')
@@ -99,6 +103,11 @@ export function stepTask(
         })
       // There was no room after all: nothing was tried.
       return to('waiting', 'no room', { attempts: task.attempts.slice(0, -1), words: input.words })
+    case 'clashed':
+      if (task.state !== 'running' || session) return refuse('has begun')
+      return to('waiting', 'clash', {
+        ...{ attempts: task.attempts.slice(0, -1), clash: input.words, words: input.words },
+      })
     case 'asks':
       if (!isAtWork(task)) return refuse('is not at work')
       return to('needs-input', 'asked', { problem: input.words, words: input.words })
@@ -148,6 +157,7 @@ export function stepTask(
         line: { acceptedAt: at, merging: false },
         problem: undefined,
         ...(unticked(task).length > 0 ? { words: untickedWords(task) } : {}),
+        ...(input.lost === undefined ? {} : { words: input.lost }),
         ...(input.rule === undefined ? {} : { words: input.rule }),
       })
     case 'judged':
@@ -274,5 +284,5 @@ const decides: ReadonlySet<TaskInput['type']> = new Set([
 
 const moves: ReadonlySet<TaskInput['type']> = new Set([
   ...(['asks', 'goes-on', 'finished', 'hand-in', 'broke', 'stopped', 'taken-over'] as const),
-  ...(['drop', 'take', 'put-back', 'not-begun'] as const),
+  ...(['drop', 'take', 'put-back', 'not-begun', 'clashed'] as const),
 ])

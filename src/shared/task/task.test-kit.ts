@@ -4,7 +4,7 @@ import type { NewTask } from './task'
 /** Everything is free. */
 export const openGate: Gate = {
   ...{ limit: 4, running: 0, agentLimit: 16, agents: 0 },
-  ...{ exhausted: {}, away: [], nowhere: {}, usual: null },
+  ...{ exhausted: {}, away: [], ahead: [], nowhere: {}, usual: null },
 }
 
 export const someTask = (id: string, more: Partial<NewTask> = {}): NewTask => ({

@@ -81,6 +81,12 @@ export interface Attempt {
   end?: string
 }
 
+/** A result that waited for review, and that another task began from. */
+export interface Ground {
+  task: string
+  attempt: number
+}
+
 /** What happened to it: the whole of that is kept with it. */
 export interface TaskEvent {
   at: number
@@ -149,8 +155,12 @@ export interface Task extends TaskWish {
   line?: InLine
   /** Whether a rule accepts its result has yet to be found out. */
   unjudged?: boolean
-  /** The branch that it comes back into, where it began from that of another task. */
+  /** The branch that it comes back into, where it began from results of other tasks. */
   into?: string
+  /** Those that it began from, each by its task and by which of its attempts it was. */
+  on?: Ground[]
+  /** Why it could not begin from the results that wait for review: it waits until they are merged. */
+  clash?: string
   /** Somebody is asked what it thinks of them, or was and said nothing; and the last opinion that was given. */
   asking?: Asking
   opinion?: Opinion

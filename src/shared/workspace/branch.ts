@@ -30,6 +30,9 @@ export interface ChosenHunks {
  */
 export type MergeWay = 'merge' | 'squash' | 'rebase' | 'join'
 
+/** What several branches come to together, or the first that is in conflict with those before it. */
+export type Combined = { commit: string } | { conflict: { branch: string; paths: string[] } }
+
 /** What a merge would come to, found out before anything is touched. */
 export interface Foretold {
   way: MergeWay

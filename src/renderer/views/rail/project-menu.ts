@@ -18,6 +18,7 @@ export function projectMenu(project: ProjectRow): MenuGroups {
       { label: 'Import sessions', icon: Import, run: here('import') },
     ],
     whenQuitting(project.path),
+    [fromResults(project.path)],
     [{ label: 'Close project', icon: FolderMinus, run: () => closeProject(project) }],
   ]
 }
@@ -40,4 +41,16 @@ function whenQuitting(path: string): MenuItem[] {
         value: wished === wish ? others : { ...others, [path]: wish },
       }),
   }))
+}
+
+/** Whether its tasks wait until what they need is merged, or begin from what waits for review. */
+function fromResults(path: string): MenuItem {
+  const all = rowsNow('settings')[0]?.values['tasks.fromResults'] ?? {}
+  const is = all[path] ?? all['*'] ?? false
+  return {
+    label: 'Begin tasks from results in review',
+    checked: is,
+    run: () =>
+      void act('settings.set', { key: 'tasks.fromResults', value: { ...all, [path]: !is } }),
+  }
 }

@@ -10,9 +10,13 @@ export function workspaceWords(place: SessionPlace, workspace: WorkspaceRow | un
   const how = workspace && stands(workspace)
   // What it was made as is no matter when it is lost: the room is for what is wrong.
   const lost = lostWords(workspace) !== undefined || workspace?.state === 'trashed'
-  const what = lost ? name : `${kinds[place.kind]} ${name}${base ? ` from ${base}` : ''}`
+  const what = lost ? name : `${kinds[place.kind]} ${name}${base ? ` from ${shownBase(base)}` : ''}`
   return how ? `${what}, ${how}` : what
 }
+
+/** A commit that no branch is at is called as git calls it. */
+const shownBase = (base: string): string => (isCommit.test(base) ? base.slice(0, 8) : base)
+const isCommit = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 
 const unsound: Record<Exclude<Health, 'ok'>, string> = {
   missing: 'its folder is gone',

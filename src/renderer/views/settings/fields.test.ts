@@ -19,6 +19,7 @@ test('every setting has a field, but for the lists that have an editor of their 
     'permissions.rules',
     'tasks.approval',
     'tasks.acceptance',
+    'tasks.fromResults',
     'places',
     'workspaces.projects',
     'quitting.projects',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { notTicked } from '../../../shared/task/checklist'
 import type { TaskRow } from '../../../shared/task/row'
+import { groundLost } from '../../../shared/task/stacked'
 import type { TaskDeed } from '../../../shared/task-contract'
 import { call } from '../../bridge'
 import { succeeds } from '../../store/act'
@@ -12,11 +13,14 @@ import { acceptAnyway } from './accept-anyway'
 import { hasChangedNothing } from './changed-nothing'
 import { SendBack } from './send-back'
 
+/** It is accepted only when this was said. */
+const asksFirst: ReadonlySet<string> = new Set([notTicked, groundLost])
+
 /** What takes things out of sight is taken back at a word. */
 async function doIt({ id, title }: TaskRow, what: TaskDeed): Promise<void> {
   const done = await call('task.do', { tasks: [id], what })
   if (!done.ok) {
-    if (done.problem.code === notTicked) acceptAnyway(id, title, done.problem)
+    if (asksFirst.has(done.problem.code)) acceptAnyway(id, title, done.problem)
     else showProblem(done.problem)
     return
   }
@@ -49,6 +53,7 @@ export function TaskActions({ task }: { task: TaskRow }) {
         {task.state === 'proposed' && [deed('approve', 'Approve', 'primary'), drop]}
         {task.state === 'waiting' && [
           task.paused ? deed('resume', 'Resume', 'primary') : deed('pause', 'Pause'),
+          ...(task.sentBack ? [] : [deed('unapprove', 'Take back')]),
           drop,
         ]}
         {(task.state === 'running' || task.state === 'needs-input') && [

@@ -4,6 +4,7 @@ import type { GateRow } from '../../../shared/tables'
 import { fileSaysWords, isUnsettled } from '../../../shared/task/file-says'
 import { reasonOf, reasonWords } from '../../../shared/task/reason'
 import type { TaskRow } from '../../../shared/task/row'
+import { lostGround } from '../../../shared/task/stacked'
 import type { TaskState } from '../../../shared/task/task'
 
 export const stateWords: Record<TaskState, string> = {
@@ -37,7 +38,9 @@ interface Around {
 
 /** Why it stands where it stands, and what `tasks.md` says otherwise. */
 export function whyOf(task: TaskRow, around: Around): string {
-  const why = whyInState(task, around)
+  const lost = lostGround(task, around.find)
+  const stands = whyInState(task, around)
+  const why = lost === undefined ? stands : [lost, stands].filter(Boolean).join('. ')
   // Of what waits it is the reason, where nothing else comes first.
   const said = task.fileSays && isUnsettled(task) ? fileSaysWords[task.fileSays.what] : ''
   return said === '' || why.includes(said) ? why : [said, why].filter(Boolean).join('. ')
