@@ -95,6 +95,9 @@ export function openReviewing(parts: ReviewingParts) {
         taken(session, path) {
           for (const one of beside(sessions, session)) untold.taken(one, path)
         },
+        resolved(session, path) {
+          for (const one of beside(sessions, session)) untold.resolved(one, path)
+        },
         restored(session, path, after) {
           for (const one of beside(sessions, session)) untold.restored(one, path, after)
         },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command } from './contract-command'
 import { content, id } from './inputs'
-import type { ReviewChoice } from './workspace/review'
+import type { Resolved, ReviewChoice } from './workspace/review'
 
 /** Bytes, one character for each. Whether it leads out is for main to say, in words. */
 const bytePath = z
@@ -59,11 +59,22 @@ export const reviewContract = {
       action: z.enum(['accept', 'revert', 'withdraw']),
     }),
   ).returns<{ done: 'done' | 'queued' | 'already' }>(),
+  /**
+   * Chooses a side of a file in conflict: of one of the places that were shown, or of all of it. With the
+   * last of them version control is told that it is resolved.
+   */
+  'review.resolve': command(
+    z.strictObject({
+      ...{ review: id, path: bytePath, left: hash, shown: hash },
+      place: z.int().min(0).optional(),
+      choice: z.enum(['ours', 'theirs', 'both', 'here']),
+    }),
+  ).returns<Resolved>(),
   /** Puts changes into the workspace of another session of the same repository, where they fit what lies there now; taken back by `undo` in a review of that one. */
   'review.take': command(z.strictObject({ review: id, into: id, ...decision })).returns<{
     done: 'done' | 'already'
   }>(),
-  /** Takes back the last accept, revert or take in this workspace that was not taken back. */
+  /** Takes back the last accept, revert, take or chosen side in this workspace that was not taken back. */
   'review.undo': command(z.strictObject({ review: id })).returns<{ path: string }>(),
   /** Looked at, as it was in this version; it lapses when the file changes. */
   'review.view': command(

@@ -67,7 +67,7 @@ export interface ReviewRow {
   /** Sessions whose agents were asked to look and have not answered, by name. */
   asked: string[]
   /** What `review.undo` would take back. */
-  undo?: { action: 'accept' | 'revert' | 'take'; path: string }
+  undo?: { action: 'accept' | 'revert' | 'take' | 'resolve'; path: string }
   /** Why there is no list, or why a revert that had waited was not carried out. */
   problem?: Problem
 }

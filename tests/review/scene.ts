@@ -27,6 +27,7 @@ import type {
   FileChanges,
   ReviewComment,
   ReviewRange,
+  SideChoice,
 } from '../../src/shared/workspace/review'
 import { testFolder } from '../lib/folder'
 import { jjProgram } from '../lib/jj-program'
@@ -109,6 +110,7 @@ export function reviewing(
     writing: () => writers,
     reverted: (_session, path) => void told.add(path),
     taken: (session, path) => void told.add(`${session} ${path}`),
+    resolved: (_session, path) => void told.add(path),
     restored: (session, path, after) =>
       void told.delete(after === 'take' ? `${session} ${path}` : path),
     headings: () => new Map(),
@@ -183,6 +185,12 @@ export function reviewing(
         const changes = valueIn(await review.file(bytes(path), read))
         const { left, shown } = changes
         return review.apply(action, { path: bytes(path), left, shown, lines: pick?.(changes) })
+      },
+      /** Of a file in conflict: one of its places, or the whole file. */
+      choose: async (path: string, choice: SideChoice, place?: number) => {
+        const read = { whiteSpace: 'exact' as const, large: false }
+        const { left, shown } = valueIn(await review.file(bytes(path), read))
+        return review.resolve({ path: bytes(path), left, shown, choice, place })
       },
     }
   }

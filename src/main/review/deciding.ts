@@ -1,17 +1,20 @@
-import { type Problem, type Result, success } from '../../shared/result'
-import type { BytePath } from '../../shared/workspace/path'
+import { failure, type Problem, type Result, success } from '../../shared/result'
+import { type BytePath, shownPath } from '../../shared/workspace/path'
+import type { Resolved } from '../../shared/workspace/review'
 import { hashOf } from '../machines/exact-hash'
 import { accept, withdraw } from './accepting'
 import { readDisk } from './contents'
-import { type Applied, type ApplyParts, type Decision, type Looked, sidesOf } from './decision'
+import { type Applied, type Decision, type Looked, sidesOf } from './decision'
 import type { Ledger } from './ledger'
 import type { Place } from './place'
+import { type Resolution, resolve } from './resolving'
 import { revert, revertFrom } from './reverting'
+import { seenOf } from './shown-file'
 import { LatelyShown } from './shown-sides'
 import { type WaitingReverts, type Writer, writerOf } from './writers'
-import { undo } from './writing'
+import { type UndoParts, undo } from './writing'
 
-export interface DecidingParts extends ApplyParts {
+export interface DecidingParts extends UndoParts {
   /** What was decided in a workspace. */
   ledger(place: Place): Ledger
   /** Tool calls that run in a folder and may write. */
@@ -19,7 +22,8 @@ export interface DecidingParts extends ApplyParts {
   waiting: WaitingReverts
   /** Agents are told of it with the next prompt, unless it is taken back before. */
   reverted(session: string, path: BytePath): void
-  restored(session: string, path: BytePath, after: 'revert' | 'take'): void
+  resolved(session: string, path: BytePath): void
+  restored(session: string, path: BytePath, after: 'revert' | 'take' | 'resolve'): void
   /** Something was decided, by any review of the workspace. */
   decided(key: string): void
 }
@@ -66,6 +70,38 @@ export class Deciding {
       this.parts.reverted(this.session, decision.path)
     this.parts.decided(ledger.key)
     return done.ok ? success({ done: done.value }) : done
+  }
+
+  /** A side of a conflict. Asked twice, by a second window or a second click, it is chosen once. */
+  async resolve(looked: Looked, decision: Resolution): Promise<Result<Resolved>> {
+    const { place, listed } = looked
+    const exact = listed.filtered
+      ? await this.parts.git.exact(place.repository)
+      : success(undefined)
+    if (!exact.ok) return exact
+    const writer = writerOf(place, this.parts.writing(place.session.folder), decision.path)
+    if (writer !== undefined)
+      return failure('is-written', `“${writer}” writes ${shownPath(decision.path)} right now.`, {
+        hint: 'Choose when that has ended.',
+      })
+    const ledger = this.parts.ledger(place)
+    const done = await ledger.alone(async () => {
+      const resolved = await resolve(this.parts, looked, ledger, decision)
+      const twice =
+        !resolved.ok && resolved.problem.code === 'changed' && ledger.wasDecided(decision)
+      if (resolved.ok) ledger.decided(decision)
+      return twice ? success({ done: 'already' as const, left: 0, marked: false }) : resolved
+    })
+    if (done.ok && done.value.done === 'done') this.parts.resolved(this.session, decision.path)
+    this.parts.decided(ledger.key)
+    return done
+  }
+
+  view({ place }: Looked, path: BytePath, version: string | undefined): Result<void> {
+    const ledger = this.parts.ledger(place)
+    ledger.view(path, version === undefined ? undefined : seenOf(version))
+    this.parts.decided(ledger.key)
+    return success(undefined)
   }
 
   async undo(place: Place): Promise<Result<{ path: BytePath }>> {

@@ -59,6 +59,10 @@ export async function sidesOf(
     return failure('other-repository', `${name(decision)} is a repository of its own.`, {
       hint: 'Open it as a project to review what has changed in it.',
     })
+  if (listed.change === 'conflicted')
+    return failure('in-conflict', `${name(decision)} is in conflict.`, {
+      hint: 'Choose a side of each conflict first.',
+    })
   const sides = await readSides(parts, place, ends, listed)
   if (!sides.ok) return sides
   const { left, right } = sides.value
@@ -85,7 +89,7 @@ function standsStill(left: Entry, shown: Entry, now: Entry, lines: ChosenLines):
 
 const name = ({ path }: { path: BytePath }) => shownPath(path)
 
-const hasChanged = (decision: Decision) =>
+export const hasChanged = (decision: { path: BytePath }) =>
   failure('changed', `${name(decision)} has changed since it was shown.`, {
     hint: 'Look at it as it is now, and decide again.',
   })

@@ -9,6 +9,8 @@ import type { Entry } from '../machines/exact-files'
 import { hashOf } from '../machines/exact-hash'
 import type { Accepted } from './accepted'
 import { readCheckedOut, withEndsOf } from './checked-out'
+import { readConflict } from './conflict'
+import type { NameParts } from './conflict-names'
 import { type ContentParts, readBlob, readDisk, sideOf } from './contents'
 import type { Ends } from './ends'
 import { acceptedEntries, judgeFile } from './judge'
@@ -69,15 +71,19 @@ export interface Asked {
   large: boolean
 }
 
+interface AcceptedParts {
+  ledger(place: Place): { accepted: Accepted }
+}
+
 /** Both sides of one file, and what differs between them. */
 export async function readChanges(
-  parts: ContentParts & OriginParts,
+  parts: ContentParts & OriginParts & NameParts & AcceptedParts,
   { place, ends, listed }: { place: Place; ends: Ends; listed: Listed },
-  accepted: Accepted,
   { whiteSpace, large }: Asked,
   shown: LatelyShown,
 ): Promise<Result<FileChanges>> {
   const { path, from, change, modes, version } = listed
+  const { accepted } = parts.ledger(place)
   // Side by side: each of them asks git for itself, and the user waits for all.
   const reading = readSides(parts, place, ends, listed)
   const [sides, known, origins] = await Promise.all([
@@ -89,6 +95,9 @@ export async function readChanges(
   if (!known.ok) return known
   const { left, right } = sides.value
   shown.keep(path, sides.value)
+  const conflict =
+    change === 'conflicted' ? await readConflict(parts, place, listed, right, large) : undefined
+  if (conflict?.ok === false) return conflict
   const { judgement, lines, changes: exact } = judgeFile(left, right, known.value)
   const before = submodule(listed, 0) ?? sideOf(left, large)
   const after = submodule(listed, 1) ?? sideOf(right, large)
@@ -110,6 +119,7 @@ export async function readChanges(
     })),
     moved: texts ? movedBlocks(...texts, changes) : [],
     ...{ accept: can, revert: can },
+    ...(conflict ? { conflict: conflict.value } : {}),
     notes: [...notesOfFile(listed), ...notesOf(before, after)],
   })
 }
@@ -126,7 +136,8 @@ function acceptedIn(changes: readonly LineChange[], { stands }: Judged): [number
   return ranges
 }
 
-function canBe({ kind }: Listed, left: Entry, right: Entry): FileChanges['accept'] {
+function canBe({ kind, change }: Listed, left: Entry, right: Entry): FileChanges['accept'] {
+  if (change === 'conflicted') return { refused: 'It is in conflict: choose a side of it first.' }
   if (kind === 'submodule' || kind === 'folder')
     return { refused: 'It is a repository of its own: open it as a project to review it.' }
   if (left.type === 'special' || right.type === 'special')

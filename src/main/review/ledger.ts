@@ -3,7 +3,7 @@ import type { RowStore, StoredReview } from '../log/log'
 import { Lanes } from '../vcs/lanes'
 import type { Accepted, AcceptedFile } from './accepted'
 
-/** One accept, revert or take that was carried out, with what takes it back. */
+/** One accept, revert, take or chosen side that was carried out, with what takes it back. */
 export type Entered = {
   id: string
   path: BytePath
@@ -13,7 +13,17 @@ export type Entered = {
   | { action: 'revert'; writes: RevertedWrite[]; accepted: AcceptedFile | null }
   /** Something of another workspace was put into it. */
   | { action: 'take'; writes: RevertedWrite[] }
+  /** A side of a conflict was chosen, and with the last of them it was marked as resolved. */
+  | { action: 'resolve'; writes: RevertedWrite[]; marked: Marked | null }
 )
+
+/** What the index had of a path before it was marked as resolved, what it had then, and in the midst of what. */
+export interface Marked {
+  head: string
+  operation: string | null
+  before: string
+  after: string
+}
 
 /** A file that was written: what was there is kept by a name, what is there now is told by its hash. */
 export interface RevertedWrite {

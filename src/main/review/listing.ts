@@ -67,6 +67,7 @@ export async function readListing(
   if (!untracked.ok) return untracked
   const { fresh, conflicts } = untracked.value
   for (const change of changes) if (conflicts.has(change.path)) change.change = 'conflicted'
+  changes.push(...(await unchanged(git, repository, left, changes, conflicts)))
   const told = raw
     ? await asTheyLie({ git, files }, repository, await met(git, repository, changes, head), fresh)
     : { changes, fresh }
@@ -81,6 +82,32 @@ export async function readListing(
     ...told.changes.map((change) => listedOf(change, seen.get(change.path))),
     ...told.fresh.map((path, place) => untrackedOf(withoutSlash(path), found[place])),
   ])
+}
+
+/** Files in conflict that lie there as they are at the first end: one side has deleted them, or they are no text. */
+async function unchanged(
+  git: Git,
+  repository: Repository,
+  left: string,
+  changes: readonly RawChange[],
+  conflicts: ReadonlySet<BytePath>,
+): Promise<RawChange[]> {
+  const told = new Set(changes.map(({ path }) => path))
+  const rest = [...conflicts].filter((path) => !told.has(path))
+  if (rest.length === 0) return []
+  const args = ['ls-tree', '-z', left, '--', ...rest.map(inText)]
+  const listed = printed(await git.read(repository, args, { limit: outputLimit }))
+  const known = new Map(
+    (listed.ok ? listed.value.split('\0') : []).map((line) => {
+      const [mode = '', , oid = ''] = line.slice(0, line.indexOf('\t')).split(' ')
+      return [line.slice(line.indexOf('\t') + 1), { mode, oid }] as const
+    }),
+  )
+  return rest.map((path): RawChange => {
+    const { mode, oid } = known.get(path) ?? { mode: nothing, oid: '' }
+    const counts = { added: 0, deleted: 0 }
+    return { path, change: 'conflicted', modes: [mode, mode], oids: [oid, oid], counts }
+  })
 }
 
 /** But for repositories inside that were not fetched, then as now: no moment has them, and nothing lies there. */
@@ -122,7 +149,8 @@ function listedOf(change: RawChange, found: Surveyed | undefined): Listed {
     ...(counts ? { counts } : {}),
     ...(both && before !== after ? { modes } : {}),
     ...size(found),
-    version: `${oids[0].slice(0, 16)}:${before}:${found?.signature ?? oids[1]}`,
+    // Marked as resolved it is another, though its text may be the same.
+    version: `${change.change === 'conflicted' ? 'conflict:' : ''}${oids[0].slice(0, 16)}:${before}:${found?.signature ?? oids[1]}`,
   }
 }
 

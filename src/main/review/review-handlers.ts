@@ -34,6 +34,7 @@ export function reviewHandlers(load: () => Promise<Reviews>): ReviewHandlers {
     'review.apply': on((review, { action, review: _review, ...decision }) =>
       review.apply(action, decision),
     ),
+    'review.resolve': on((review, { review: _review, ...decision }) => review.resolve(decision)),
     'review.take': async ({ review, into, ...decision }) =>
       (await load()).take(review, into, decision),
     'review.undo': on((review) => review.undo()),

@@ -5,6 +5,7 @@ import type { BytePath } from '../../shared/workspace/path'
 import type {
   FileChanges,
   Judgement,
+  Resolved,
   ReviewFiles,
   ReviewRange,
   Side,
@@ -16,7 +17,7 @@ import type { Compared } from './asking'
 import { attributesOf, byPath } from './attributes'
 import { notListed } from './contents'
 import { type Action, Deciding, type DecidingParts } from './deciding'
-import type { Applied, ApplyParts, Decision, Looked } from './decision'
+import type { Applied, Decision, Looked } from './decision'
 import { Due, isBelow } from './due'
 import { type Ends, endsOf } from './ends'
 import { type Asked, readChanges, readSide } from './file-changes'
@@ -27,13 +28,14 @@ import { changedByCall } from './of-call'
 import type { OriginParts } from './origins'
 import type { OwnIndexParts } from './own-index'
 import { findPlace, type Place, type ReviewedSession } from './place'
+import type { Resolution } from './resolving'
 import { reviewRow } from './review-row'
-import { seenOf, shownFile } from './shown-file'
+import { shownFile } from './shown-file'
 import type { TurnMoments } from './turn-moments'
 import { writerOf } from './writers'
 
 export interface ReviewParts extends OriginParts, DecidingParts, OwnIndexParts {
-  files: ExactFiles & OwnIndexParts['files'] & ApplyParts['files']
+  files: ExactFiles & OwnIndexParts['files'] & DecidingParts['files']
   lanes: Lanes
   turns: TurnMoments
   /** Follows a folder for as long as somebody looks. */
@@ -120,9 +122,7 @@ export class Review {
 
   async file(path: BytePath, asked: Asked): Promise<Result<FileChanges>> {
     const looked = await this.look(path)
-    if (!looked.ok) return looked
-    const { accepted } = this.parts.ledger(looked.value.place)
-    return readChanges(this.parts, looked.value, accepted, asked, this.#deciding.lately)
+    return looked.ok ? readChanges(this.parts, looked.value, asked, this.#deciding.lately) : looked
   }
 
   /** Where what a call has changed of a file stands now. */
@@ -153,17 +153,18 @@ export class Review {
     return looked.ok ? this.#deciding.apply(looked.value, action, decision) : looked
   }
 
+  async resolve(decision: Resolution): Promise<Result<Resolved>> {
+    const looked = await this.look(decision.path, decision)
+    return looked.ok ? this.#deciding.resolve(looked.value, decision) : looked
+  }
+
   async undo(): Promise<Result<{ path: string }>> {
     return this.#place ? this.#deciding.undo(this.#place) : notListed()
   }
 
   async view(path: BytePath, version: string | undefined): Promise<Result<void>> {
     const looked = await this.look(path)
-    if (!looked.ok) return looked
-    const ledger = this.parts.ledger(looked.value.place)
-    ledger.view(path, version === undefined ? undefined : seenOf(version))
-    this.parts.decided(ledger.key)
-    return success(undefined)
+    return looked.ok ? this.#deciding.view(looked.value, path, version) : looked
   }
 
   /** The workspace whose decisions concern this review. */
@@ -171,7 +172,7 @@ export class Review {
     return this.#place?.key
   }
 
-  async look(path: BytePath, by?: Decision): Promise<Result<Looked>> {
+  async look(path: BytePath, by?: Omit<Decision, 'lines'>): Promise<Result<Looked>> {
     if (this.#state === 'reading') await this.#reading
     const [listed, place, ends] = [this.#listed.get(path), this.#place, this.#ends]
     const shown = by && this.#deciding.lately.find(by)

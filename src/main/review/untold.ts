@@ -5,10 +5,16 @@ const words = {
   revert:
     'Since your last turn the user has taken some changes back in these files. Read them again before you edit them, and do not bring back what is gone:',
   take: 'Since your last turn the user has put changes of somebody else into these files. Read them again before you edit them, and leave in what came:',
+  resolve:
+    'Since your last turn the user has chosen sides of conflicts in these files. Read them again before you edit them, and leave what was chosen:',
 }
 type Why = keyof typeof words
-const kinds: Record<Why, string> = { revert: 'untold', take: 'untold-taken' }
-const whys: readonly Why[] = ['revert', 'take']
+const kinds: Record<Why, string> = {
+  revert: 'untold',
+  take: 'untold-taken',
+  resolve: 'untold-resolved',
+}
+const whys: readonly Why[] = ['revert', 'take', 'resolve']
 
 /** What was taken out of agents' work, or put into it, and they have not been told: it goes with the next prompt, once. */
 export class Untold {
@@ -20,6 +26,10 @@ export class Untold {
 
   taken(session: string, path: BytePath): void {
     this.#put(session, path, 'take')
+  }
+
+  resolved(session: string, path: BytePath): void {
+    this.#put(session, path, 'resolve')
   }
 
   /** It is again as it was before. */

@@ -8,6 +8,7 @@ import type { ApplyParts } from './decision'
 import type { Ledger, RevertedWrite } from './ledger'
 import type { Place } from './place'
 import { joined, linesIn } from './texts'
+import { isStillMarked, type MarkParts, markUnresolved } from './unmerged'
 
 /** What was there once, to be there again. */
 export function asWanted(entry: Entry): Wanted {
@@ -75,14 +76,30 @@ function again(shown: Entry, now: Entry, wanted: Wanted): Wanted | undefined {
   return merged && { type: 'file', bytes: joined(merged) }
 }
 
+export type UndoParts = Omit<ApplyParts, 'files'> & {
+  files: ApplyParts['files'] & MarkParts['files']
+}
+
 /** Takes back what was done last, exactly, or not at all. */
 export async function undo(
-  parts: ApplyParts,
+  parts: UndoParts,
   place: Place,
   ledger: Ledger,
 ): Promise<Result<{ path: BytePath }>> {
   const last = ledger.last()
   if (!last) return failure('nothing-to-undo', 'There is nothing to take back.')
+  const marked = last.action === 'resolve' ? last.marked : null
+  if (marked) {
+    const still = await isStillMarked(parts, place.repository, last.path, marked)
+    if (!still.ok) return still
+    if (!still.value) {
+      // What was done before it can be taken back all the same.
+      ledger.forget(last.id)
+      return failure('merge-over', `${shownPath(last.path)} has been committed or staged since.`, {
+        hint: 'The side that you chose stays.',
+      })
+    }
+  }
   if (last.action === 'accept') {
     const set = await ledger.accepted.set(last.path, last.before ?? undefined)
     if (!set.ok) return set
@@ -97,6 +114,10 @@ export async function undo(
         return failure('changed', `${shownPath(path)} has changed since then.`, {
           hint: 'What was there before is kept for 30 days in the data folder.',
         })
+    }
+    if (marked) {
+      const open = await markUnresolved(parts, place.repository, last.path, marked)
+      if (!open.ok) return open
     }
     if (last.action === 'revert') {
       const back = await ledger.accepted.set(last.path, last.accepted ?? undefined)

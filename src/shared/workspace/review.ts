@@ -1,3 +1,5 @@
+import type { Problem } from '../result'
+import type { Conflict, LineChoice } from './conflicts'
 import type { Hunk } from './hunks'
 import type { BytePath } from './path'
 import type { Change } from './status'
@@ -135,8 +137,37 @@ export interface FileChanges {
   /** What can be done with it, and in words why not. */
   accept: 'lines' | 'whole' | { refused: string }
   revert: 'lines' | 'whole' | { refused: string }
+  /** It is in conflict: what both sides have made of it. */
+  conflict?: FileConflict
   /** What one has to know to understand what is shown, in words. */
   notes: string[]
+}
+
+/** What two sides have made of a file, while they are being brought together. */
+export interface FileConflict {
+  /** Who they are, by name: what git calls ours is somebody else's work in a rebase. */
+  names: { ours: string; theirs: string }
+  /** Places in the text after, each with its marks. */
+  places: Conflict[]
+  /** The file as a whole on either side, where no lines are left to choose between. */
+  whole?: { ours: Side; theirs: Side }
+  /** What lies there can be told to be what both sides come to. */
+  ready: boolean
+  /** What one has to know to choose, in words. */
+  notes: string[]
+}
+
+/** `here` is what lies on the disk. */
+export type SideChoice = LineChoice | 'here'
+
+/** What has become of a file of which a side was chosen. */
+export interface Resolved {
+  done: 'done' | 'already'
+  /** Places that are still to be chosen. */
+  left: number
+  /** Version control knows that it is resolved; why it does not, where it should. */
+  marked: boolean
+  problem?: Problem
 }
 
 /** Lines that are chosen, of both sides; those that are not changed do not matter. */

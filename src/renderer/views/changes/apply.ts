@@ -1,5 +1,6 @@
 import type { Problem } from '../../../shared/result'
-import type { ChosenLines, FileChanges } from '../../../shared/workspace/review'
+import { shownPath } from '../../../shared/workspace/path'
+import type { ChosenLines, FileChanges, SideChoice } from '../../../shared/workspace/review'
 import { call } from '../../bridge'
 import type { ShownHunk } from './diff-model'
 
@@ -42,4 +43,24 @@ export async function apply(
     default:
       return result.value.done satisfies never
   }
+}
+
+/** Chooses a side of a conflict: of one of its places, or of the whole file. */
+export async function choose(
+  review: string,
+  { path, left, shown, conflict }: FileChanges,
+  choice: SideChoice,
+  place?: number,
+): Promise<Applied> {
+  const result = await call('review.resolve', {
+    ...{ review, path, left, shown, choice },
+    ...(place === undefined ? {} : { place }),
+  })
+  if (!result.ok) return { said: result.problem.message, problem: result.problem }
+  const { done, left: rest, problem } = result.value
+  if (problem) return { said: problem.message, problem }
+  if (done === 'already') return { said: 'Nothing to do: it is chosen already' }
+  if (rest === 0) return { said: `No conflict is left in ${shownPath(path)}` }
+  const name = choice === 'ours' || choice === 'theirs' ? conflict?.names[choice] : choice
+  return { said: `Took ${name}; ${rest === 1 ? '1 conflict' : `${rest} conflicts`} left` }
 }

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Problem } from '../../../shared/result'
 import { shownPath } from '../../../shared/workspace/path'
 import type {
   ChosenLines,
   FileChanges,
   ReviewFile,
+  SideChoice,
   WhiteSpace,
 } from '../../../shared/workspace/review'
 import { visibleLine } from '../../markdown/visible'
@@ -15,7 +16,8 @@ import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { useDoings } from './active-changes'
-import { type Action, apply } from './apply'
+import { type Action, apply, choose } from './apply'
+import { ConflictView, isChosenAbove } from './conflict-view'
 import type { Layout } from './diff-model'
 import { FileComments, useCommentRows } from './file-comments'
 import { FileHead } from './file-head'
@@ -53,6 +55,22 @@ export function FileView(props: FileViewProps) {
     setRefused(problem)
     say(said)
   }
+  const section = useRef<HTMLElement>(null)
+  const chosen = useRef<number>(undefined)
+  const resolve = async (choice: SideChoice, place?: number) => {
+    if (!changes) return
+    chosen.current = place ?? 0
+    const { said, problem } = await choose(review, changes, choice, place)
+    setRefused(problem)
+    say(said)
+  }
+  // What was pressed is gone with its conflict: the one in its place is next.
+  useLayoutEffect(() => {
+    if (!changes || chosen.current === undefined || document.activeElement !== document.body) return
+    const groups = section.current?.querySelectorAll<HTMLElement>('.conflict-place') ?? []
+    const next = groups[Math.min(chosen.current, groups.length - 1)] ?? section.current
+    next?.focus()
+  }, [changes])
   const view = () => {
     const viewed = file.viewed !== true
     say(viewed ? 'Marked as viewed' : 'Marked as not viewed')
@@ -71,6 +89,7 @@ export function FileView(props: FileViewProps) {
   const problem = read?.problem
   return (
     <section
+      ref={section}
       className="changes-file"
       aria-label={`Changes in ${visibleLine(shown)}`}
       tabIndex={-1}
@@ -90,7 +109,16 @@ export function FileView(props: FileViewProps) {
         </p>
       ))}
       {problem && <EmptyState title={problem.message} text={problem.hint} />}
-      {changes && text && text.hunks.length > 0 && (
+      {changes?.conflict && (
+        <ConflictView
+          changes={changes}
+          conflict={changes.conflict}
+          busy={file.busy !== undefined}
+          say={say}
+          onChoose={(choice, place) => void resolve(choice, place)}
+        />
+      )}
+      {changes && !isChosenAbove(changes) && text && text.hunks.length > 0 && (
         <TextChanges
           file={file}
           changes={changes}
@@ -102,7 +130,7 @@ export function FileView(props: FileViewProps) {
           onApply={(action, what, lines) => void run(action, what, lines)}
         />
       )}
-      {changes && !(text && text.hunks.length > 0) && (
+      {changes && !isChosenAbove(changes) && !(text && text.hunks.length > 0) && (
         <WithoutHunks
           changes={changes}
           whiteSpace={whiteSpace}

@@ -11,7 +11,7 @@ export function SidesView({ before, after }: { before: Side; after: Side }) {
   )
 }
 
-function SideView({ side, label }: { side: Side; label: string }) {
+export function SideView({ side, label }: { side: Side; label: string }) {
   return (
     <figure className="changes-side">
       <figcaption>

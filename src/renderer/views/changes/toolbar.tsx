@@ -30,7 +30,12 @@ interface ToolbarProps {
   children?: ReactNode
 }
 
-const undoWords = { accept: 'accepted', revert: 'reverted', take: 'taken in' }
+const undoWords = {
+  accept: 'accepted',
+  revert: 'reverted',
+  take: 'taken in',
+  resolve: 'side chosen in',
+}
 
 export function Toolbar(props: ToolbarProps) {
   const { choices, range, row, reviewed, layout, ignoresSpace, asTree } = props
