@@ -152,9 +152,13 @@ export class Replay {
     return fresh
   }
 
-  /** The beginning of a message was no replay where the rest of it is new, and no user spoke in between. */
+  /**
+   * The beginning of a message was no replay where the rest of it is new, and no user spoke in between:
+   * or where it breaks off in the middle of what was heard, which no replay does.
+   */
   #mistakenFor(event: AgentEvent): AgentEvent[] | undefined {
-    if (!this.#working || this.#userHeard || event.type !== 'text') return undefined
+    if (!this.#working || event.type !== 'text') return undefined
+    if (this.#userHeard && this.#place.offset === 0) return undefined
     const { message } = event
     const own = this.#mistaken.filter((one) => one.type === 'text' && one.message === message)
     if (own.length === 0) return undefined
