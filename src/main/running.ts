@@ -64,7 +64,7 @@ export function openRunning(parts: RunningParts) {
     async check(session, run, { signal, committed }) {
       const alone = () => runCheck({ machine, clean }, session, run, signal)
       if (!parts.holds(session)) return alone()
-      const branch = committingOf(parts.branching())
+      const branch = committingOf(parts.branching(), machine.files, session)
       if (!run.committed) {
         const made = await commitAll(branch, session.id, session.state.title, run.left)
         // Why it cannot be is told when it is accepted, and until then nothing is known to be the check's.
@@ -73,7 +73,8 @@ export function openRunning(parts: RunningParts) {
       }
       const checked = await alone()
       if (!checked.ok) return checked
-      return success({ ...checked.value, left: await leftBy(branch, session.id, run.left ?? []) })
+      const left = await leftBy(branch, session.id)
+      return left.ok ? success({ ...checked.value, left: left.value }) : left
     },
     tidyWorkspace: tidy,
   })

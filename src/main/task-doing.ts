@@ -1,6 +1,6 @@
 import { isOpen, waitsForLimit } from '../shared/recovery/plan'
 import { failure, type Result, success } from '../shared/result'
-import { isOver, isUnderWay, type Run } from '../shared/runs/run'
+import { isOver, isUnderWay, type LeftBehind, type Run } from '../shared/runs/run'
 import type { Attachment } from '../shared/session/draft'
 import type { SessionRow } from '../shared/tables'
 import { acceptingRule } from '../shared/task/acceptance'
@@ -14,6 +14,7 @@ import type { Everywhere } from './everywhere'
 import type { Log } from './log/log'
 import type { Rooms } from './rooms'
 import { rowNow } from './sessions/row-publisher'
+import type { Session } from './sessions/session'
 import type { SettingsFile } from './settings/settings-file'
 import { taskBeginning } from './task-beginning'
 import { groundOf } from './task-ground'
@@ -21,7 +22,7 @@ import { taskLine } from './task-line'
 import { type PlacesOfTasks, projectFor } from './task-places'
 import { contentOfTask } from './tasks/dispatching'
 import { contentOfAsking, mostTold, type Shown } from './tasks/judging'
-import { isAmong } from './tasks/left-behind'
+import { stillLeft } from './tasks/left-behind'
 import { mergeTask } from './tasks/merging'
 import type { TaskDoing } from './tasks/parts'
 
@@ -62,6 +63,14 @@ export function taskDoing(
       milliseconds: taskRowOf(attempt).worked,
       ...(cost ? { cost } : {}),
     }
+  }
+  /** What a check has left that the branch has nothing of: of what it has, all counts as the result. */
+  const litterOf = async (session: Session): Promise<Result<Set<string>>> => {
+    const line = taskLine(session, parts)
+    const looked = await line.look(session.id)
+    if (!looked.ok) return looked
+    const loose = looked.value.files.filter(({ change }) => change === 'untracked')
+    return stillLeft(line, session.id, loose, session.state.run?.left ?? [])
   }
   return {
     async start(task) {
@@ -120,8 +129,10 @@ export function taskDoing(
       const told = await everywhere.of('sessions', id).changesTold(id, 0)
       if (!told.ok) return told
       const folder = log.projects.get(task.project)?.path
-      const { left = [] } = sessionOf(id)?.state.run ?? {}
-      const paths = told.value.paths.filter((path) => !isAmong(path, left))
+      const session = sessionOf(id)
+      const litter = session ? await litterOf(session) : success(new Set<string>())
+      if (!litter.ok) return litter
+      const paths = told.value.paths.filter((path) => !litter.value.has(path))
       return success(acceptingRule(rules, task, { ...told.value, paths }, folder)?.name)
     },
     async merge(task, id, signal) {
@@ -131,7 +142,11 @@ export function taskDoing(
       if (base === undefined)
         return { type: 'not-merged', words: 'It has no branch of its own that could be merged.' }
       const { left = [] } = session.state.run ?? {}
-      return mergeTask(taskLine(session, parts), task, { session: id, base, left, signal })
+      const leaves = (after: LeftBehind[]) => {
+        const { run } = session.state
+        if (run && isOver(run)) session.append({ type: 'run', run: { ...run, left: after } })
+      }
+      return mergeTask(taskLine(session, parts), task, { session: id, base, left, leaves, signal })
     },
   }
 }

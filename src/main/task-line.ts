@@ -18,7 +18,7 @@ export interface TaskLineParts {
 export function taskLine(session: Session, { accounting, everywhere }: TaskLineParts): Line {
   const { handlers: branch, machine } = everywhere.of('sessions', session.id)
   return {
-    ...committingOf(branch),
+    ...committingOf(branch, machine.files, session),
     foretell: async (at, into) =>
       branch['branch.foretell']({ session: at, base: into, way: 'join' }, nobody),
     pull: async (at, from) => branch['branch.pull']({ session: at, base: from }, nobody),

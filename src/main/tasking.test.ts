@@ -53,7 +53,7 @@ function scene() {
     runs: { begin: () => success(undefined), end: () => success(undefined), drop: () => undefined },
     tidy: async () => void did.push('tidy'),
     changesTold: async () =>
-      success({ files: 1, paths: ['a.ts'], added: 2, deleted: 0, text: '+a\n', cut: false }),
+      success({ files: 1, paths: ['a.ts', 'b.md'], added: 2, deleted: 0, text: '+a\n', cut: false }),
   }
   const parts = {
     log: {
@@ -102,7 +102,8 @@ function scene() {
   } as unknown as TaskingParts
   const tasking = openTasking(parts)
   onTestFinished(() => tasking.stop())
-  return { tasking, rows, did, session, attached, stored }
+  const { settings } = parts
+  return { tasking, rows, did, session, attached, stored, settings }
 }
 
 const nobody = { id: 0 }
@@ -197,6 +198,29 @@ test('one begins from the branch of another with all that was done there, and is
     'create',
     { workspace: { branch: 'above', base: 'fix-login' } },
   ])
+})
+
+test('what a check has left under the name of a file that the agent has committed hides nothing from rules', async () => {
+  const { tasking, rows, session, settings, stored } = scene()
+  Object.assign(settings.values, {
+    'tasks.acceptance': [{ name: 'Docs', title: '*', files: 10, lines: 10, paths: ['*.md'] }],
+  })
+  await tasking.begin()
+  const agent = { agent: 'practice', account: null, profile: null }
+  await tasking.handlers['task.add'](
+    {
+      ...{ project: 'p', task: 't', title: 'Fix login', description: '', agent, base: null },
+      ...{ budget: {}, needs: [], check: 'true', approved: true },
+    },
+    nobody,
+  )
+  await expect.poll(() => rows.get('tasks', 't')?.session).toBe('s')
+  const left = ['a.ts', { path: 'a.ts', content: null }]
+  session.state.run = { ...session.state.run, state: 'done', left }
+  rows.put('sessions', { id: 's' } as never)
+  await expect.poll(() => stored.get('t')?.unjudged).toBeUndefined()
+  expect(rows.get('tasks', 't')).toMatchObject({ state: 'review' })
+  expect(rows.get('tasks', 't')?.line).toBeUndefined()
 })
 
 test('what goes along with a description is kept once, goes to the agent, and is missed where it is gone', async () => {

@@ -1,10 +1,14 @@
 // Proves over the real git that accepted tasks come into the base one after the other, no conflict and no failing combination reaches it, and that an agent's resolution does (SPEC R9).
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { hashOf } from '../../src/main/machines/exact-hash'
+import { localFiles } from '../../src/main/machines/local/files/local-files'
 import { runInShell } from '../../src/main/machines/run-in-shell'
+import { commitAll, leftBy } from '../../src/main/tasks/left-behind'
 import { type Line, mergeTask } from '../../src/main/tasks/merging'
 import { success } from '../../src/shared/result'
+import type { LeftBehind } from '../../src/shared/runs/run'
 import { branchesOf } from '../branches/scene'
 import { testFolder } from '../lib/folder'
 import { git, repository, write } from '../lib/repository'
@@ -22,6 +26,12 @@ function scene() {
         ...{ message, amend: false },
         ...(paths ? { chosen: paths.map((path) => ({ path })) } : {}),
       }),
+    contents: async (at, paths) => {
+      const entries = await Promise.all(
+        paths.map((path) => localFiles.readExact(at, path, 1 << 20)),
+      )
+      return success(entries.map((entry) => (entry.ok ? hashOf(entry.value) : null)))
+    },
     foretell: (at, base) => branches.foretell(at, base, 'join'),
     pull: (at, base) => branches.pull(at, base),
     merge: (at, base, { source, target }, message) =>
@@ -42,14 +52,26 @@ function scene() {
   const merge = (
     folder: string,
     command = 'true',
-    { left = [], stop = new AbortController() }: { left?: string[]; stop?: AbortController } = {},
+    {
+      left = [],
+      stop = new AbortController(),
+    }: { left?: LeftBehind[]; stop?: AbortController } = {},
   ) => {
     const title = `Do ${folder.split('/').at(-1)}`
     const said = { title, check: command, description: '', summary: `Did ${title}.` }
     const { signal } = stop
-    return mergeTask(line, said, { session: folder, base: 'main', left, signal })
+    const leaves = () => undefined
+    return mergeTask(line, said, { session: folder, base: 'main', left, leaves, signal })
   }
-  return { project, task, merge }
+  /** What its check has left there: all that is not committed. */
+  const left = async (folder: string, files: Record<string, string>) => {
+    for (const [path, text] of Object.entries(files)) write(folder, path, text)
+    const found = await leftBy(line, folder)
+    if (!found.ok) throw new Error(found.problem.message)
+    return found.value
+  }
+  const commit = (folder: string, left: LeftBehind[] = []) => commitAll(line, folder, 'Done', left)
+  return { project, task, merge, left, commit }
 }
 
 test('a conflict never reaches the base, and what the agent made of it does', async () => {
@@ -91,11 +113,63 @@ test('what passes alone and fails together goes back, and the base passes at eve
   }
 })
 
+test('what was changed since the check has left it is somebody’s work, and reaches the base', async () => {
+  const { project, task, merge, left, commit } = scene()
+  const one = task('one', { 'one.txt': '1\n', 'old.txt': 'old\n' })
+  await commit(one)
+  const litter = await left(one, { 'coverage.out': 'of the check', 'again.out': 'of the check' })
+  write(one, 'coverage.out', 'a real page')
+  expect(await merge(one, 'true', { left: litter })).toMatchObject({ type: 'merged' })
+  expect(git(project, 'show', 'main:coverage.out')).toBe('a real page')
+  expect(git(project, 'ls-tree', '-r', '--name-only', 'main')).not.toContain('again.out')
+})
+
+test.each([
+  ['a new file', 'new.txt', 'new'],
+  ['one with other words', 'litter/7.log', 'mine'],
+  ['one of the same length', 'litter/8.log', '9'],
+])('among thousands that a check leaves in one folder, %s is seen', async (_, name, text) => {
+  const { project, task, merge, left, commit } = scene()
+  const one = task('one', { 'one.txt': '1\n' })
+  await commit(one)
+  const many = Array.from({ length: 2000 }, (_, at) => [`litter/${at}.log`, `${at % 10}`])
+  const litter = await left(one, Object.fromEntries(many))
+  expect(litter).toHaveLength(2000)
+  const path = name === 'new.txt' ? `litter/${name}` : name
+  write(one, path, text)
+  expect(await merge(one, 'true', { left: litter })).toMatchObject({ type: 'merged' })
+  const has = git(project, 'ls-tree', '-r', '--name-only', 'main', 'litter/').trim().split('\n')
+  expect(has).toEqual([path])
+})
+
+test('a file that the check took away stays in the result, and one that the agent took away does not', async () => {
+  const { project, task, merge, left, commit } = scene()
+  const one = task('one', { 'one.txt': '1\n', 'two.txt': '2\n' })
+  await commit(one)
+  rmSync(join(one, 'one.txt'))
+  const litter = await left(one, {})
+  rmSync(join(one, 'two.txt'))
+  expect(await merge(one, 'true', { left: litter })).toMatchObject({ type: 'merged' })
+  const has = git(project, 'ls-tree', '-r', '--name-only', 'main').trim().split('\n')
+  expect(has).toContain('one.txt')
+  expect(has).not.toContain('two.txt')
+})
+
+test('a check that leaves files without end says so, and none of them is anybody’s result', async () => {
+  const { task, left, commit } = scene()
+  const one = task('one', { 'one.txt': '1\n' })
+  await commit(one)
+  const many = Array.from({ length: 10_001 }, (_, at) => [`litter/${at}`, ''])
+  await expect(left(one, Object.fromEntries(many))).rejects.toThrow('leaves 10001 files behind')
+})
+
 test('what checks leave behind never reaches the base, neither the first nor the second one', async () => {
-  const { project, task, merge } = scene()
-  const one = task('one', { 'one.txt': '1\n', 'coverage.out': 'of the first check\n' })
+  const { project, task, merge, left, commit } = scene()
+  const one = task('one', { 'one.txt': '1\n' })
+  await commit(one)
+  const first = await left(one, { 'coverage.out': 'of the first check\n' })
   const litter = 'touch second.out && echo more >> notes.txt'
-  expect(await merge(one, litter, { left: ['coverage.out'] })).toMatchObject({ type: 'merged' })
+  expect(await merge(one, litter, { left: first })).toMatchObject({ type: 'merged' })
   const has = git(project, 'ls-tree', '-r', '--name-only', 'main').trim().split('\n')
   expect(has).toEqual(['notes.txt', 'numbers/a', 'one.txt', 'sum.txt'])
   expect(git(project, 'show', 'main:notes.txt')).toBe('one\n')

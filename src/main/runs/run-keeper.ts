@@ -3,7 +3,7 @@ import { type Result, success } from '../../shared/result'
 import { runMachine } from '../../shared/run-machine'
 import { stepRun } from '../../shared/runs/machine'
 import { leftAlone, unsaid } from '../../shared/runs/problems'
-import { isOver, isOwn, promptOf, type Run } from '../../shared/runs/run'
+import { isOver, isOwn, type LeftBehind, promptOf, type Run } from '../../shared/runs/run'
 import { dueOf } from '../../shared/runs/spending'
 import type { RunEffect, RunInput } from '../../shared/runs/steps'
 import { unwatchedWords } from '../../shared/runs/words'
@@ -42,7 +42,7 @@ export interface CheckOutput {
   /** The end of what it printed. */
   output: string
   /** What is there that nobody but the check has written. */
-  left?: string[]
+  left?: LeftBehind[]
 }
 
 type Effect = RunEffect | { type: 'keep'; run: Run }

@@ -1,5 +1,7 @@
+import type { Run } from '../../shared/runs/run'
 import type { SessionState } from '../../shared/session/state'
 import type { CheckEnd } from '../../shared/task-contract'
+import { shownPath } from '../../shared/workspace/path'
 
 /** So much of the end of what it printed is shown. */
 const mostShown = 8 * 1024
@@ -12,5 +14,8 @@ export function checkedIn({
   const name = Object.keys(section.terminals).findLast((id) => /^run-.*-check-\d+$/.test(id))
   const { exit, text } = (name === undefined ? undefined : section.terminals[name]) ?? {}
   const output = (text ?? '').slice(-mostShown)
-  return exit && { passed: exit.code === 0, output, left: run?.left ?? [] }
+  return exit && { passed: exit.code === 0, output, left: namesOf(run?.left ?? []) }
 }
+
+const namesOf = (left: Required<Run>['left']): string[] =>
+  left.map((one) => shownPath(typeof one === 'string' ? one : one.path))

@@ -1,4 +1,5 @@
-import { type Result, success } from '../../shared/result'
+import { failure, type Result, success } from '../../shared/result'
+import type { LeftBehind } from '../../shared/runs/run'
 import type { BranchLook } from '../../shared/workspace/branch'
 import type { BytePath } from '../../shared/workspace/path'
 
@@ -6,44 +7,64 @@ import type { BytePath } from '../../shared/workspace/path'
 export interface Committing {
   look(session: string): Promise<Result<BranchLook>>
   commit(session: string, message: string, paths?: BytePath[]): Promise<Result<void>>
+  /** What lies there, each by what tells it from everything else that could. */
+  contents(session: string, paths: readonly BytePath[]): Promise<Result<(string | null)[]>>
 }
 
-/** More are named by the folder that they are in. */
-const mostNamed = 200
+/** A check that leaves more has something amiss: that is said, and none of it is anybody's result. */
+const mostLeft = 10_000
 
-/** What a check has left behind: paths, and folders that end with a slash. */
-export function namesOf(paths: readonly string[]): string[] {
-  if (paths.length <= mostNamed) return [...paths]
-  return [...new Set(paths.map((path) => path.slice(0, path.indexOf('/') + 1) || path))]
+/**
+ * What is not committed there and is, to the byte, what a check has left. Logs of before know names alone:
+ * whatever lies under one of these may be somebody's work.
+ */
+export async function stillLeft(
+  line: Pick<Committing, 'contents'>,
+  session: string,
+  files: BranchLook['files'],
+  left: Left,
+): Promise<Result<Set<BytePath>>> {
+  const known = new Map(left.flatMap((one) => (typeof one === 'string' ? [] : [[one.path, one]])))
+  const paths = files.flatMap(({ path }) => (known.has(path) ? [path] : []))
+  if (paths.length === 0) return success(new Set())
+  const contents = await line.contents(session, paths)
+  if (!contents.ok) return contents
+  return success(
+    new Set(paths.filter((path, at) => known.get(path)?.content === contents.value[at])),
+  )
 }
 
-export const isAmong = (path: string, names: readonly string[]): boolean =>
-  names.some((name) => name === path || (name.endsWith('/') && path.startsWith(name)))
+type Left = readonly (LeftBehind | string)[]
 
-/** What is not committed there is, but for what a check has left behind. */
+/** What is not committed there, but for what a check has left behind. */
 export async function commitAll(
   line: Committing,
   session: string,
   title: string,
-  left: readonly string[] = [],
+  left: Left = [],
 ): Promise<Result<void>> {
   const looked = await line.look(session)
   if (!looked.ok) return looked
   const { files, operation } = looked.value
   // What Git is in the midst of it takes whole.
   if (operation !== undefined) return line.commit(session, title)
-  const own = files.flatMap(({ path }) => (isAmong(path, left) ? [] : [path]))
+  const still = await stillLeft(line, session, files, left)
+  if (!still.ok) return still
+  const own = files.flatMap(({ path }) => (still.value.has(path) ? [] : [path]))
   if (own.length === 0) return success(undefined)
   return line.commit(session, title, own.length < files.length ? own : undefined)
 }
 
 /** What is there and not committed once a check of what is committed is over. */
-export async function leftBy(
-  line: Committing,
-  session: string,
-  before: readonly string[],
-): Promise<string[]> {
+export async function leftBy(line: Committing, session: string): Promise<Result<LeftBehind[]>> {
   const looked = await line.look(session)
-  if (!looked.ok) return [...before]
-  return namesOf([...new Set([...before, ...looked.value.files.map(({ path }) => path)])])
+  if (!looked.ok) return looked
+  const paths = looked.value.files.map(({ path }) => path)
+  if (paths.length > mostLeft)
+    return failure('check-litters', `The check leaves ${paths.length} files behind.`, {
+      hint: 'Name them in .gitignore, or have the check write elsewhere.',
+    })
+  const contents = await line.contents(session, paths)
+  if (!contents.ok) return contents
+  return success(paths.map((path, at) => ({ path, content: contents.value[at] ?? null })))
 }

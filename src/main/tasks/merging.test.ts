@@ -1,6 +1,7 @@
 // Proves that only exactly what was checked together with the base comes into it, that a conflict goes back to its agent, and that a killed merge begins anew (SPEC R9).
 import { expect, test } from 'vitest'
 import { failure, success } from '../../shared/result'
+import type { LeftBehind } from '../../shared/runs/run'
 import type { Foretold } from '../../shared/workspace/branch'
 import { type Line, mergeTask } from './merging'
 
@@ -47,6 +48,7 @@ function scene(change: Partial<Scene> = {}) {
       world.dirty = []
       return success(undefined)
     },
+    contents: async (_, paths) => success(paths.map(() => 'as it lies there')),
     foretell: async () => success(foretold()),
     pull: async () => {
       did.push('pull')
@@ -71,7 +73,12 @@ function scene(change: Partial<Scene> = {}) {
   const stop = new AbortController()
   const { signal } = stop
   const task = { title: 'Fix', check: 'test', description: '' }
-  const run = () => mergeTask(line, task, { session: 'session', base: 'main', left: [], signal })
+  const left: LeftBehind[] = []
+  const run = () =>
+    mergeTask(line, task, {
+      ...{ session: 'session', base: 'main', left, signal },
+      leaves: (after) => void left.splice(0, left.length, ...after),
+    })
   return { did, run, line, stop }
 }
 
@@ -107,6 +114,13 @@ test('what a check leaves behind is no reason not to merge what was committed be
   const { did, run } = scene({ litter: ['log.txt'] })
   expect(await run()).toMatchObject({ type: 'merged' })
   expect(did).toEqual(['check test', 'merge s0 onto t0'])
+})
+
+test('what the check in the line leaves behind is no part of the result either, when it was not merged', async () => {
+  const { did, run } = scene({ litter: ['log.txt'], passes: false })
+  expect(await run()).toMatchObject({ type: 'conflict' })
+  expect(await run()).toMatchObject({ type: 'conflict' })
+  expect(did).toEqual(['check test', 'check test'])
 })
 
 test('what the user stops is not merged, and can be accepted again', async () => {

@@ -1,8 +1,9 @@
 import type { Result } from '../../shared/result'
+import type { LeftBehind } from '../../shared/runs/run'
 import type { TaskInput } from '../../shared/task/input'
 import type { Task } from '../../shared/task/task'
 import type { Foretold } from '../../shared/workspace/branch'
-import { type Committing, commitAll } from './left-behind'
+import { type Committing, commitAll, leftBy } from './left-behind'
 
 /** What can be done with the branch that a session works on. */
 export interface Line extends Committing {
@@ -23,7 +24,9 @@ export interface Merging {
   session: string
   base: string
   /** What its check has left behind there, which is no part of the result. */
-  left: readonly string[]
+  left: readonly (LeftBehind | string)[]
+  /** The check in the line has left this: it is no part of the result either, whatever becomes of that. */
+  leaves(left: LeftBehind[]): void
   /** The user stops it: what was not merged by then is not. */
   signal: AbortSignal
 }
@@ -38,7 +41,7 @@ export interface Merging {
 export async function mergeTask(
   line: Line,
   task: Pick<Task, 'title' | 'check' | 'summary' | 'description'>,
-  { session, base, left, signal }: Merging,
+  { session, base, left, leaves, signal }: Merging,
 ): Promise<TaskInput> {
   const { title, check } = task
   const committed = await commitAll(line, session, title, left)
@@ -58,8 +61,11 @@ export async function mergeTask(
     if (foretold.value.behind > 0) continue
     if (check !== undefined) {
       const checked = await line.check(session, check, signal)
+      const litter = await leftBy(line, session)
+      if (litter.ok) leaves(litter.value)
       if (signal.aborted) return stopped
       if (!checked.ok) return refused(checked)
+      if (!litter.ok) return refused(litter)
       if (!checked.value.passed) return failedCheck(base, check, checked.value.output)
     }
     const after = await line.foretell(session, base)

@@ -92,7 +92,7 @@ export interface Run extends RunWish {
   failedChecks: number
   /** What is there is committed, and only that is checked; what its check has left behind there. */
   committed?: true
-  left?: string[]
+  left?: (LeftBehind | string)[]
   /** Limits of which its agent tells nothing: nobody can watch them. */
   unwatched?: Told[]
   /** Why it is to stop, or has stopped. */
@@ -103,6 +103,12 @@ export interface Run extends RunWish {
   problem?: Problem
   /** What comes after its end was done. */
   tidied?: true
+}
+
+/** A file as a check has left it, by what tells its contents from all others; null where it took the file away. */
+export interface LeftBehind {
+  path: string
+  content: string | null
 }
 
 export interface TurnEnded {
@@ -132,7 +138,7 @@ export interface Begin extends RunWish {
   id: string
   at: number
   /** What the check of an earlier run has left behind there. */
-  left?: string[]
+  left?: (LeftBehind | string)[]
 }
 
 export function beginRun({ id, at, ...wish }: Begin): Run {

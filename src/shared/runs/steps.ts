@@ -1,5 +1,5 @@
 import type { Problem } from '../result'
-import type { Run, StoppedBy, Told, TurnEnded } from './run'
+import type { LeftBehind, Run, StoppedBy, Told, TurnEnded } from './run'
 import type { FoundSignal } from './signal'
 
 export type RunInput = { at: number } & (
@@ -16,7 +16,7 @@ export type RunInput = { at: number } & (
   | { type: 'read'; found: FoundSignal }
   /** All that its agent has done is, before it is checked. */
   | { type: 'committed' }
-  | { type: 'checked'; passed: boolean; output: string; left?: string[] }
+  | { type: 'checked'; passed: boolean; output: string; left?: LeftBehind[] }
   /** The check could not be run at all. */
   | { type: 'unchecked'; problem: Problem }
   /** What `dueOf` has said is due. */
