@@ -18,17 +18,19 @@ interface Beginning {
 }
 
 /** Makes the sessions of tasks: on a branch of their own, unattended. */
-export function taskBeginning(everywhere: Pick<Everywhere, 'handlers'>) {
+export function taskBeginning(everywhere: Pick<Everywhere, 'handlers' | 'ofProject'>) {
+  /** What is about to be a branch is no other's, on whichever machine. */
   const taken: string[] = []
-  /** One after the other: what is about to be a branch is no other's. */
-  let starting: Promise<unknown> = Promise.resolve()
-  const inTurn = <Value>(act: () => Promise<Value>): Promise<Value> => {
-    const turn = starting.then(act, act)
-    starting = turn
+  const starting = new Map<unknown, Promise<unknown>>()
+  /** On each machine one after the other, in their order: one that is slow holds up nobody elsewhere. */
+  const inTurn = <Value>(project: string, act: () => Promise<Value>): Promise<Value> => {
+    const machine = everywhere.ofProject(project)
+    const turn = (starting.get(machine) ?? Promise.resolve()).then(act, act)
+    starting.set(machine, turn)
     return turn
   }
   return ({ project, base, from, title, branch = title, agent, prompt, run }: Beginning) =>
-    inTurn(async () => {
+    inTurn(project, async () => {
       const bases = await everywhere.handlers()['workspace.bases']({ project }, nobody)
       if (!bases.ok) return bases
       const workspace = placeOfTask({ title: branch, base }, bases.value, taken)

@@ -53,7 +53,14 @@ function scene() {
     runs: { begin: () => success(undefined), end: () => success(undefined), drop: () => undefined },
     tidy: async () => void did.push('tidy'),
     changesTold: async () =>
-      success({ files: 1, paths: ['a.ts', 'b.md'], added: 2, deleted: 0, text: '+a\n', cut: false }),
+      success({
+        files: 1,
+        paths: ['a.ts', 'b.md'],
+        added: 2,
+        deleted: 0,
+        text: '+a\n',
+        cut: false,
+      }),
   }
   const parts = {
     log: {
@@ -97,6 +104,7 @@ function scene() {
       sessions: { all: () => [session], find: () => success(session) },
       handlers: () => handlers,
       of: () => rooms,
+      ofProject: () => rooms,
     },
     here: () => rooms,
   } as unknown as TaskingParts
