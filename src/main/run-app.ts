@@ -33,6 +33,8 @@ import { openCore } from './core'
 import { openDiagnosing } from './diagnosing'
 import { keepCompiled } from './keep-compiled'
 import { Unreachable } from './machines/unreachable'
+import { Doubts } from './outside/doubts'
+import { deedOf } from './outside/offered'
 import { fileHandlers } from './projects/file-handlers'
 import { loginHandlers } from './settings/logins'
 import { RememberedSettings } from './settings/remembered-settings'
@@ -100,6 +102,10 @@ export async function runApp(
   spanLastNet(problems, (error) => error instanceof Unreachable)
   // What nobody sees waits until the page is drawn, for which main brings everything.
   if (!serving) feed.onceDrawn(afterFirstPaint)
+  const doubts = new Doubts({
+    ...{ problems, canAsk: canOpenWindows },
+    trusts: () => settings.values['outside.trustUnknown'],
+  })
   let watchdog: Watchdog | undefined
   const handlers = serve()
   heard()
@@ -136,6 +142,7 @@ export async function runApp(
         ...{ rows, settings, evidence: core.evidence, save: saveAs },
         stoodStill: () => core.files.text(stoodStillFile(folder)),
       }),
+      ...doubts.handlers(),
       ...appHandlers({
         ...{ problems, openWindow: (id) => windows.open(id) },
         quitting: {
@@ -159,12 +166,8 @@ export async function runApp(
     closeDoor = await openDoor({
       ...{ folder, handlers, rows, kept, version: app.getVersion() },
       answers: () => settings.values['outside.answers'],
-      async isPerson(connection) {
-        const caller = await core.callerAt(connection)
-        return (
-          caller === 'person' || (caller === 'unknown' && settings.values['outside.trustUnknown'])
-        )
-      },
+      judge: async (connection, command) =>
+        doubts.judge(await core.callerAt(connection), deedOf(command)),
     })
   }
 

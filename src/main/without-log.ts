@@ -14,7 +14,7 @@ export function withoutLog(rows: Rows, files: MachineFiles) {
     handlers: refusingAll(refuse),
     memory: { get: () => undefined, set: () => undefined },
     files,
-    callerAt: async () => 'unknown' as const,
+    callerAt: async () => ({ who: 'unknown' }) as const,
     feed: new Feed(rows, () => undefined),
     openProject: () => Promise.resolve(),
     lookAtProjects: () => () => undefined,

@@ -35,6 +35,10 @@ export const appContract = {
     }),
   ).returns<Quitting>(),
   'app.dismiss': command(z.strictObject({ problem: id })).returns<void>(),
+  /** Whether it was the user who typed what cannot be told to be theirs. */
+  'app.answerCaller': command(
+    z.strictObject({ question: id, isUser: z.boolean() }),
+  ).returns<void>(),
   /** The page reports what it was not able to handle. */
   'app.report': command(z.strictObject({ message: z.string().max(64 * 1024) })).returns<void>(),
 }

@@ -94,7 +94,9 @@ const schema = z.strictObject({
   'outside.trustUnknown': z
     .boolean()
     .default(false)
-    .describe('Programs of unknown origin, agents in hiding too, may decide as you do'),
+    .describe(
+      'Programs of unknown origin, agents in hiding too, may decide as you do, and you are not asked',
+    ),
   'agents.keep': z
     .enum(['always', 'never'])
     .default('always')

@@ -265,6 +265,8 @@ export interface ProblemRow extends Problem {
   severity: 'warning' | 'error'
   /** Can be put away by the user. */
   dismissable: boolean
+  /** It asks whether that was the user, who answers this. */
+  question?: string
 }
 
 /** What has to be free for a task to start. */

@@ -9,11 +9,11 @@ import { Rows } from '../../src/main/bridge/rows'
 import { openDoor } from '../../src/main/outside/door'
 import { askerOf } from '../../src/main/outside/offered'
 import { contract } from '../../src/shared/contract'
-import type { Connection } from '../../src/shared/outside/caller'
+import type { Connection, Verdict } from '../../src/shared/outside/caller'
 import { success } from '../../src/shared/result'
 import { testFolder } from '../lib/folder'
 
-async function house(folder = testFolder(), answers = false, person = true) {
+async function house(folder = testFolder(), answers = false, verdict: Verdict = 'person') {
   const done: unknown[] = []
   const note = (input: unknown) => {
     done.push(input)
@@ -26,9 +26,9 @@ async function house(folder = testFolder(), answers = false, person = true) {
   let kept = 0
   const close = await openDoor({
     ...{ folder, version: '1.2.3', handlers, rows, answers: () => answers },
-    async isPerson(connection) {
+    async judge(connection) {
       asked.push(connection)
-      return person
+      return verdict
     },
     kept: async () => {
       kept += 1
@@ -150,7 +150,7 @@ test('one table says who may ask what, and what decides is for people', () => {
 test.each(Object.entries(deciding))(
   '%s is not done for what the app has started',
   async (name, input) => {
-    const { app, done, asked } = await house(testFolder(), true, false)
+    const { app, done, asked } = await house(testFolder(), true, 'refused')
     expect(await app.perform(name, input)).toMatchObject({ problem: { code: 'only-proposes' } })
     expect(done).toEqual([])
     // Asked once, and with the very ports of the connection that said the word.
@@ -158,6 +158,14 @@ test.each(Object.entries(deciding))(
     expect(asked).toEqual([{ from: expect.any(Number), to: expect.any(Number) }])
   },
 )
+
+test('of whom it cannot be told who has started them, it is said that the user is asked', async () => {
+  const { app, done } = await house(testFolder(), true, 'asked')
+  expect(await app.perform('task.approve', { tasks: ['t'] })).toMatchObject({
+    problem: { code: 'asked-in-window', message: expect.stringContaining('asks in its window') },
+  })
+  expect(done).toEqual([])
+})
 
 test('whoever does not say the word where it was asked for decides nothing', async () => {
   const { folder, done, asked } = await house()

@@ -52,8 +52,8 @@ test('it lists and proposes in the project around its folder, and waits for the 
   } as unknown as Handlers
   const kept = () => Promise.resolve()
   // An agent is none, and needs to be none here.
-  const isPerson = () => Promise.reject(new Error('Nobody asks'))
-  const parts = { folder, version: '1', handlers, rows, answers: () => false, isPerson, kept }
+  const judge = () => Promise.reject(new Error('Nobody asks'))
+  const parts = { folder, version: '1', handlers, rows, answers: () => false, judge, kept }
   onTestFinished(await openDoor(parts))
   const project = { id: 'p', path: '/work/project', name: 'project', missing: false }
   rows.put('projects', { ...project, openedAt: 0, open: true })

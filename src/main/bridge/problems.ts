@@ -20,6 +20,12 @@ export class Problems {
     this.rows.put('problems', { id: name, severity: 'error', dismissable: false, ...problem })
   }
 
+  /** Something that the user alone knows: it stays until it is answered. */
+  ask(name: string, question: string, problem: Problem): void {
+    const asked = { id: name, severity: 'warning', dismissable: false, question } as const
+    this.rows.put('problems', { ...asked, ...problem })
+  }
+
   over(name: string): void {
     this.rows.remove('problems', name)
   }

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Connection } from '../../shared/outside/caller'
+import type { Connection, Verdict } from '../../shared/outside/caller'
 import { addressFile, type OutsideAddress } from '../../shared/outside/protocol'
 import type { TableName } from '../../shared/tables'
 import type { Handlers } from '../bridge/handlers'
@@ -26,7 +26,7 @@ export interface DoorParts {
   /** The user lets questions of agents be answered from outside. */
   answers(): boolean
   /** Whether a person is at the other end of a connection, and nothing that the app has started. */
-  isPerson(connection: Connection): Promise<boolean>
+  judge(connection: Connection, command: string): Promise<Verdict>
   /** Resolves when all that has happened until now is on disk. */
   kept(): Promise<void>
 }
@@ -36,10 +36,10 @@ export interface DoorParts {
  * and a file beside it that says where it is and what to say. Closed by what is returned.
  */
 export async function openDoor(parts: DoorParts): Promise<() => Promise<void>> {
-  const { folder, version, handlers, rows, answers, isPerson, kept } = parts
+  const { folder, version, handlers, rows, answers, judge, kept } = parts
   const token = randomBytes(16).toString('hex')
   const house = {
-    ...{ token, version, answers, isPerson },
+    ...{ token, version, answers, judge },
     rows: (table: TableName) => rows.all(table),
     async perform(command: string, input: unknown) {
       const result = await perform(handlers, nobody, command, input)

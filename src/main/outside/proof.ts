@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import type { Connection } from '../../shared/outside/caller'
+import type { Connection, Verdict } from '../../shared/outside/caller'
 import type { Proof } from '../../shared/outside/protocol'
 
 /** A program that runs connects at once. */
@@ -12,10 +12,10 @@ const longestWord = 64
  * between two ports of this computer does. The visitor is given a port of ours and a word, says the word
  * there, and the system is asked whose that end is. Whoever does not come is nobody.
  */
-export async function isProven(
+export async function prove(
   ask: (proof: Proof) => void,
-  isPerson: (connection: Connection) => Promise<boolean>,
-): Promise<boolean> {
+  judge: (connection: Connection) => Promise<Verdict>,
+): Promise<Verdict> {
   const word = randomBytes(16).toString('hex')
   const came = Promise.withResolvers<Socket | undefined>()
   const sockets = new Set<Socket>()
@@ -36,10 +36,10 @@ export async function isProven(
   try {
     const socket = await came.promise
     const from = socket?.remotePort
-    if (!socket || from === undefined) return false
-    const isOne = await isPerson({ from, to: portOf(server.address()) })
+    if (!socket || from === undefined) return 'refused'
+    const verdict = await judge({ from, to: portOf(server.address()) })
     // Who has hung up meanwhile was not looked at for certain.
-    return isOne && !socket.destroyed && !socket.readableEnded
+    return socket.destroyed || socket.readableEnded ? 'refused' : verdict
   } finally {
     clearTimeout(late)
     for (const socket of sockets) socket.destroy()

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Socket } from 'node:net'
-import type { Connection } from '../../shared/outside/caller'
+import type { Connection, Verdict } from '../../shared/outside/caller'
 import {
   type Answered,
   lineOf,
@@ -14,7 +14,7 @@ import {
 import { failure, type Result, success } from '../../shared/result'
 import type { TableName } from '../../shared/tables'
 import { answering, askerOf, isShown } from './offered'
-import { isProven } from './proof'
+import { prove } from './proof'
 
 export interface House {
   token: string
@@ -25,7 +25,7 @@ export interface House {
   /** Questions of agents are answered from outside too. */
   answers(): boolean
   /** Whether a person is at the other end of a connection, and nothing that the app has started. */
-  isPerson(connection: Connection): Promise<boolean>
+  judge(connection: Connection, command: string): Promise<Verdict>
 }
 
 /** Whoever does not say who they are by then goes. */
@@ -34,13 +34,14 @@ const patience = 10_000
 /** One connection. It is nobody until it has shown the token. */
 export function receiveVisitor(socket: Socket, house: House): void {
   let known = false
-  let proven: Promise<boolean> | undefined
+  let proven: Promise<Verdict> | undefined
   const tell = (said: Answered | Welcome | { prove: Proof }) => {
     if (!socket.destroyed) socket.write(lineOf(said))
   }
   /** Once for each connection, as soon as it asks what is for people alone. */
-  const isPerson = () => {
-    proven ??= isProven((prove) => tell({ prove }), house.isPerson).catch(() => false)
+  const judged = (command: string) => {
+    const judge = (connection: Connection) => house.judge(connection, command)
+    proven ??= prove((asked) => tell({ prove: asked }), judge).catch(() => 'refused')
     return proven
   }
   const read = lines((line) => {
@@ -51,7 +52,7 @@ export function receiveVisitor(socket: Socket, house: House): void {
       if (known) socket.setTimeout(0)
       else socket.end()
     } else if (!said || typeof id !== 'number') socket.destroy()
-    else void answer(said, house, isPerson).then((result) => tell({ id, result }))
+    else void answer(said, house, judged).then((result) => tell({ id, result }))
   })
   socket.setEncoding('utf8')
   socket.setTimeout(patience, () => socket.destroy())
@@ -84,7 +85,7 @@ function greet(
 async function answer(
   said: Record<string, unknown>,
   { perform, rows, answers }: House,
-  isPerson: () => Promise<boolean>,
+  judged: (command: string) => Promise<Verdict>,
 ): Promise<Result<unknown>> {
   const { command, rows: table, input } = said
   if (typeof table === 'string')
@@ -93,7 +94,8 @@ async function answer(
   if (typeof command !== 'string' || asker === undefined)
     return failure('unknown-command', unknown(String(command)))
   if (command === answering && !answers()) return onlyInWindow
-  if (asker === 'person' && !(await isPerson())) return onlyPeople
+  const verdict = asker === 'person' ? await judged(command) : 'person'
+  if (verdict !== 'person') return verdict === 'asked' ? askedInWindow : onlyPeople
   return perform(command, input)
 }
 
@@ -109,6 +111,12 @@ const onlyPeople = failure(
   {
     hint: 'Do it in the window. Where it cannot be told that you have started a program yourself, “outside.trustUnknown” in the settings lets it decide.',
   },
+)
+
+const askedInWindow = failure(
+  'asked-in-window',
+  'That is for you to decide, and it cannot be told whether you asked for it: Liminal asks in its window.',
+  { hint: 'Say there that it was you, and then type it again. You are asked once for a terminal.' },
 )
 
 /** In constant time, whatever is given. */

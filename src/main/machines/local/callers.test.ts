@@ -1,10 +1,7 @@
 // Proves that what the app has started is told from what the user has started, whatever it does to hide that, and that in doubt it is not taken for the user.
 import { expect, test } from 'vitest'
-import type { Caller } from '../../../shared/outside/caller'
-import { type CallerLook, callerOf } from './callers'
+import { type CallerLook, callerOf, type Found } from './callers'
 import type { Marks, ProcessEntry } from './system/system'
-
-const scope = { desk: '0::/app-liminal.scope', shell: '0::/vte-1.scope' }
 
 /** The system's first process, the user's own, a desktop from before the app, the app and its agent. */
 const system: Record<number, Partial<ProcessEntry>> = {
@@ -19,8 +16,8 @@ const system: Record<number, Partial<ProcessEntry>> = {
 
 function look(
   processes: Record<number, Partial<ProcessEntry>>,
-  more: { marks?: Record<number, Marks>; groups?: Record<number, string>; callers?: number[] } = {},
-): Caller {
+  more: { marks?: Record<number, Marks>; callers?: number[] } = {},
+): Found['who'] {
   const all = { ...system, ...processes }
   const entries = Object.entries(all).map(([pid, entry]) => ({
     ...{ pid: Number(pid), parent: 1, group: Number(pid), session: Number(pid), name: 'x' },
@@ -36,13 +33,9 @@ function look(
       { pid: 30, startTime: '200@b', id: 'agent' },
       { pid: 41, startTime: '211@b', id: 'kept', keeper: 40 },
     ],
-    groups: byPid(more.groups),
   }
-  return callerOf(given)
+  return callerOf(given).who
 }
-
-const apart = { groups: { 20: scope.desk, 99: scope.shell } }
-const together = { groups: { 20: scope.desk, 99: scope.desk } }
 
 test.each([
   ['a child of an agent', { 99: { parent: 30 } }],
@@ -51,38 +44,77 @@ test.each([
   ['a child of the app itself, such as a check', { 99: { parent: 20 } }],
   ['one that a keeper holds', { 99: { parent: 41 } }],
   ['one that a keeper itself has started', { 99: { parent: 40 } }],
-])('%s is ours, wherever the system has put it', (_, processes) => {
+])('%s is ours', (_, processes) => {
   expect(look(processes)).toBe('ours')
-  expect(look(processes, apart)).toBe('ours')
 })
 
 test.each([{ run: 'r' }, { process: 'p' }, { helper: 'h' }])(
   'one that carries a mark of ours is ours, and so is what comes from it: %o',
   (marks) => {
-    expect(look({ 99: { parent: 1 } }, { ...apart, marks: { 99: marks } })).toBe('ours')
+    expect(look({ 99: { parent: 1 } }, { marks: { 99: marks } })).toBe('ours')
     const below = { 98: { parent: 2 }, 99: { parent: 98 } }
-    expect(look(below, { ...apart, marks: { 98: marks } })).toBe('ours')
+    expect(look(below, { marks: { 98: marks } })).toBe('ours')
   },
 )
 
-test('one that has left the tree and its marks is not known, as long as the system keeps it with the app', () => {
-  expect(look({ 99: { parent: 1 } })).toBe('unknown')
-  expect(look({ 99: { parent: 2 } }, together)).toBe('unknown')
-  expect(look({ 98: { parent: 2 }, 99: { parent: 98 } }, together)).toBe('unknown')
-  // Started by a service of the user's for it alone.
-  expect(look({ 99: { parent: 2 } }, apart)).toBe('unknown')
+const old = { startTime: '50@b' }
+const terminal = { terminal: '34816' }
+
+test.each([
+  ['one that has left the tree', { 99: {} }],
+  ['one that a service of the user runs', { 99: { parent: 2 } }],
+  ['a shell of such a service', { 98: { parent: 2 }, 99: { parent: 98, session: 98 } }],
+  [
+    'a window of a tmux that was there before',
+    {
+      97: { ...old, parent: 2, name: 'tmux: server' },
+      98: { ...terminal, parent: 97 },
+      99: { ...terminal, parent: 98, session: 98 },
+    },
+  ],
+  [
+    'what cron starts, in a session of its own',
+    { 97: { ...old, name: 'cron' }, 98: { parent: 97 }, 99: { parent: 98, session: 98 } },
+  ],
+  [
+    'what atd starts, in its own session',
+    { 97: { ...old, name: 'atd' }, 99: { parent: 97, session: 97 } },
+  ],
+  [
+    'what a desktop opens in a terminal of its own',
+    { 98: { ...terminal, parent: 10 }, 99: { ...terminal, parent: 98, session: 98 } },
+  ],
+  ['one whose parent is gone, in the terminal of the user', { 99: { ...terminal, session: 50 } }],
+])('%s is not known, however old who has started it is', (_, processes) => {
+  expect(look(processes)).toBe('unknown')
 })
 
-test('what the user has started is the user', () => {
-  expect(look({ 98: { parent: 10 }, 99: { parent: 98 } })).toBe('person')
-  expect(look({ 98: { parent: 2, name: 'kitty' }, 99: { parent: 98 } }, apart)).toBe('person')
-  expect(look({ 99: { parent: 1, startTime: '7@b' } })).toBe('person')
+test.each([
+  [
+    'in a terminal that was there before the app',
+    {
+      97: { ...old, ...terminal, parent: 10 },
+      98: { ...terminal, parent: 97, session: 97, group: 98 },
+      99: { ...terminal, parent: 98, session: 97, group: 98 },
+    },
+  ],
+  [
+    'where terminals are told and sessions are not',
+    { 98: { ...old, ...terminal, parent: 10 }, 99: { ...terminal, parent: 98 } },
+  ],
+  [
+    'by a program without a terminal that was started by another one',
+    { 98: { ...old, parent: 10 }, 99: { parent: 98, session: 98 } },
+  ],
+  ['by who has started the app too', { 99: { parent: 10, session: 10 } }],
+])('what the user has started %s is the user', (_, processes) => {
+  expect(look(processes)).toBe('person')
 })
 
 test('nobody, one that cannot be read, and one of whom others hold the connection too are not the user', () => {
   expect(look({}, { callers: [] })).toBe('unknown')
   expect(look({}, { callers: [12345] })).toBe('unknown')
-  const mine = { 98: { parent: 10 }, 99: { parent: 98 } }
+  const mine = { 98: { ...old, parent: 10 }, 99: { parent: 98, session: 98 } }
   expect(look(mine, { marks: { 99: { unread: true } } })).toBe('unknown')
   expect(look({ ...mine, 97: { parent: 30 } }, { callers: [99, 97] })).toBe('ours')
   expect(look(mine, { callers: [99, 12345] })).toBe('unknown')

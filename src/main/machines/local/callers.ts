@@ -11,47 +11,64 @@ export interface CallerLook {
   /** The process of the app, and what it has started or keeps. */
   app: number
   roots: readonly Root[]
-  /** The group that the system has put a process in (`System.groupOf`); nothing where it tells none. */
-  groups: ReadonlyMap<number, string>
 }
+
+/** Of one that is not known: it and those above it, as far as they sit in one session or terminal. */
+export type Found = { who: 'person' } | { who: 'ours' } | { who: 'unknown'; place: ProcessEntry[] }
 
 /**
  * Whether somebody asks who was started by the user, or something that the app has started, however
  * far below and whatever it did to hide that. In doubt it is not known.
  */
-export function callerOf(look: CallerLook): Caller {
+export function callerOf(look: CallerLook): Found {
   const found = look.callers.map((pid) => whoIs(pid, look))
-  if (found.length === 0) return 'unknown'
-  if (found.includes('ours')) return 'ours'
-  return found.every((one) => one === 'person') ? 'person' : 'unknown'
+  if (found.some(({ who }) => who === 'ours')) return { who: 'ours' }
+  const [first, ...more] = found
+  if (first && found.every(({ who }) => who === 'person')) return first
+  // Of several the user would be asked about one alone.
+  return first && more.length === 0 ? first : nobody
 }
 
-function whoIs(pid: number, look: CallerLook): Caller {
-  const { entries, marks, app, roots, groups } = look
+const nobody: Found = { who: 'unknown', place: [] }
+
+/**
+ * A person is whoever sits where somebody sat before the app was there: nobody gets into a session of
+ * processes but by being born in it. How old the programs above it are says nothing, since many that
+ * were there before start others for whoever asks them: `at`, `tmux`, the system's own services.
+ */
+function whoIs(pid: number, { entries, marks, app, roots }: CallerLook): Found {
   const byPid = new Map(entries.map((entry) => [entry.pid, entry]))
   const chain = upFrom(pid, byPid)
+  const [caller] = chain
   const self = byPid.get(app)
-  const top = chain.at(-1)
-  if (!top || !self) return 'unknown'
+  if (!caller || !self) return nobody
   const members = new Set(
     roots.flatMap((root) => membersOf(root, [...entries], new Map(marks))).map((one) => one.pid),
   )
   const keepers = new Set(roots.map(({ keeper }) => keeper))
   const isOurs = (one: ProcessEntry) =>
     one.pid === app || members.has(one.pid) || keepers.has(one.pid) || isMarked(marks.get(one.pid))
-  if (chain.some(isOurs)) return 'ours'
+  if (chain.some(isOurs)) return { who: 'ours' }
   // It hides, or changes its program at this very moment.
-  if (marks.get(pid)?.unread) return 'unknown'
-  // What was there before the app was started by nobody of it.
-  if (isOlder(top, self)) return 'person'
-  // Whoever leaves the tree stays in the group that the system has put the app in.
-  const [own, theirs] = [groups.get(app), groups.get(pid)]
-  const isApart = own !== undefined && theirs !== undefined && own !== theirs
-  return isApart && chain.length > 1 ? 'person' : 'unknown'
+  if (marks.get(pid)?.unread) return nobody
+  const end = chain.findIndex((one) => !sitBeside(one, caller))
+  const place = end < 0 ? chain : chain.slice(0, end)
+  const top = place.at(-1) ?? caller
+  const around = new Set(upFrom(app, byPid).map((one) => one.pid))
+  // Without a terminal, and started by the system itself, it is a service, which starts things for others.
+  const isService =
+    top.terminal === undefined &&
+    place.length === chain.length &&
+    !chain.some((one) => around.has(one.pid))
+  return isOlder(top, self) && !isService ? { who: 'person' } : { who: 'unknown', place }
 }
 
 const isMarked = (marks: Marks | undefined): boolean =>
   marks?.run !== undefined || marks?.process !== undefined || marks?.helper !== undefined
+
+/** Where sessions are not told a terminal tells as much. */
+const sitBeside = (one: ProcessEntry, other: ProcessEntry): boolean =>
+  one.session === other.session || (one.terminal !== undefined && one.terminal === other.terminal)
 
 /** It and those above it, without who takes in all whose parents are gone. */
 function upFrom(pid: number, byPid: ReadonlyMap<number, ProcessEntry>): ProcessEntry[] {
@@ -88,12 +105,14 @@ export async function lookForCaller(
   const callers = await system.connected(from, to)
   const entries = await system.list()
   const marks = await system.marks(entries)
-  const groups = new Map<number, string>()
-  for (const pid of [process.pid, ...callers]) {
-    const group = await system.groupOf?.(pid)
-    if (group !== undefined) groups.set(pid, group)
-  }
   // Of another world than ours nothing can be told.
-  if (system.groupOf && callers.some((pid) => !groups.has(pid))) return 'unknown'
-  return callerOf({ callers, entries, marks, app: process.pid, roots, groups })
+  for (const pid of callers)
+    if (system.isBeside && !(await system.isBeside(pid))) return { who: 'unknown' }
+  const found = callerOf({ callers, entries, marks, app: process.pid, roots })
+  if (found.who !== 'unknown') return found
+  const top = found.place.at(-1)
+  if (!top) return { who: 'unknown' }
+  const words = await system.commandLines(found.place)
+  const lines = found.place.map(({ pid, name }) => words.get(pid)?.join(' ') ?? name)
+  return { who: 'unknown', from: { id: `${top.pid} ${top.startTime}`, lines } }
 }

@@ -3,6 +3,7 @@ import { useRow, useRows } from '../../store/rows'
 import { dismissProblem, useShownProblems } from '../../store/shown-problems'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
+import { CallerQuestion } from './caller-question'
 import './problems.css'
 
 /** What is wrong with the app, and what could not be done for the user: a banner each. */
@@ -28,16 +29,22 @@ export function Problems() {
           <Button onClick={() => void act('settings.openFile', {})}>Open the file</Button>
         </Banner>
       )}
-      {rows.map((problem) => (
-        <Banner
-          key={problem.id}
-          problem={problem}
-          severity={problem.severity}
-          onDismiss={
-            problem.dismissable ? () => void act('app.dismiss', { problem: problem.id }) : undefined
-          }
-        />
-      ))}
+      {rows.map(({ question, ...problem }) =>
+        question === undefined ? (
+          <Banner
+            key={problem.id}
+            problem={problem}
+            severity={problem.severity}
+            onDismiss={
+              problem.dismissable
+                ? () => void act('app.dismiss', { problem: problem.id })
+                : undefined
+            }
+          />
+        ) : (
+          <CallerQuestion key={question} question={question} problem={problem} />
+        ),
+      )}
       {shown.map((problem) => (
         <Banner key={problem.key} problem={problem} onDismiss={() => dismissProblem(problem.key)}>
           {problem.startable !== undefined && (

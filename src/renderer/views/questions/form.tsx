@@ -10,9 +10,9 @@ import {
 import type { Question } from '../../../shared/session/question'
 import { Markdown } from '../../markdown/markdown'
 import { visibleLine } from '../../markdown/visible'
+import { AnswerButton, useAnswerGuard } from '../../ui/guard'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
-import { AnswerButton, useAnswerGuard } from './guard'
 import type { QuestionProps } from './question-props'
 
 /** A form that the agent asks to be filled in. */

@@ -8,7 +8,7 @@ import { useScope } from '../../ports/session-context'
 import { succeeds } from '../../store/act'
 import { navigate } from '../../store/navigation'
 import { useRows } from '../../store/rows'
-import { AnswerButton } from './guard'
+import { AnswerButton } from '../../ui/guard'
 import type { QuestionProps } from './question-props'
 
 type Of<Kind extends Question['kind']> = QuestionProps<Extract<Question, { kind: Kind }>>

@@ -3,8 +3,8 @@ import type { Answer, Question } from '../../../shared/session/question'
 import { offerRequest } from '../../ports/request-port'
 import { useScope } from '../../ports/session-context'
 import { succeeds } from '../../store/act'
+import { Guarded, useGuard } from '../../ui/guard'
 import { QuestionForm } from './form'
-import { Guarded, useGuard } from './guard'
 import {
   ContextLostQuestion,
   OptionsLostQuestion,

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { inertTime } from './guard'
+import { inertTime } from '../../ui/guard'
 
 /** Letters end a little before the box that they stand in. */
 const slack = 8

@@ -18,6 +18,11 @@ test.each(['node', 'two words', 'a) S 1 (b', '((', '\n'])('a process named %j is
   })
 })
 
+test('a terminal is told where there is one', () => {
+  const inOne = rest.replace('S 10 20 30 0', 'S 10 20 30 34816')
+  expect(parseStat(`42 (x) ${inOne}`, 'boot', 4096)?.terminal).toBe('34816')
+})
+
 test('the dead are told apart', () => {
   expect(parseStat(`42 (x) ${rest.replace('S', 'Z')}`, 'boot', 4096)?.zombie).toBe(true)
 })

@@ -94,13 +94,12 @@ export function linux(): System {
       return inode === undefined ? [] : holdersOf(`socket:[${inode}]`)
     },
 
-    async groupOf(pid) {
+    async isBeside(pid) {
       const worlds = ['pid', 'user', 'net'].map((name) => `ns/${name}`)
-      const isOurs = worlds.every((world) => {
+      return worlds.every((world) => {
         const link = ifThere(() => readlinkSync(`/proc/${pid}/${world}`))
         return link !== undefined && link === ifThere(() => readlinkSync(`/proc/self/${world}`))
       })
-      return isOurs ? ifThere(() => readFileSync(`/proc/${pid}/cgroup`, 'utf8').trim()) : undefined
     },
 
     signal: (root, members, signal) => signalProcesses(root, members, signal, isStill),
@@ -145,6 +144,7 @@ export function parseStat(stat: string, boot: string, pageSize: number): Process
     parent: field(4),
     group: field(5),
     session: field(6),
+    ...(field(7) > 0 ? { terminal: String(field(7)) } : {}),
     cpu: ((field(14) + field(15)) * 1000) / TICKS_PER_SECOND,
     startTime: `${fields[22 - 3]}@${boot}`,
     memory: field(24) * pageSize,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cpuTime, macos, parseConnected, parseLine, parseOpenFiles } from './macos'
 
 const line =
-  '  501   1   501 Ss    1:02.50  20480 Wed Nov 18 10:21:37 2026 /Applications/Some App/Contents/MacOS/thing'
+  '  501   1   501 ttys003 Ss    1:02.50  20480 Wed Nov 18 10:21:37 2026 /Applications/Some App/Contents/MacOS/thing'
 
 test('a line of ps is read', () => {
   expect(parseLine(line)).toEqual({
@@ -10,6 +10,7 @@ test('a line of ps is read', () => {
     parent: 1,
     group: 501,
     session: 501,
+    terminal: 'ttys003',
     name: 'thing',
     zombie: false,
     startTime: 'Wed Nov 18 10:21:37 2026',
@@ -17,6 +18,7 @@ test('a line of ps is read', () => {
     memory: 20480 * 1024,
   })
   expect(parseLine('')).toBeUndefined()
+  expect(parseLine(line.replace('ttys003', '??'))).not.toHaveProperty('terminal')
 })
 
 test('CPU time has many forms', () => {
@@ -35,8 +37,8 @@ test('ps is asked for everything, one process, and the environments', async () =
   expect(await system.startTimeOf(501)).toBe('Wed Nov 18 10:21:37 2026')
   expect(await system.marks([])).toEqual(new Map([[501, { run: 'r', process: 'p' }]]))
   expect(asked).toEqual([
-    '/bin/ps -A -o pid=,ppid=,pgid=,stat=,time=,rss=,lstart=,comm=',
-    '/bin/ps -o pid=,ppid=,pgid=,stat=,time=,rss=,lstart=,comm= -p 501',
+    '/bin/ps -A -o pid=,ppid=,pgid=,tty=,stat=,time=,rss=,lstart=,comm=',
+    '/bin/ps -o pid=,ppid=,pgid=,tty=,stat=,time=,rss=,lstart=,comm= -p 501',
     '/bin/ps -A -E -ww -o pid=,command=',
   ])
 })

@@ -3,7 +3,7 @@ import { marksIn } from './marks'
 import { signalProcesses } from './posix'
 import type { Marks, ProcessEntry, System } from './system'
 
-const LIST = ['-A', '-o', 'pid=,ppid=,pgid=,stat=,time=,rss=,lstart=,comm=']
+const LIST = ['-A', '-o', 'pid=,ppid=,pgid=,tty=,stat=,time=,rss=,lstart=,comm=']
 /** -E appends the environment to the command line. */
 const ENVIRONMENTS = ['-A', '-E', '-ww', '-o', 'pid=,command=']
 
@@ -85,17 +85,18 @@ export function parseOpenFiles(text: string): Map<number, string[]> {
 /** The start is five words: "Wed Nov 18 10:21:37 2026". */
 export function parseLine(line: string): ProcessEntry | undefined {
   const match =
-    /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s+(\d+)\s+(\S+\s+\S+\s+\d+\s+\S+\s+\d+)\s+(.*)$/.exec(
+    /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s+(\S+)\s+(\d+)\s+(\S+\s+\S+\s+\d+\s+\S+\s+\d+)\s+(.*)$/.exec(
       line,
     )
   if (!match) return undefined
-  const [, pid, parent, group, state, time, memory, startTime, command] = match
+  const [, pid, parent, group, terminal = '?', state, time, memory, startTime, command] = match
   return {
     pid: Number(pid),
     parent: Number(parent),
     group: Number(group),
     // ps does not tell sessions here as numbers; a group's leader stands for it.
     session: Number(group),
+    ...(/^[?-]+$/.test(terminal) ? {} : { terminal }),
     name: command?.split('/').at(-1) ?? '',
     zombie: state?.startsWith('Z') ?? false,
     startTime: startTime?.replace(/\s+/g, ' ') ?? '',

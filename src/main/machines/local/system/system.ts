@@ -3,6 +3,8 @@ export interface ProcessEntry {
   parent: number
   group: number
   session: number
+  /** The terminal that it was started in, if any. */
+  terminal?: string
   name: string
   /** Dead, only not yet collected by its parent. */
   zombie: boolean
@@ -38,11 +40,8 @@ export interface System {
   inUse(entries: ProcessEntry[]): Promise<Map<number, string[]>>
   /** Who has the end of a connection between two ports of this computer that is at the first of them. */
   connected(from: number, to: number): Promise<number[]>
-  /**
-   * The group of processes that the system has put it in, where it has such: whoever is started stays in
-   * it. Nothing where it is of another world than we are, or not to be known.
-   */
-  groupOf?(pid: number): Promise<string | undefined>
+  /** Whether it is of the same world of processes, users and networks as we are, where there are several. */
+  isBeside?(pid: number): Promise<boolean>
   /** To the root with its group, and to those members that are outside of the group. */
   signal(root: Root, members: ProcessEntry[], signal: EndSignal): void
 }

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Button } from '../../ui/button'
+import { Button } from './button'
 
 /** No answer takes effect sooner: what was on its way to something else is not meant for this. */
 export const inertTime = 500
