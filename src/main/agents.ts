@@ -220,6 +220,8 @@ export function openAgents(parts: AgentsParts) {
     agentLimit: () => settings.values.agentLimit,
     projectFolder: (project) => projects.pathOf(project) ?? '',
     findPlaces: async (folder, paths) => new Map(await machine.files.places(folder, paths)),
+    treeOf: async (id) =>
+      withCommands(await machine.sample(), commands, childOf).get(childOf(id) ?? '') ?? [],
     openTerminal: async (id, request) => {
       const session = sessions.find(id)
       if (!session.ok) return session

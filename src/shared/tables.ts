@@ -3,6 +3,7 @@ import type { InstallState } from './install-state'
 import type { PlaceRow } from './place-row'
 import type { AgentMark, DriverName } from './process/agent'
 import type { Connection } from './process/connection'
+import type { ProcessNode } from './process/node'
 import type { RecoveryPlan } from './recovery/plan'
 import type { Problem } from './result'
 import type { RunState } from './runs/run'
@@ -18,7 +19,7 @@ import type { BranchRow } from './workspace/branch'
 import type { ReviewComment } from './workspace/review'
 import type { FolderRow, NotingRow, RepositoryRow, ReviewRow, WorkspaceRow } from './workspace-rows'
 
-export type { FolderRow, ReviewRow, WorkspaceRow }
+export type { FolderRow, ProcessNode, ReviewRow, WorkspaceRow }
 
 /**
  * What lists show. Main owns these rows; each window gets them all when it connects and every
@@ -205,17 +206,6 @@ export interface Takes {
   image: boolean
   audio: boolean
   embedded: boolean
-}
-
-export interface ProcessNode {
-  pid: number
-  parent: number
-  name: string
-  /** agent, adapter, CLI, MCP server, command, shell, other */
-  role: string
-  /** Share of one core, in percent, and bytes of memory. */
-  cpu: number
-  memory: number
 }
 
 /** How a program in a terminal ended; `by` when it did not end by itself. */

@@ -1,5 +1,6 @@
 // Over 300 lines: all that a session, its process and its user ask of one conversation, told to one machine.
 import type { Connection } from '../../shared/process/connection'
+import type { ProcessNode } from '../../shared/process/node'
 import type { TrafficPart } from '../../shared/process/traffic'
 import type { RecoveryPlan } from '../../shared/recovery/plan'
 import { failure, type Problem, type Result, success } from '../../shared/result'
@@ -28,6 +29,7 @@ import type {
 } from '../drivers/driver'
 import type { AgentProcess } from './agent-process'
 import { Attachment, type AttachmentParts } from './attachment'
+import { Beside } from './beside'
 import { Choosing } from './choosing'
 import { deafTo } from './deaf-turns'
 import type { EngagedSession, Engagement } from './engagement'
@@ -41,6 +43,10 @@ import { Waiting } from './waiting'
 
 export interface ConversationParts extends AttachmentParts, OpeningParts, TurnParts {
   openTerminal(session: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
+  /** Whether its agent rests is otherwise than it was: whoever waits for room looks again. */
+  restChanged(): void
+  /** All that belongs to the agent of a session. */
+  treeOf?(session: string): Promise<readonly ProcessNode[]>
   /** A turn is over, however it ended, while the app runs. */
   turnEnded?(session: EngagedSession, turn: string): void
 }
@@ -54,6 +60,7 @@ export class ConversationEngagement implements Engagement, Tenant {
   readonly steering: Steering
   readonly attachment: Attachment
   readonly opening: OpeningConversation
+  readonly #beside: Beside
   readonly #turns: TakingTurns
 
   constructor(
@@ -65,6 +72,12 @@ export class ConversationEngagement implements Engagement, Tenant {
       step: (state: Conversation, input: ConversationInput) => converse(state, input, this.next),
       run: (effect: ConversationEffect) => this.#run(effect),
       rested: () => this.#rested(),
+    })
+    const { clock, treeOf } = parts
+    this.#beside = new Beside({
+      clock,
+      tree: treeOf && (() => treeOf(session.id)),
+      changed: parts.restChanged,
     })
     this.steering = new Steering(session, this)
     this.waiting = new Waiting(parts.clock, (event) => session.append(event))
@@ -118,13 +131,22 @@ export class ConversationEngagement implements Engagement, Tenant {
     const waits = queue.some(({ held }) => held === undefined)
     if (this.state !== 'ready' || waits || questions.length > 0 || asks) return false
     if (run && !isOver(run)) return false
+    if (this.#beside.works) return false
     const comesBack = (this.connection?.goesOn?.by ?? []).length > 0
     return comesBack || (stored.agentSession !== null && !this.opening.spoken)
   }
 
   sleep(): void {
     this.attachment.asleep = true
-    this.input({ type: 'leave' })
+    if (this.#beside.looks) void this.#sleepIfIdle()
+    else this.input({ type: 'leave' })
+  }
+
+  /** What it may have started meanwhile is not ended with it: then one more runs than was to. */
+  async #sleepIfIdle(): Promise<void> {
+    const works = await this.#beside.look()
+    if (!works && this.rests) this.input({ type: 'leave' })
+    else this.attachment.asleep = false
   }
 
   /** The agent is wanted; it starts when it does not run, unless too many do. */
@@ -322,6 +344,7 @@ export class ConversationEngagement implements Engagement, Tenant {
   }
 
   left(): void {
+    this.#beside.over()
     this.attachment.left()
   }
 
@@ -340,6 +363,7 @@ export class ConversationEngagement implements Engagement, Tenant {
   }
 
   agentEvent(event: AgentEvent): void {
+    this.#beside.heard(event)
     if (event.type === 'options') {
       this.choosing.offered(event.options)
       return
@@ -394,6 +418,7 @@ export class ConversationEngagement implements Engagement, Tenant {
 
   interrupted(problem: Problem, resume: boolean): void {
     this.waiting.leave()
+    this.#beside.over()
     this.attachment.served = undefined
     this.input({ type: 'interrupted', problem, resume, ...this.#planFor(problem, resume) })
     if (!resume) this.attachment.sayWhetherGivenUp()
@@ -444,8 +469,10 @@ export class ConversationEngagement implements Engagement, Tenant {
       case 'append':
         this.session.append(effect.event)
         if (effect.event.type === 'recovery') this.parts.recovery?.planned(this.session)
-        if (effect.event.type === 'turn-ended')
+        if (effect.event.type === 'turn-ended') {
           this.parts.turnEnded?.(this.session, effect.event.turn)
+          void this.#beside.look()
+        }
         return
       case 'ensure-process':
         if (this.opening.carries) void this.#carry(effect.life)
@@ -455,6 +482,7 @@ export class ConversationEngagement implements Engagement, Tenant {
         void this.opening.open(effect.life)
         return
       case 'settle':
+        void this.#beside.opened()
         void this.opening.settle(effect.life)
         return
       case 'check':

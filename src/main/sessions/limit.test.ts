@@ -1,6 +1,7 @@
 // Proves that the limit of agents counts who is at work, that who rests sleeps to make room, and that every road to an agent asks it (H3).
 import { expect, test } from 'vitest'
 import type { CommandName, Input } from '../../shared/contract'
+import type { ProcessNode } from '../../shared/process/node'
 import { commander, say } from './commander.test-kit'
 import { settle } from './fake-clock.test-kit'
 import { Stack } from './stack.test-kit'
@@ -98,8 +99,8 @@ test('what the limit counts is in the rows, for whoever counts too', async () =>
 })
 
 /** So many sessions whose agents have answered and rest, the first of them longest. */
-async function resting(count: number) {
-  const stack = new Stack()
+async function resting(count: number, trees?: Map<string, ProcessNode[]>) {
+  const stack = new Stack(undefined, undefined, undefined, trees)
   stack.settings.agentLimit = count
   const sessions = []
   for (let at = 1; at <= count; at++) {
@@ -163,4 +164,54 @@ test('when forty want to work and sixteen may, none is lost: those that find no 
   await settle()
   expect(answers.filter(({ ok }) => ok)).toHaveLength(16)
   expect(sessions.length).toBe(16)
+})
+
+const node = (pid: number, role: string, more: Partial<ProcessNode> = {}): ProcessNode => ({
+  ...{ pid, parent: pid - 1, name: role, role, cpu: 0, memory: 0 },
+  ...more,
+})
+
+test('who has a command at work beside its turns is not put to sleep, and rests when that is over', async () => {
+  const trees = new Map<string, ProcessNode[]>()
+  const { stack, sessions, command } = await resting(2, trees)
+  const [first, second] = sessions
+  if (!first || !second) throw new Error('there are two')
+  // Started since it was looked at last.
+  trees.set(first.id, [node(10, 'agent'), node(11, 'shell', { name: 'npm run dev' })])
+  expect((await command('session.create', another)).ok).toBe(true)
+  await settle()
+  expect(sessions.map(({ running }) => running)).toEqual([true, true])
+  expect(first.atWork).toBe(true)
+  expect((await command('session.create', another)).ok).toBe(true)
+  await settle()
+  // It counts now, and those that rest sleep.
+  expect(sessions.map(({ running }) => running)).toEqual([true, false])
+  trees.set(first.id, [node(10, 'agent')])
+  await stack.clock.pass(5_000)
+  expect(first.atWork).toBe(false)
+  const prompt = { session: second.id, prompt: 'p', content: say('Work') }
+  expect((await command('session.prompt', prompt)).ok).toBe(true)
+  await settle()
+  expect(sessions.map(({ running }) => running)).toEqual([false, true])
+})
+
+test('who could not be looked at, and who has a helper at work, is not put to sleep', async () => {
+  const trees = new Map<string, ProcessNode[]>()
+  const { stack, sessions, command } = await resting(1, trees)
+  const [first] = sessions
+  if (!first) throw new Error('there is one')
+  const told = (state: string) =>
+    first.conversation?.agentEvent({ type: 'subagent', id: 'h', name: 'Looks around', state })
+  told('running')
+  expect(await command('session.create', another)).toMatchObject({
+    problem: { message: '1 agent is at work, and the limit is 1.' },
+  })
+  told('completed')
+  trees.get = () => {
+    throw new Error('Its machine cannot be reached')
+  }
+  expect((await command('session.create', another)).ok).toBe(true)
+  await settle()
+  expect(first.running).toBe(true)
+  expect(stack.sessions.all()).toHaveLength(2)
 })

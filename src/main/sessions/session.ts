@@ -1,3 +1,4 @@
+import type { ProcessNode } from '../../shared/process/node'
 import type { AgentChoice } from '../../shared/profile'
 import { type Problem, type Result, success } from '../../shared/result'
 import type { SessionEvent, StoppedBy } from '../../shared/session/event'
@@ -60,6 +61,8 @@ export interface SessionDependencies {
   /** Brings the agent's own conversation to the login of the session's account. */
   carry?(session: EngagedSession): Promise<Result<void>>
   workplaces?: Workplaces
+  /** All that belongs to the agent of a session. */
+  treeOf?(session: string): Promise<readonly ProcessNode[]>
   /** Whether its agent may have gone on without the app. */
   attaches?(session: StoredSession): boolean
   /** Whether one more agent may run. */
@@ -131,7 +134,8 @@ export class Session implements EngagedSession {
       this.watched = new TerminalEngagement(this, this.dependencies)
       return this.watched
     }
-    this.conversation = new ConversationEngagement(this, this.dependencies)
+    const restChanged = () => this.dependencies.lists.changed(this, true)
+    this.conversation = new ConversationEngagement(this, { ...this.dependencies, restChanged })
     return this.conversation
   }
 

@@ -5,7 +5,7 @@ import type { AgentChoice } from '../../shared/profile'
 import { failure, type Result, success } from '../../shared/result'
 import type { Stamped } from '../../shared/session/event'
 import { placesByLetters } from '../../shared/session/places.test-kit'
-import type { ProcessRow, SessionRow, TableName, Tables } from '../../shared/tables'
+import type { ProcessNode, ProcessRow, SessionRow, TableName, Tables } from '../../shared/tables'
 import type { TerminalProgram } from '../catalog/known-agents'
 import type { SessionSetup } from '../catalog/session-setup'
 import { Redactor } from '../secrets/redactor'
@@ -59,6 +59,8 @@ export class Stack {
     readonly log = new MemoryLog(),
     clock = new FakeClock(),
     recovering?: (stack: Stack) => Recovering,
+    /** What runs below the agents of sessions, where that can be looked at. */
+    trees?: ReadonlyMap<string, ProcessNode[]>,
   ) {
     this.clock = clock
     log.projects.put({ id: 'p', path: '/project', openedAt: 0, open: true })
@@ -121,6 +123,7 @@ export class Stack {
       agentLimit: () => this.settings.agentLimit,
       projectFolder: () => '/project',
       findPlaces: (folder, paths) => Promise.resolve(placesByLetters(folder, paths)),
+      ...(trees ? { treeOf: async (id: string) => trees.get(id) ?? [] } : {}),
       openTerminal: () => Promise.resolve(failure('no-terminal', 'No terminals here')),
     })
   }

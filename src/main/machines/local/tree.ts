@@ -63,6 +63,7 @@ export class TreeSampler {
       role: roleOf(words.length > 0 ? words.join(' ') : entry.name, entry.pid === root.pid),
       cpu: Math.round(Math.max(used, 0) * 1000) / 10,
       memory: entry.memory,
+      ...(entry.group === root.pid ? {} : { apart: true }),
     }
   }
 
