@@ -162,7 +162,7 @@ export function openAgents(parts: AgentsParts) {
     readOnly ? [] : log.wires.all(),
     machine,
     attachingTold(problems),
-    log.notice?.code !== 'log-set-aside',
+    log.notices.every(({ code }) => code !== 'log-set-aside'),
   )
   projects.onSeen((folder, on) => {
     if (on === machine.id) supervisor.folderIsThere(folder)

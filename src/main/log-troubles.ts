@@ -15,7 +15,7 @@ export function tellUnreadable(counts: ReturnType<Log['unreadable']>, problems: 
 }
 
 export function followLog(log: Log, problems: Problems): void {
-  if (log.notice) problems.warn('log', log.notice)
+  for (const notice of log.notices) problems.warn(`log/${notice.code}`, notice)
   log.onTrouble((problem) => {
     if (problem) problems.insist('disk', problem)
     else problems.over('disk')

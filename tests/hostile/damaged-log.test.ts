@@ -77,7 +77,7 @@ function opens(damage: (bytes: Buffer) => void): void {
   const third = opened(folder)
   const told: unknown[] = []
   third.onTrouble((problem) => told.push(problem))
-  expect(third.notice).toBeUndefined()
+  expect(third.notices).toEqual([])
   figures.events += readAll(third)
   figures.all += 600
   expect(told).toEqual([])
@@ -141,7 +141,7 @@ test('one page of one conversation costs that part of it and nothing else, and i
   readAll(damaged)
   damaged.close()
   const mended = opened(folder)
-  expect(mended.notice?.message).toMatch(/missing is .*part of “The (one|two|three)”/)
+  expect(mended.notices[0]?.message).toMatch(/missing is .*part of “The (one|two|three)”/)
   expect(mended.projects.all()).toHaveLength(40)
   expect(mended.sessions.all()).toHaveLength(3)
   expect(readAll(mended)).toBeGreaterThan(500)

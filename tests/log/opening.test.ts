@@ -67,7 +67,7 @@ test('a log of before messages had parts keeps every event, and what was derived
   log.close()
   makeOld(fileIn(folder))
   const again = opened(folder)
-  expect(again.notice).toBeUndefined()
+  expect(again.notices).toEqual([])
   expect(again.read('one', 0)).toEqual(events)
   expect(again.sections('one')).toEqual([])
   expect(again.search({ query: 'lighthouse', limit: 5 })).toEqual([])
@@ -89,14 +89,14 @@ test.each(Object.entries(damage))('a file that is %s is set aside unchanged', (_
   const spoilt = spoil(readFileSync(fileIn(folder)))
   writeFileSync(fileIn(folder), spoilt)
   const log = opened(folder)
-  expect(log.notice?.code).toBe('log-set-aside')
+  expect(log.notices[0]?.code).toBe('log-set-aside')
   const name = readdirSync(folder).find((file) => file.includes('.damaged-')) ?? 'none'
-  expect(log.notice?.message).toContain(path.join(folder, name))
+  expect(log.notices[0]?.message).toContain(path.join(folder, name))
   expect(readFileSync(path.join(folder, name)).equals(spoilt)).toBe(true)
   expect(log.append('one', text('a new beginning'))).toBe(1)
   log.close()
   const again = opened(folder)
-  expect(again.notice).toBeUndefined()
+  expect(again.notices).toEqual([])
   expect(again.read('one', 0)).toHaveLength(1)
   again.close()
 })
@@ -152,9 +152,9 @@ test('damage that was met while the app ran is set aside at the next start, and 
   const log = opened(folder)
   const place = readdirSync(folder).find((name) => /\.damaged-[^-]+-.*Z$/.test(name)) ?? 'none'
   expect(readFileSync(path.join(folder, place), 'hex')).toBe(left)
-  expect(log.notice?.message).toContain(place)
+  expect(log.notices[0]?.message).toContain(place)
   log.close()
-  expect(opened(folder).notice).toBeUndefined()
+  expect(opened(folder).notices).toEqual([])
 })
 
 test('all that a damaged log still has is taken over into the new one, and its file is untouched', () => {
@@ -168,7 +168,7 @@ test('all that a damaged log still has is taken over into the new one, and its f
   const log = opened(folder)
   expect(log.projects.all()).toEqual([project])
   expect(log.read('one', 0)).toHaveLength(500)
-  expect(log.notice?.message).toContain('All of it could be read')
+  expect(log.notices[0]?.message).toContain('All of it could be read')
   log.close()
   const place = readdirSync(folder).find((name) => name.includes('.damaged-')) ?? 'none'
   expect(readFileSync(path.join(folder, place), 'hex')).toBe(left)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openLog } from '../../src/main/log/open-log'
+import { markDamaged } from '../../src/main/log/set-aside'
 import { sqliteLog } from '../../src/main/log/sqlite-log'
 import { usualSurroundings } from '../../src/main/log/surroundings'
 import { headRecord, tailVersion } from '../../src/main/log/tail-records'
@@ -31,25 +32,57 @@ test('a database that a power cut has set back finds all that its tails still ha
   log.close()
 })
 
-test('what a power cut has torn a hole into ends before the hole, and the rest is set aside', () => {
+test('what a power cut has torn a hole into ends before the hole, all others go on, and a copy has the rest', () => {
   const folder = testFolder()
   const log = opened(folder)
   say(log, 'one', 'a ')
+  say(log, 'two', 'A ')
   const before = left(folder)
   // This much is not for the tail, and the transaction is lost.
   log.append('one', text('x'.repeat(50_000)))
   log.flush()
   say(log, 'one', 'b ')
+  say(log, 'two', 'B ')
+  log.appendOutput('t', new Uint8Array([1, 2, 3]))
+  log.flush()
+  const tail = readFileSync(tailIn(folder))
   cpSync(tailIn(folder), path.join(before, tails(folder).at(-1) ?? ''))
   const again = opened(before)
-  expect(again.notice).toMatchObject({ code: 'tail-set-aside' })
+  expect(again.notices).toMatchObject([
+    { code: 'tail-torn', message: expect.stringContaining('1 conversation') },
+  ])
   expect(words(again, 'one')).toEqual(['a '])
+  expect(words(again, 'two')).toEqual(['A ', 'B '])
+  expect(again.readOutput('t', 0).chunks).toEqual([new Uint8Array([1, 2, 3])])
+  const copies = readdirSync(before).filter((name) => name.includes('.other-'))
+  expect(copies.map((name) => readFileSync(path.join(before, name)).equals(tail))).toEqual([true])
   say(again, 'one', 'c ')
   const third = opened(left(before))
-  expect(third.notice).toBeUndefined()
+  expect(third.notices).toEqual([])
   expect(words(third, 'one')).toEqual(['a ', 'c '])
   third.close()
   again.close()
+  log.close()
+})
+
+test('a log that is damaged, and a tail that does not go on in one conversation, are both told', () => {
+  const folder = testFolder()
+  const log = opened(folder)
+  say(log, 'one', 'a ')
+  say(log, 'two', 'A ')
+  bringOver(log)
+  say(log, 'one', 'b ')
+  say(log, 'two', 'B ')
+  const before = left(folder)
+  const database = new DatabaseSync(fileIn(before))
+  database.exec("DELETE FROM stream WHERE name = 'events/one'")
+  database.close()
+  markDamaged(fileIn(before))
+  const again = opened(before)
+  expect(again.notices.map(({ code }) => code)).toEqual(['log-set-aside', 'tail-torn'])
+  expect(words(again, 'two')).toEqual(['A ', 'B '])
+  again.close()
+  expect(opened(before).notices).toEqual([])
   log.close()
 })
 
@@ -60,11 +93,11 @@ test('the tail of another log is set aside with a word, and nothing of it is tak
   opened(folder).close()
   cpSync(tailIn(other), path.join(folder, path.basename(tailIn(other))))
   const again = opened(folder)
-  expect(again.notice).toMatchObject({ code: 'tail-set-aside' })
+  expect(again.notices).toMatchObject([{ code: 'tail-set-aside' }])
   expect(again.read('one', 0)).toEqual([])
   again.close()
   expect(readdirSync(folder).some((name) => name.includes('.other-'))).toBe(true)
-  expect(opened(folder).notice).toBeUndefined()
+  expect(opened(folder).notices).toEqual([])
   log.close()
 })
 
@@ -83,7 +116,7 @@ test('a tail whose database is gone is set aside, and so is one whose database i
     const tail = readFileSync(tailIn(killed))
     spoil(fileIn(killed))
     const again = opened(killed)
-    expect(again.notice?.code).toMatch(/set-aside/)
+    expect(again.notices[0]?.code).toMatch(/set-aside/)
     expect(again.read('one', 0)).toEqual([])
     say(again, 'one', 'anew')
     again.close()

@@ -72,7 +72,7 @@ test('wherever its end was torn off, it is a beginning, and goes on from there',
     const torn = left(folder)
     writeFileSync(tailIn(torn), whole.subarray(0, cut))
     const again = opened(torn)
-    expect(again.notice).toBeUndefined()
+    expect(again.notices).toEqual([])
     const count = words(again, 'one').length
     expect(words(again, 'one')).toEqual(Array.from({ length: count }, (_, n) => `w${n} `))
     say(again, 'one', 'on ')
@@ -123,7 +123,7 @@ test('killed after it was brought over and before it was removed, nothing is dou
   const killed = left(folder)
   writeFileSync(path.join(killed, name), before)
   const again = opened(killed)
-  expect(again.notice).toBeUndefined()
+  expect(again.notices).toEqual([])
   expect(words(again, 'one')).toEqual(['a ', 'b ', 'c '])
   expect(again.memory.get('row')).toBe('new')
   say(again, 'one', 'd ')

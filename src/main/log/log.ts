@@ -25,7 +25,7 @@ export const queueLimit = 8 * 1024 * 1024
 /** The durable store: everything else is derived from it. */
 export interface Log {
   /** What the user has to know about how it was opened: a damaged log was set aside. */
-  readonly notice: Problem | undefined
+  readonly notices: readonly Problem[]
   /** How many rows were left out because they are not what they have to be; known once they were read. */
   unreadable(): Record<'projects' | 'sessions' | 'terminals', number>
   readonly projects: RowStore<StoredProject>

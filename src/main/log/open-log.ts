@@ -14,7 +14,7 @@ import { isCorruption, troubleOf } from './trouble'
 
 /**
  * Opens the log, or makes one. A database of a newer version is refused and left as it is; a
- * damaged one is set aside, and the log's `notice` tells where it went.
+ * damaged one is set aside, and the log's `notices` tell where it went.
  */
 export function openLog(file: string, surroundings: Surroundings = usualSurroundings): Result<Log> {
   try {
@@ -108,7 +108,7 @@ function openAnew(file: string, surroundings: Surroundings): Result<Log> {
     message: `The log was damaged and has been set aside as ${place}. ${missingWords(missing)}`,
     hint: 'Nothing in it was changed. Other tools may be able to read what is left of it.',
   }
-  return success(sqliteLog(anew, file, surroundings, notice))
+  return success(sqliteLog(anew, file, surroundings, [notice]))
 }
 
 const freshOf = (file: string): string => `${file}.new`

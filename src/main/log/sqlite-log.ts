@@ -42,7 +42,7 @@ export function sqliteLog(
   database: DatabaseSync,
   file: string,
   surroundings: Surroundings,
-  notice?: Problem,
+  notices: readonly Problem[] = [],
 ): Log {
   const { timers, walBytes } = surroundings
   // What is over the usual size is given back once it has been copied.
@@ -93,17 +93,23 @@ export function sqliteLog(
   const wires = new Wires(tables.wire, tables.reach)
   const eraser = new Eraser(database, queue, chains, indexing)
 
-  const other = tail.restore((kept) => {
-    if (kept.kind === 'events') return events.restore(kept)
+  const torn = new Set<string>()
+  const aside = tail.restore((kept) => {
     if (kept.kind === 'output') return output.restore(kept)
-    if (kept.kind === 'words') indexing.restore(kept)
+    if (kept.kind === 'events') {
+      const goesOn = events.restore(kept)
+      if (!goesOn) torn.add(kept.stream)
+      return goesOn
+    }
+    // Nothing is found that is not there.
+    if (kept.kind === 'words' && !torn.has(kept.stream)) indexing.restore(kept)
     if (kept.kind === 'row') tables[kept.table as keyof typeof tables].restore(kept)
     return true
   })
   events.restored()
   queue.restored()
   // Otherwise it would be kept after what is set aside now.
-  if (other) queue.commit()
+  if (aside.length > 0) queue.commit()
 
   /** Damage that is met while reading is shown; what could not be read is missing. */
   function reading<T>(read: () => T, otherwise: T): T {
@@ -116,7 +122,7 @@ export function sqliteLog(
   }
 
   const log: Log = {
-    notice: notice ?? other,
+    notices: [...notices, ...aside],
     unreadable: () => ({
       projects: tables.project.unreadable.size,
       sessions: sessions.unreadable.size,

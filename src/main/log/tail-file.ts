@@ -1,5 +1,6 @@
 import {
   closeSync,
+  copyFileSync,
   fdatasync,
   ftruncateSync,
   openSync,
@@ -127,7 +128,16 @@ export function headOf(file: string): TailHead | undefined {
 
 /** Tails that do not belong to the database they lie beside are kept, under another name. */
 export function setTailAside(file: string, at: Date): string {
-  const place = `${file}.other-${at.toISOString().replaceAll(/[:.]/g, '-')}`
+  const place = besideOf(file, at)
   renameSync(file, place)
   return place
 }
+
+export function copyTailAside(file: string, at: Date): string {
+  const place = besideOf(file, at)
+  copyFileSync(file, place)
+  return place
+}
+
+const besideOf = (file: string, at: Date): string =>
+  `${file}.other-${at.toISOString().replaceAll(/[:.]/g, '-')}`

@@ -4,7 +4,7 @@ import type { Problem } from '../../shared/result'
 import { sizeOf } from './header-file'
 import type { Surroundings } from './surroundings'
 import { Syncing } from './syncing'
-import { headOf, readTailOf, setTailAside, TailFile, tailsBeside } from './tail-file'
+import { copyTailAside, headOf, readTailOf, setTailAside, TailFile, tailsBeside } from './tail-file'
 import { type Kept, tailVersion } from './tail-records'
 import { isSystemError, troubleOf } from './trouble'
 import type { Troubles } from './troubles'
@@ -52,32 +52,51 @@ export class Tail {
   }
 
   /**
-   * Gives what the database does not have yet to `take`, which refuses what does not go on where it
-   * ends: only a power cut can leave such a gap, and what comes after it is set aside. Nothing is
-   * written, so that whoever is killed meanwhile finds the same again.
+   * Gives what the database does not have yet to `take`, which refuses what does not go on where its
+   * stream ends: a power cut can leave such a gap, or damage. All other streams go on; what was refused
+   * stands in a copy. But for that nothing is written, so that whoever is killed meanwhile finds the same
+   * again. What is returned tells of each file that was set aside.
    */
-  restore(take: (kept: Kept) => boolean): Problem | undefined {
-    let aside: string | undefined
+  restore(take: (kept: Kept) => boolean): Problem[] {
+    const told: Problem[] = []
+    let goesOn = true
     for (const file of tailsBeside(this.#log)) {
       const head = headOf(file)
-      const ours = head?.log === this.#identity && aside === undefined
+      const ours = head?.log === this.#identity && goesOn
       const place = head?.generation ?? 0
       const next = this.#generation + (this.#files.length > 0 ? 1 : 0)
       // It was begun when the app ended, and nothing stands in it.
       if (!head && sizeOf(file) < headBytes) TailFile.left(file).remove()
       else if (ours && place < this.#generation) this.#left.push(TailFile.left(file))
-      else if (ours && place === next && this.#restoreFrom(file, take)) this.#generation = place
-      else aside = setTailAside(file, new Date(this.#now()))
+      else if (ours && place === next) {
+        const torn = this.#restoreFrom(file, take)
+        this.#generation = place
+        if (torn) told.push(torn)
+      } else {
+        goesOn = false
+        told.push(otherTail(setTailAside(file, new Date(this.#now()))))
+      }
     }
     this.#syncing.changed()
-    return aside === undefined ? undefined : otherTail(aside)
+    return told
   }
 
-  #restoreFrom(file: string, take: (kept: Kept) => boolean): boolean {
+  /** What does not go on is told, and is in the copy of the file. */
+  #restoreFrom(file: string, take: (kept: Kept) => boolean): Problem | undefined {
     const read = readTailOf(file)
-    const whole = read.records.every((news) => news.every(take))
-    if (whole) this.#files.push(TailFile.goOn(file, read))
-    return whole
+    const torn = new Set<string>()
+    for (const kept of read.records.flat())
+      if (!take(kept) && kept.kind !== 'row') torn.add(kept.stream)
+    const now = new Date(this.#now())
+    try {
+      const copy = torn.size > 0 ? copyTailAside(file, now) : undefined
+      this.#files.push(TailFile.goOn(file, read))
+      return copy === undefined ? undefined : tornTail(torn.size, copy)
+    } catch (error) {
+      // No room for a copy: what was taken comes into the database by the transaction alone.
+      if (torn.size === 0 || !isSystemError(error)) throw error
+      return tornTail(torn.size, setTailAside(file, now))
+    }
   }
 
   /** False when it is too much for it, or cannot be written: then it is the database's. */
@@ -148,5 +167,14 @@ function otherTail(place: string): Problem {
     code: 'tail-set-aside',
     message: `What was last added to the log does not go on where it ends, and has been set aside as ${place}.`,
     hint: 'That happens when the log was replaced by another one, or after a power cut. All else in it is as it was.',
+  }
+}
+
+function tornTail(count: number, copy: string): Problem {
+  const streams = count === 1 ? '1 conversation or terminal' : `${count} conversations or terminals`
+  return {
+    code: 'tail-torn',
+    message: `What was last added to ${streams} does not go on where the log ends there, and is left out of it. It is kept in ${copy}.`,
+    hint: 'That happens after a power cut, or where the log was damaged. All others go on as they were.',
   }
 }
