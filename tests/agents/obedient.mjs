@@ -1,4 +1,5 @@
-// Does what a prompt says, one word a line: say TEXT, count N, begin TITLE (a tool call that it forgets), ask, wait, deaf, crash, exit N. Ends at "wait" only when cancelled.
+// Does what a prompt says, one word a line: say TEXT, count N, begin TITLE (a tool call that it forgets), ask, leave SECONDS (a command that runs on), wait, deaf, crash, exit N. Ends at "wait" only when cancelled.
+import { spawn } from 'node:child_process'
 import { ask, sayText, send, serve } from './lib/acp.mjs'
 
 const cancels = new Map()
@@ -22,6 +23,9 @@ async function obey(sessionId, line) {
       const outcome = await ask(sessionId, { title: 'Run npm test', kind: 'execute' })
       return outcome.outcome === 'cancelled' ? 'cancelled' : undefined
     }
+    case 'leave':
+      spawn('/bin/sh', ['-c', `sleep ${rest[0]}; :`], { detached: true, stdio: 'ignore' }).unref()
+      return undefined
     case 'wait':
       await new Promise((resolve) => cancels.set(sessionId, resolve))
       return 'cancelled'

@@ -176,3 +176,15 @@ test('the limit of agents is named, and past it nothing is created (H3)', () => 
   expect(() => stack.start('obedient')).toThrow('1 agent is at work, and the limit is 1.')
   expect(stack.sessions.all()).toHaveLength(1)
 })
+
+test('an agent that has left a command running is not put to sleep for another, and is when that is over (H3)', async () => {
+  const stack = openStack()
+  stack.agentLimit = 1
+  const session = stack.start('obedient@one')
+  const turn = prompt(session, 'leave 5', 'say Started')
+  await stack.until(() => isOver(session, turn) && session.atWork)
+  expect(() => stack.start('obedient@two')).toThrow('1 agent is at work, and the limit is 1.')
+  await stack.until(() => !session.atWork)
+  stack.start('obedient@two')
+  await stack.until(() => !session.running)
+})

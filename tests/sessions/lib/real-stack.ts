@@ -144,6 +144,11 @@ export class RealStack {
         replaceInstructions: false,
       }),
       editedIn: () => undefined,
+      treeOf: async (id) => {
+        const found = this.sessions.find(id)
+        const process = found.ok ? found.value.conversation?.process?.stream?.id : undefined
+        return (await this.machine.sample()).get(process ?? '') ?? []
+      },
       ...options.beside,
       agentLimit: () => this.agentLimit,
       projectFolder: () => workspace,
