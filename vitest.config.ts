@@ -52,6 +52,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'pictures',
+          include: ['tests/pictures/*.pictures.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'agents',
           include: ['tests/real-agents/*.{test,agent}.ts'],
           fileParallelism: false,
