@@ -1,5 +1,5 @@
 @echo off
-rem Starts Liminal, or carries out a command of it without a window; see docs/command-line.md.
+rem Starts Liminal, or carries out a command of it without a window; see docs/protocols/local-api.md.
 setlocal
 if "%~1"=="serve" goto command
 if "%~1"=="ps" goto command

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts Liminal, or carries out a command of it without a window; see docs/command-line.md.
+# Starts Liminal, or carries out a command of it without a window; see docs/protocols/local-api.md.
 here=$(dirname "$(readlink -f "$0")")
 program="$here/../liminal"
 [ -x "$program" ] || program="$here/../MacOS/Liminal"

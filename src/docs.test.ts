@@ -1,12 +1,15 @@
-// Proves that the documents are true to the project: what they name exists, and every promise of the README has its test.
+// Proves that the documents are true to the project and short: what they name and link to exists, and no page has more words than are read to the end.
 /// <reference types="vite/client" />
 import { expect, test } from 'vitest'
 
-const documents = import.meta.glob<string>(['../*.md', '../docs/*.md', '../tests/**/*.md'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
+const documents = import.meta.glob<string>(
+  ['../*.md', '../docs/**/*.md', '../tests/**/*.md', './**/README.md'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+)
 const code = import.meta.glob<string>(['./**/*.{ts,tsx}', '../tests/**/*.{ts,tsx,mjs}'], {
   query: '?raw',
   import: 'default',
@@ -16,6 +19,7 @@ const code = import.meta.glob<string>(['./**/*.{ts,tsx}', '../tests/**/*.{ts,tsx
 const files = import.meta.glob([
   '../*',
   '../{build,docs,scripts,src,tests}/**/*',
+  '../.github/**/*',
   '!../**/*.{icns,ico}',
 ])
 
@@ -65,47 +69,54 @@ test('every id of the specification that is cited stands in it', () => {
   expect(strangers).toEqual([])
 })
 
-/** Of every row: what the README says, the file of its test, and the name of that. */
-const promises = document('docs/promises.md')
-  .split('\n')
-  .filter((line) => /^\| .* \| `/.test(line))
-  .map((line) => line.slice(2, -2).split(' | '))
-  .map(([says = '', file = '', name = '']) => ({ says, file: file.replaceAll('`', ''), name }))
+/** Where a link of that page leads, from the root of the project. */
+function target(page: string, link: string): string {
+  const parts = page.split('/').slice(0, -1)
+  for (const part of link.replace(/#.*$/, '').split('/'))
+    if (part === '..') parts.pop()
+    else if (part !== '.') parts.push(part)
+  return parts.join('/')
+}
 
-test('every promise that is listed stands in the README, and its test is there', () => {
-  const readme = document('README.md')
-  const wrong = promises.flatMap(({ says, file, name }) => {
-    if (!readme.includes(says)) return [`The README does not say: ${says}`]
-    const test = code[file.startsWith('src/') ? `./${file.slice(4)}` : `../${file}`]
-    if (!test) return [`There is no ${file}`]
-    return name === 'the whole file' || test.includes(name) ? [] : [`${file} has no "${name}"`]
-  })
-  expect(wrong).toEqual([])
-})
-
-// What says what Liminal is, or how to read on, and promises nothing.
-const noPromise = ['A desktop IDE for people who run many AI coding agents at once.']
-
-const prose = (document('README.md').split('## Further')[0] ?? '')
-  .replace(/```[\s\S]*?```/g, '')
-  .split('\n')
-  .filter((line) => !/^(#|!|$)/.test(line))
-  .map((line) => line.replace(/^(- |\d+\. )/, ''))
-const known = [...promises.map(({ says }) => says), ...noPromise]
-
-test('every sentence of the README is held by a test', () => {
-  const sentences = prose
-    .flatMap((line) => line.split(/(?<=[.!?](?:\*\*)?) (?=[A-Z“*`])/))
-    .filter((sentence) => !/^\*\*[^*]+\*\*$/.test(sentence.trim()))
-  const held = (sentence: string) => known.some((says) => sentence.includes(says))
-  expect(sentences.filter((sentence) => !held(sentence))).toEqual([])
-})
-
-test('what stands between its promises is short: names, links and how one leads to the next', () => {
-  const longestFirst = [...known].sort((one, other) => other.length - one.length)
-  const between = prose.flatMap((line) =>
-    longestFirst.reduce((rest, says) => rest.replaceAll(says, '\0'), line).split('\0'),
+test('every page and picture that a document leads to is there', () => {
+  const lost = Object.entries(documents).flatMap(([name, text]) =>
+    [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)]
+      .map(([, link, picture]) => link ?? picture ?? '')
+      .filter((link) => !/^(https?:|#|mailto:)/.test(link))
+      .filter((link) => !exists(target(here(name), link)))
+      .map((link) => `${here(name)}: ${link}`),
   )
-  const words = (text: string) => text.replace(/`[^`]*`|\]\([^)]*\)/g, '').trim()
-  expect(between.filter((text) => words(text).length > 60)).toEqual([])
+  expect(lost).toEqual([])
+})
+
+/** As many as are read to the end; a page that is looked things up in has no limit. */
+const mostWords: [RegExp, number][] = [
+  [/^README\.md$/, 600],
+  [/^AGENTS\.md$/, 800],
+  [/^CONTRIBUTING\.md$/, 300],
+  [/^docs\/guide\//, 500],
+  [/^docs\/glossary\.md$/, 800],
+  [/^docs\/releasing\.md$/, 500],
+  [/^src\/main\/\w+\/README\.md$/, 400],
+]
+
+const words = (text: string) =>
+  text
+    .replace(/<[^>]*>|\]\([^)]*\)/g, ' ')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+
+test('no page is longer than it is read', () => {
+  const long = Object.entries(documents).flatMap(([name, text]) => {
+    const [, most = Infinity] = mostWords.find(([pages]) => pages.test(here(name))) ?? []
+    return words(text) > most ? [`${here(name)}: ${words(text)} words, at most ${most}`] : []
+  })
+  expect(long).toEqual([])
+})
+
+test('the guide has at most ten pages, and the glossary at most forty words', () => {
+  const guide = Object.keys(documents).filter((name) => name.includes('/docs/guide/'))
+  expect(guide.length).toBeLessThanOrEqual(10)
+  const entries = document('docs/glossary.md').match(/^\| (?!word|---)/gm) ?? []
+  expect(entries.length).toBeLessThanOrEqual(40)
 })

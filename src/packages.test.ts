@@ -2,6 +2,9 @@
 import { expect, test } from 'vitest'
 import builder from '../build/electron-builder.yml?raw'
 
+// README.md: Linux | .deb, AppImage, .tar.gz
+// README.md: macOS | .dmg
+// README.md: Windows | an installer
 test('each system has its packages', () => {
   const targets = [...builder.matchAll(/^ {2}target: (.*)$/gm)].map(([, made]) => made)
   expect(targets).toHaveLength(3)

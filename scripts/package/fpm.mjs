@@ -65,7 +65,7 @@ const scripts = {
   '--after-remove': 'postrm',
 }
 
-/** What is typed as “liminal” also knows what needs no window; see docs/command-line.md. */
+/** What is typed as “liminal” also knows what needs no window; see docs/protocols/local-api.md. */
 const typed = ["'/opt/Liminal/liminal'", "'/opt/Liminal/resources/liminal'"]
 
 const tree = mkdtempSync(path.join(os.tmpdir(), 'liminal-deb-'))

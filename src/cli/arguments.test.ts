@@ -35,6 +35,7 @@ test('a mistake is refused in words, and nothing is done by half', () => {
     expect(readArguments(words)).toEqual({ wrong: expect.stringContaining(says) })
 })
 
+// docs/guide/command-line.md: `liminal help` | says what there is
 test('every command explains itself, and is one that the app gives way to', () => {
   expect(readArguments(['stop', 'x', '--help'])).toEqual({ command: 'help', of: 'stop' })
   expect(readArguments([])).toEqual({ command: 'help', of: undefined })

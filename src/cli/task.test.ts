@@ -1,4 +1,6 @@
 // Proves what `liminal task` says and does, for people and for scripts, and that what Liminal has started approves nothing.
+// docs/guide/command-line.md: `liminal task` | lists, adds, approves, runs and shows tasks, accepts results, sends them back and drops them
+// docs/guide/command-line.md: `--json` says it for scripts, and `--user-data-dir=DIR` names another data folder.
 import { expect, test } from 'vitest'
 import { onlyProposes } from '../shared/outside/protocol'
 import { failure, success } from '../shared/result'

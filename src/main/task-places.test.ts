@@ -1,4 +1,5 @@
 // Proves that a task waits for the machine that it is to be done on, that this is fetched where nobody has yet, and that its session is in the same folder there (SPEC R9).
+// docs/guide/tasks.md: Place | a machine, or a label that machines have; the task waits until one is there
 import { expect, test } from 'vitest'
 import type { Link } from '../shared/place/link'
 import type { PlaceSetting } from '../shared/place/settings'

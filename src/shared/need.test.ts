@@ -1,4 +1,6 @@
 // Proves that one function says who needs the user, that looking solves nothing, and that a round leaves nobody out.
+// README.md: Questions, failures and interrupted turns of all sessions wait in one list.
+// docs/guide/sessions.md: “Needs you” lists what waits in all sessions: questions, failures, interrupted turns, held queues.
 import { expect, test } from 'vitest'
 import {
   countsOf,

@@ -1,4 +1,5 @@
 // Proves over the real git what several branches come to together: one commit that has all of them, which nothing else shows, and from which whoever began comes into the base without conflicts.
+// docs/guide/unattended.md: With `tasks.fromResults`, chosen in a project's menu, tasks begin from all the results that wait for your review, combined where there are several, and each is merged after those with only its own changes.
 import { expect, test } from 'vitest'
 import { testFolder } from '../lib/folder'
 import { git, repository, write } from '../lib/repository'

@@ -35,6 +35,7 @@ describe('what is in it', () => {
     expect(done?.words).toMatch(/^Committed 8 files as [0-9a-f]{7} on main$/)
   })
 
+  // docs/guide/changes.md: What else you have staged stays staged.
   test('chosen files alone; what is staged besides stays staged', async () => {
     const folder = repository({ 'a.txt': 'one\n', 'b.txt': 'one\n', 'c.txt': 'one\n' })
     for (const name of ['a.txt', 'b.txt', 'c.txt']) write(folder, name, 'two\n')

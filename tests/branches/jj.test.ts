@@ -1,5 +1,6 @@
 // Proves that what is in a workspace of jj is committed, split, pulled into and merged as jj does it, by the real jj, and that no revision of others is written anew.
 // Over 300 lines: all that is done with a workspace of jj, each against one scene of the real jj.
+// docs/guide/workspaces.md: jj workspace | a folder of jj on a revision of its own, which is reviewed, restored and removed in the same way, and committed, merged and pushed by jj itself
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'

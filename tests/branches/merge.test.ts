@@ -41,6 +41,8 @@ const scene = (options: SceneOptions = {}) => {
 }
 
 describe('foretold', () => {
+  // README.md: A merge says what it comes to before anything is touched, and can be undone.
+  // docs/guide/changes.md: you open “Merge” | it says what it comes to before anything is touched
   test('what goes, what is committed first, no conflict; nothing is touched, not an object', async () => {
     const { project, tree } = pair()
     write(tree, 'c.txt', 'uncommitted')
@@ -160,6 +162,7 @@ describe('merged', () => {
 })
 
 describe('what is in the way', () => {
+  // docs/guide/changes.md: a file in the way is ignored, changed or new | it is never overwritten
   test('a file that is ignored is kept, in each kind of merge and when it is taken back', async () => {
     for (const way of ['merge', 'squash', 'rebase'] as const) {
       const { project, tree } = pair()

@@ -54,6 +54,7 @@ test('nothing runs: it says so, and scripts know by the code', async () => {
   expect(existsSync(join(folder, 'liminal.db'))).toBe(false)
 })
 
+// docs/guide/command-line.md: `liminal ps` | lists what runs, with a window or without
 test('what goes on is listed with its session, of whatever is not in the database yet too', async () => {
   const { folder, ids } = await left('echo up; sleep 1000 & wait')
   const log = valueIn(openLog(join(folder, 'liminal.db')))
@@ -74,6 +75,10 @@ test('what goes on is listed with its session, of whatever is not in the databas
   log.close()
 })
 
+// docs/guide/command-line.md: `liminal stop NAME…` | ends what you name, and says “Stopped” when nothing of it is left
+// docs/guide/command-line.md: A name is an id or its beginning, a PID, the title of a session, or the name of an agent; a name of several means none of them.
+// docs/guide/command-line.md: `--json` says it for scripts, and `--user-data-dir=DIR` names another data folder.
+// docs/guide/command-line.md: 3 | nothing runs, or nothing of that name
 test('one is stopped with all that it started, the other goes on, and the next run reads how it ended', async () => {
   const { kept, folder, ids } = await left(
     ...['echo up; sleep 1000 & cat', 'echo up; trap "" TERM; while :; do sleep 1; done'],

@@ -1,4 +1,7 @@
 // Proves that an agent reaches the tasks of its project over MCP and the app's own socket, and is told when no app runs.
+// docs/guide/command-line.md: `liminal tools` | offers an agent the tasks of a project over MCP
+// docs/guide/unattended.md: With `tasks.tools` agents are offered tools by which they propose, split and report on tasks.
+// docs/guide/unattended.md: What they propose waits for you.
 import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { findApp } from '../../src/cli/outside'

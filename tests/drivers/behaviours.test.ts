@@ -1,11 +1,11 @@
-// Proves that one script of behaviours leaves the same in the fold whatever an agent speaks, but for what docs/drivers.md says.
+// Proves that one script of behaviours leaves the same in the fold whatever an agent speaks, but for what docs/protocols/drivers.md says.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Behaviour, behaviours, open, type Player, play, players } from './behaviours/play'
 
-const page = resolve(import.meta.dirname, '../../docs/drivers.md')
+const page = resolve(import.meta.dirname, '../../docs/protocols/drivers.md')
 
 /** The table of the page: what each driver leaves, "same" where that is what ACP does. */
 function table(): Map<string, string[]> {

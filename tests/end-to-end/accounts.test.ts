@@ -76,6 +76,7 @@ const tab = (name: string) => agents().getByRole('tab', { name })
 const table = () => agents().getByRole('table', { name: 'Accounts' })
 const kept = () => JSON.parse(readFileSync(join(running.data, 'settings.json'), 'utf8'))
 
+// docs/guide/limits.md: “Agents”, “Accounts” | see how each stands: usable, exhausted until, failed
 test('the accounts say how they stand: usable, exhausted until, failed', async () => {
   const { page } = running
   await press(page, 'Mod+Shift+A')
@@ -102,6 +103,7 @@ test('one that was mended is used again at a word', async () => {
     .waitFor()
 })
 
+// docs/guide/limits.md: API key, where no key store protects anything, as on Linux without a keyring | in a variable of your environment, which the account names
 test('an account is a key where the system can keep one, else a variable of one’s own, never text in the settings', async () => {
   const { page } = running
   await agents().getByRole('button', { name: 'Add account' }).press('Enter')
@@ -128,6 +130,7 @@ test('an account is a key where the system can keep one, else a variable of one�
   })
 })
 
+// docs/guide/limits.md: “Order of accounts” | say by project which comes first; where it names some, no other is used there
 test('which account comes first is said by project', async () => {
   const { page } = running
   const part = agents().getByRole('region', { name: 'Order of accounts' })
@@ -144,6 +147,7 @@ test('which account comes first is said by project', async () => {
   ])
 })
 
+// docs/guide/limits.md: “Usage” | see what was spent by agent, account, project, session, model and day, how much of each limit is used as far as the agent tells, and when it comes at this rate
 test('what was used is told by day and by whatever it is looked at, with the limits and a forecast', async () => {
   const { page } = running
   await tab('Usage').click()
@@ -165,6 +169,7 @@ test('what was used is told by day and by whatever it is looked at, with the lim
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
+// docs/guide/limits.md: “Use account …”, in a session's menu and the palette | take a session to another account between turns, with its conversation where the agent can
 test('a session goes on under another account with its conversation, and says so', async () => {
   const { page } = running
   await openSession(page, folder, { title: 'Goes over' })

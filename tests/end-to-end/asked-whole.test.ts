@@ -69,6 +69,7 @@ const heredoc = [
   'E',
 ].join('\n')
 
+// docs/guide/sessions.md: What is longer than its card is scrolled and searched (Ctrl/Cmd+F), and can be allowed once its end was in view.
 test.each([
   ['a script of 200 lines', heredoc],
   ['emptiness with something behind it', `echo ok${'\n'.repeat(300)}rm -rf /precious`],

@@ -48,6 +48,7 @@ const clear = async () => {
   await expect.poll(() => written(page)).toEqual([''])
 }
 
+// docs/guide/sessions.md: the paperclip or Ctrl/Cmd+Shift+U | any file, or a folder of the project, is attached; so is what you drop on the conversation or paste
 test('what is in the workspace is mentioned where the caret is, folders too', async () => {
   await openSession(page, folder, { agent: 'takes-all', title: 'Mentions' })
   await sayAndWait(page, 'first')
@@ -63,6 +64,7 @@ test('what is in the workspace is mentioned where the caret is, folders too', as
     .waitFor()
 })
 
+// docs/guide/sessions.md: the paperclip or Ctrl/Cmd+Shift+U | any file, or a folder of the project, is attached; so is what you drop on the conversation or paste
 test('what is outside goes along as the agent takes it, by drop, command and paste', async () => {
   await openSession(page, folder, { agent: 'takes-all', title: 'Outside' })
   await sayAndWait(page, 'first')
@@ -115,6 +117,7 @@ test('what cannot go along is refused in words, each, and the rest is taken', as
   await clear()
 })
 
+// docs/guide/sessions.md: A long text that you paste becomes a chip that opens.
 test('a long text that is pasted opens, is changed, put into the message and taken away', async () => {
   await openSession(page, folder, { agent: 'takes-all', title: 'Pasted' })
   await pasteText(page, 'short\ntext')
@@ -142,6 +145,7 @@ test('a long text that is pasted opens, is changed, put into the message and tak
   await clear()
 })
 
+// docs/guide/sessions.md: Ctrl/Cmd+Shift+M | what you selected in a message, a change, a file or a terminal is attached
 test('a selection in a message, a file and a terminal is attached with where it comes from', async () => {
   await openSession(page, folder, { agent: 'takes-all', title: 'Selected' })
   await sayAndWait(page, 'first')

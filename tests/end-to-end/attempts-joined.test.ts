@@ -35,6 +35,7 @@ const worktree = (number: number, file: string) => {
   return readFileSync(join(/^worktree (.*)$/m.exec(own)?.[1] ?? '', file), 'utf8')
 }
 
+// docs/guide/unattended.md: Several agents can do the same task at once, each told something of its own besides.
 test('two of the same agent try the same, each told something else', async () => {
   const { page } = running
   await press(page, 'Mod+Alt+P')
@@ -58,6 +59,7 @@ test('two of the same agent try the same, each told something else', async () =>
   await attempt(page, 2).getByText('2 files, +3 −2').waitFor()
 })
 
+// docs/guide/unattended.md: An agent that you choose says what it thinks of each, without being told whose it is; that decides nothing.
 test('an agent is asked for its opinion, which stands beside each and outlives the app', async () => {
   const { page, data } = running
   await attempts(page).getByRole('combobox', { name: 'Who is asked' }).selectOption('attempts')
@@ -95,6 +97,7 @@ function repositoryTells(name: string) {
 }
 const emptyBlob = () => git(project, 'hash-object', '-w', '--stdin').trim()
 
+// docs/guide/unattended.md: Hunks and files of one can be combined into another where they fit, and that can be undone.
 test('a hunk and a file of one join the other, what both have changed is refused, and it can be taken back', async () => {
   const { page } = running
   const join = () => attempt(page, 1).getByRole('button', { name: 'Join others into it' })

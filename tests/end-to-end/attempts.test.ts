@@ -74,6 +74,8 @@ test('what they made is side by side: changes, check, time and cost', async () =
   await resize(running, 1440, 900)
 })
 
+// docs/guide/unattended.md: Their results stand side by side: changes, check, time and cost.
+// docs/guide/unattended.md: You take one, and what the others did stays on its branch.
 test('one is taken and merged, and what the other did is still there', async () => {
   const { page } = running
   await attempt(page, 'Add notes (2), In review')

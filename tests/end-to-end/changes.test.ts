@@ -50,6 +50,8 @@ const focusIs = (expected: string) =>
   )
 const text = (locator: ReturnType<typeof hunk>) => locator.locator('code').allTextContents()
 
+// docs/guide/changes.md: The tab “Changes” shows what differs in the session's folder.
+// docs/guide/changes.md: Files stand in a tree, and their hunks beneath each other or side by side.
 test('files are in a tree with what happened to each, and a file shows its hunks', async () => {
   await opened({ 'src/auth.ts': textOf(60), 'gone.txt': 'a\n', 'same.txt': 'a\n' }, (folder) => {
     write(folder, 'src/auth.ts', textOf(60, { 10: 'ten', 50: 'fifty' }))
@@ -72,6 +74,8 @@ test('files are in a tree with what happened to each, and a file shows its hunks
   ).toBe('3')
 })
 
+// docs/guide/changes.md: `j` `k` | next and previous hunk
+// docs/guide/changes.md: `n` `p` | next and previous file
 test('by keyboard alone files and hunks are gone through, and lines are selected', async () => {
   await opened({ 'a.txt': textOf(60), 'b.txt': 'b\n', 'src/c.txt': 'c\n' }, (folder) => {
     write(folder, 'a.txt', textOf(60, { 10: 'ten\nand more', 50: 'fifty' }))
@@ -122,6 +126,7 @@ test('in the tree arrows move, close and open folders, and Enter goes into the f
   await page.keyboard.press('t')
 })
 
+// docs/guide/changes.md: Files stand in a tree, and their hunks beneath each other or side by side.
 test('side by side what replaces what stands beside it, and single words are marked', async () => {
   await opened({ 'a.ts': 'const a = load(user)\nconst b = 2\n' }, (folder) => {
     write(folder, 'a.ts', 'const a = await load(user)\nconst b = 2\n')

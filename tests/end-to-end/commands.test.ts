@@ -48,6 +48,7 @@ const inMessage = () =>
   page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Message')
 const row = () => page.getByRole('treeitem', { name: /^Anywhere, / })
 
+// docs/guide/window.md: Ctrl/Cmd+Shift+T | opens a shell beside the agent
 test('from the message, before the Terminal tab was ever looked at, the keys open tab, shell and focus', async () => {
   await message(page).focus()
   await press(page, 'Mod+Shift+T')
@@ -56,6 +57,7 @@ test('from the message, before the Terminal tab was ever looked at, the keys ope
   expect(await shells().count()).toBe(1)
 })
 
+// docs/guide/window.md: Ctrl+` | goes back and forth between terminal and message
 test('one key goes back and forth between the terminal and the message', async () => {
   await page.keyboard.press('Control+`')
   await inMessage()

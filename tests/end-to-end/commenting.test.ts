@@ -21,6 +21,8 @@ afterAll(async () => {
   removeFolders()
 })
 
+// docs/guide/changes.md: `c` | comment
+// docs/guide/changes.md: Comments on lines are kept as you write them and go to the agent as one prompt.
 test('comments survive a crash while they are written, follow their lines, and go as one prompt', async () => {
   let page = await start()
   const folder = repository({ 'a.txt': textOf(60) }, freshFolder('commented'))
@@ -72,6 +74,7 @@ test('comments survive a crash while they are written, follow their lines, and g
   expect(await answer.textContent()).toContain('say it in figures, please')
 })
 
+// docs/guide/changes.md: “Ask for a review” has the agent of another session write some, of another project too.
 test('the agent of another session reviews: what it says of lines stands there as its comments, and goes with the user’s', async () => {
   const { page } = running
   const folder = repository({ 'a.txt': textOf(60) }, freshFolder('reviewed'))
@@ -118,6 +121,7 @@ test('the agent of another project reviews in the same way, by what it is given'
   await said.getByText('why “five”?').waitFor()
 })
 
+// docs/guide/changes.md: A hunk names the tool call that made it and leads there.
 test('a hunk leads to the tool call that made it, and the tool call to the hunk', async () => {
   const { page } = running
   const folder = repository({ 'a.txt': textOf(60), 'b.txt': 'b\n' }, freshFolder('attributed'))

@@ -27,6 +27,7 @@ afterAll(async () => {
 const value = () => message(page).inputValue()
 const yours = () => conversation(page).getByRole('article', { name: 'You' })
 
+// docs/guide/sessions.md: Enter | the message is sent; Shift+Enter makes a new line
 test('Enter sends, Shift+Enter begins a new line', async () => {
   await openSession(page, folder, { title: 'Lines' })
   await message(page).click()
@@ -66,6 +67,7 @@ test('each session keeps its own draft, over a reload of the window', async () =
   await message(page).fill('')
 })
 
+// docs/guide/sessions.md: `@` | you mention a file
 test('@ offers the files of the workspace and sends them along', async () => {
   await openSession(page, folder, { title: 'Mentions' })
   await message(page).click()
@@ -81,6 +83,7 @@ test('@ offers the files of the workspace and sends them along', async () => {
   await yours().getByRole('link', { name: 'src/session.ts' }).waitFor()
 })
 
+// docs/guide/sessions.md: `/` | you choose one of the agent's own commands
 test('/ offers the commands of the agent, and Escape closes the list before it cancels', async () => {
   await openSession(page, folder, { title: 'Commands' })
   await sayAndWait(page, 'hello')
@@ -132,6 +135,7 @@ test('a pasted picture is shown, can be removed, and goes along', async () => {
   expect(await yours().getByRole('img').count()).toBe(1)
 })
 
+// docs/guide/sessions.md: Further prompts wait in a queue, where you edit them and move them with Alt+↑ and Alt+↓.
 test('what is sent while the agent works waits in a queue that can be changed', async () => {
   await openSession(page, folder, { title: 'Queue' })
   await say(page, 'slow 60')

@@ -48,6 +48,7 @@ const show = async (title: string) => {
 }
 const conflict = () => page.getByRole('status', { name: 'Conflict' })
 
+// docs/guide/changes.md: two sessions change the same lines in workspaces of their own | both say so before they meet
 test('both say so, before they meet', async () => {
   await show('Fix login')
   expect(await conflict().textContent()).toBe('')

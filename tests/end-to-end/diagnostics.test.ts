@@ -51,6 +51,8 @@ async function read(): Promise<Record<string, string>> {
   return papers
 }
 
+// docs/guide/window.md: Ctrl/Cmd+Alt+E | exports diagnostics
+// docs/guide/window.md: “Export diagnostics” gathers what explains a failure: versions, states with their reasons, the newest events, and what the agent and Liminal said to each other.
 test('what failed, how, in which versions, and what went over the wire, without words and secrets', async () => {
   await press(page, 'Mod+Alt+E')
   await content()
@@ -69,6 +71,7 @@ test('what failed, how, in which versions, and what went over the wire, without 
     expect(all).not.toContain(words)
 })
 
+// docs/guide/window.md: Secrets are taken out, and so is what was said, unless you want it in.
 test('with words they say what was said, and no secret', async () => {
   await dialog().getByRole('checkbox').check()
   await dialog().locator('[aria-busy=false]').waitFor()
@@ -80,6 +83,7 @@ test('with words they say what was said, and no secret', async () => {
   expect(JSON.stringify(papers)).not.toContain('wxqzvk')
 })
 
+// docs/guide/window.md: You read it before it is saved.
 test('what is saved is what was read, and the dialog goes', async () => {
   const papers = await read()
   const place = join(freshFolder('out'), 'd.zip')

@@ -1,4 +1,5 @@
 // Proves that what is written, pasted, dropped, mentioned or selected is kept until it is sent or thrown away, whatever happens in between.
+// docs/guide/sessions.md: A draft is kept with all that is attached until you send it.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'

@@ -87,6 +87,7 @@ afterAll(async () => {
   removeFolders()
 })
 
+// docs/guide/places.md: SSH | your own ssh; what it asks, such as an unknown host key, is asked in the window
 test.skipIf(noSshd)('a place is added, its key is looked at, and each step is said', async () => {
   const { page } = running
   await press(page, 'Mod+,')
@@ -108,6 +109,10 @@ test.skipIf(noSshd)('a place is added, its key is looked at, and each step is sa
   await looked('places-settings')
 })
 
+// README.md: Sessions run on this computer, over SSH, in containers, on Slurm and in Kubernetes pods.
+// docs/guide/places.md: A place is another machine that sessions work on.
+// docs/guide/places.md: Add a place in the settings, or in `settings.json`:
+// docs/guide/places.md: SSH | your own ssh; what it asks, such as an unknown host key, is asked in the window
 test.skipIf(noSshd)('a session works in a folder there, and says where it is', async () => {
   const { page } = running
   await press(page, 'Mod+N')
@@ -124,6 +129,8 @@ test.skipIf(noSshd)('a session works in a folder there, and says where it is', a
   await looked('session-elsewhere')
 })
 
+// docs/guide/places.md: Its files, changes and shell are those of that machine.
+// docs/guide/places.md: `data` | checkpoints, worktrees and their trash
 test.skipIf(noSshd)(
   'its shell, its files and its changes are those of the machine it is on',
   async () => {
@@ -140,6 +147,7 @@ test.skipIf(noSshd)(
   },
 )
 
+// docs/guide/places.md: When something in a session begins to listen, its header offers “Open”: the port comes to this computer and into your browser, until you close it or quit.
 test.skipIf(noSshd)(
   'what begins to listen in it is offered, opened by this computer, and closed',
   async () => {
@@ -179,6 +187,7 @@ test.skipIf(noSshd)(
   },
 )
 
+// docs/guide/places.md: A session says where it runs, and shows the link apart from its agent.
 test.skipIf(noSshd)(
   'a way that is cut is said apart from the agent, and all goes on when it is back',
   async () => {
@@ -197,6 +206,7 @@ test.skipIf(noSshd)(
   },
 )
 
+// docs/guide/places.md: `liminal build:/folder` opens a folder of a place.
 test.skipIf(noSshd)('after a start of the app it is there at once, and goes on', async () => {
   await running.quit()
   running = await startApp({

@@ -34,11 +34,15 @@ function agentsAlive(): number[] {
   return carrying('LIMINAL_PROCESS=').filter((pid) => ours.has(pid))
 }
 
+// docs/guide/window.md: Liminal, by a crash or SIGKILL | go on where they are spoken to by ACP or a native protocol (`agents.keep`), and so do terminals (`terminal.keep`) | ends
 test('L9: killed with agents that ignore every signal, the app leaves none of them', async () => {
   await running.kill()
   await until(() => agentsAlive().length === 0)
 })
 
+// README.md: When you quit, nothing is left running unless you say so.
+// docs/guide/window.md: Liminal, by quitting | you are asked (`whenQuitting`), unless their project says it in its menu; how many go on is said | ends
+// docs/guide/window.md: Liminal, by an update | it is put in place while they go on, or waits (`updates.withAgents`) | ends
 test('L9: it quits within 6 s with agents that ignore every signal, and leaves none of them', async () => {
   const began = performance.now()
   await running.quit()
@@ -99,6 +103,7 @@ test('H9: a second signal means now', async () => {
   await until(() => agentsAlive().length === 0)
 })
 
+// docs/guide/window.md: the session of the desktop, or a signal | are stopped, since nobody can be asked | ends
 test('H9: SIGTERM ends the agents first, then the app', async () => {
   const child = running.app.process()
   const ended = new Promise((resolve) => child.once('exit', resolve))

@@ -68,6 +68,7 @@ test('it leaves an edit, with the queued one as it was', async () => {
   await queue.getByRole('button', { name: 'Remove' }).click()
 })
 
+// docs/guide/sessions.md: Escape | you go back one level; beside an empty message the second press cancels the turn
 test('it closes a dialog or a menu, and what is below stays as it is', async () => {
   await press(page, 'Mod+K')
   await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
@@ -81,6 +82,7 @@ test('it closes a dialog or a menu, and what is below stays as it is', async () 
   await cancel().waitFor()
 })
 
+// docs/guide/sessions.md: Escape | you go back one level; beside an empty message the second press cancels the turn
 test('beside nothing it says so first, and again only when that has been forgotten', async () => {
   await message(page).click()
   await page.keyboard.press('Escape')

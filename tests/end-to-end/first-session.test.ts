@@ -25,6 +25,9 @@ async function say(text: string): Promise<void> {
 const becomes = (status: string) =>
   running.page.getByRole('treeitem', { name: new RegExp(`, Practice agent, ${status}$`) }).waitFor()
 
+// README.md: A desktop IDE for people who run many AI coding agents at once: open your folders, start agents in them, and see at a glance which one needs you.
+// docs/guide/sessions.md: start a session | Ctrl/Cmd+N, choose the agent, press Start
+// docs/guide/workspaces.md: Project folder | the folder that you opened, shared with whoever else works there
 it('a session is started by clicks, and its agent answers (L2, E1)', async () => {
   const { page } = running
   await page.getByRole('button', { name: 'New session', exact: true }).first().click()
@@ -54,6 +57,7 @@ it('a question shows what is asked, is answered once, and the file is there (E8)
   expect(readFileSync(join(folder, 'notes.md'), 'utf8')).toContain('Hello from practice')
 })
 
+// docs/guide/sessions.md: an agent dies | it says how, with its last words, and comes back with its conversation
 it('a crash is said with its exit code, and the agent comes back with its conversation (L6, L11)', async () => {
   const { page } = running
   await say('crash')

@@ -1,4 +1,6 @@
 // Proves with the real app that scripts list its sessions, send to them, wait, answer and export, and know by the code how each stands.
+// docs/guide/command-line.md: `liminal session` | lists sessions, sends to them, waits, answers and exports
+// docs/guide/command-line.md: `liminal session answer SESSION` shows what the agent asks, and `liminal session answer SESSION REQUEST OPTION` answers it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -74,6 +76,12 @@ test('what is sent is waited for, and what it asks is answered by number and by 
   expect(readFileSync(join(folder, 'notes.md'), 'utf8')).not.toContain('Nothing of this')
 })
 
+// docs/guide/command-line.md: 0 | all was done; of `session wait` and `task run`: there is a result
+// docs/guide/command-line.md: 1 | something could not be done, or the turn has failed
+// docs/guide/command-line.md: 2 | there is a mistake in the command
+// docs/guide/command-line.md: 3 | nothing runs, or nothing of that name
+// docs/guide/command-line.md: 4 | the agent needs you
+// docs/guide/command-line.md: 5 | the time was over
 test('a prompt is read from the input, and a turn that fails, or lasts, ends with a code of its own', async () => {
   const input = 'error It broke.\n'
   expect(await typing({ input }, 'send', session, '-', '--json')).toMatchObject({ code: 0 })
@@ -100,6 +108,8 @@ test('the conversation is exported as Markdown and as JSON', async () => {
   expect(JSON.stringify(sections)).toContain('edit notes.md Hello there')
 })
 
+// docs/guide/command-line.md: What only a window can answer waits for one: trust in a repository's commands, what ssh asks, and questions of agents while `outside.answers` is off.
+// docs/guide/command-line.md: That works only with `outside.answers` in the settings, since what an agent runs could do it as well.
 test('without the user’s word in the settings nothing is answered from outside', async () => {
   await give(running.page, 'settings.set', { key: 'outside.answers', value: false })
   expect(await ask('edit notes.md Never')).toMatchObject({ code: 4 })

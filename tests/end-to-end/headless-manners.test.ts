@@ -1,4 +1,4 @@
-// Proves that the window copes with headless agents that are terse, slow, huge and rude, that are lost again and again, and that have to be signed in; docs/drivers.md names each behaviour.
+// Proves that the window copes with headless agents that are terse, slow, huge and rude, that are lost again and again, and that have to be signed in; docs/protocols/drivers.md names each behaviour.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// Proves that the window shows all that headless Claude Code and Codex say in their own protocols, and that all it offers reaches them; docs/drivers.md names each behaviour.
+// Proves that the window shows all that headless Claude Code and Codex say in their own protocols, and that all it offers reaches them; docs/protocols/drivers.md names each behaviour.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
@@ -68,7 +68,7 @@ const choices: Record<Speaker, [name: string, told: string][]> = {
   ],
 }
 
-/** Each behaviour as docs/drivers.md calls it; one after the other in one conversation. */
+/** Each behaviour as docs/protocols/drivers.md calls it; one after the other in one conversation. */
 const behaviours: Record<string, (speaker: Speaker) => Promise<void>> = {
   async 'MCP servers'() {
     await sayAndWait(page, 'servers')
@@ -282,7 +282,8 @@ function filesOf(data: string): string {
 }
 
 test('the page of drivers names every behaviour', () => {
-  const rows = readFileSync(join(root, 'docs/drivers.md'), 'utf8').match(/^\| [^|]+ \|/gm) ?? []
+  const rows =
+    readFileSync(join(root, 'docs/protocols/drivers.md'), 'utf8').match(/^\| [^|]+ \|/gm) ?? []
   const named = rows.map((one) => one.slice(2, -2))
   expect(Object.keys(behaviours).filter((name) => !named.includes(name))).toEqual([])
 })

@@ -72,6 +72,8 @@ test.skipIf(noPodman)('a container is added with its folder and its limits', asy
   await page.keyboard.press('Escape')
 })
 
+// README.md: Sessions run on this computer, over SSH, in containers, on Slurm and in Kubernetes pods.
+// docs/guide/places.md: Container | Podman or Docker; the folders of this computer that it has are offered
 test.skipIf(noPodman)(
   'a session in it has its folder, and nothing else of this computer',
   async () => {

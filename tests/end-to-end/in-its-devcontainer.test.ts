@@ -91,6 +91,8 @@ test.skipIf(noPodman || program('devcontainer'))(
   },
 )
 
+// docs/guide/places.md: Devcontainer | offered in “New session” where the project has one; what it adds is said first, and nothing of it runs before
+// docs/guide/places.md: Devcontainers are for projects that you trust: what such a file mounts or allows is not checked.
 test.skipIf(noPodman)(
   'it is added and connected to when it was chosen, and not before',
   async () => {

@@ -40,6 +40,7 @@ test('a question is in it with what is asked, and the session is marked on the r
   await picture(page, 'inbox')
 })
 
+// docs/guide/sessions.md: Ctrl/Cmd+J goes to the next one, Ctrl/Cmd+Shift+J back.
 test('the shortcut goes from session to session that needs the user', async () => {
   const { page } = running
   await startSession(page, 'Asks second')
@@ -86,6 +87,7 @@ test('a turn that was cut short is shown as that, though its agent is ready agai
   await picture(page, 'inbox-interrupted')
 })
 
+// docs/guide/sessions.md: Each entry stays until it is dealt with, or dismissed with E.
 test('looking at it solves nothing; the key on the entry dismisses it, and that can be taken back', async () => {
   const { page } = running
   const entry = inbox().getByRole('button', { name: /^Falls over/ })

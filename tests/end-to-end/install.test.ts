@@ -105,6 +105,8 @@ test('what failed says why, and can be tried again', async () => {
   await picture(running.page, 'install-failed')
 })
 
+// docs/guide/sessions.md: try it without an account | choose the practice agent, which is always there
+// docs/guide/sessions.md: use an agent that is not installed | choose it: the form says what to do
 test('what cannot be installed here says what to do, also where it is chosen', async () => {
   const words = 'Put "agent" on your PATH'
   await line('Elsewhere').getByText(words).waitFor()

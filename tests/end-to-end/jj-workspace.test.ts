@@ -1,4 +1,5 @@
 // Proves that a session in a workspace of jj is made by the form, told where it stands, and that its agent works there.
+// docs/guide/workspaces.md: jj workspace | a folder of jj on a revision of its own, which is reviewed, restored and removed in the same way, and committed, merged and pushed by jj itself
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'

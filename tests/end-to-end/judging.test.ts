@@ -1,4 +1,6 @@
 // Proves that changes are accepted, reverted and taken back by file, hunk and line, by mouse and by keyboard alone, and what is refused says why.
+// README.md: You accept or revert files, hunks and single lines, also while the agent goes on writing.
+// docs/guide/changes.md: Files, hunks and single lines are accepted or reverted, and that can be undone.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
@@ -85,6 +87,10 @@ test('a file that is accepted is marked and keeps its place; one that is reverte
   expect(disk('b.txt')).toBe('b\n')
 })
 
+// docs/guide/changes.md: `j` `k` | next and previous hunk
+// docs/guide/changes.md: `n` `p` | next and previous file
+// docs/guide/changes.md: `a` `r` | accept, revert
+// docs/guide/changes.md: `v` `z` | viewed, undo
 test('by keyboard alone: accept, next, revert, undo, the whole file, viewed', async () => {
   const { disk } = await scene()
   await page.keyboard.press('j')

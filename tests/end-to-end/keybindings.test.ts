@@ -1,4 +1,5 @@
 // Proves that shortcuts of the user's count at once, everywhere, and that mistakes in them are told with their place.
+// docs/guide/window.md: Give a command other keys in the sheet of shortcuts or in `keybindings`; an empty key or command takes one away.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'

@@ -73,6 +73,9 @@ async function startAgain() {
 
 const background = 'Liminal goes on in the background'
 
+// docs/guide/window.md: While they are kept in the background a notification and an icon in the tray say so, where the desktop has one.
+// docs/guide/window.md: Starting Liminal again brings the window back.
+// docs/guide/window.md: the last window | you are asked (`whenLastWindowCloses`); on macOS they go on | goes on
 test('with agents at work it asks while they go on; kept, it says so, and a second start shows the truth (L10)', async () => {
   await start({ response: 0, checkboxChecked: false })
   await work()
@@ -101,6 +104,7 @@ test('cancelled, the window is back with what it showed', async () => {
   expect((await told()).notices).toEqual([])
 })
 
+// docs/guide/window.md: the last window | you are asked (`whenLastWindowCloses`); on macOS they go on | goes on
 test('stopped, agents end with the app, and "Don\'t ask again" is kept as a setting', async () => {
   await start({ response: 1, checkboxChecked: true })
   await work()

@@ -126,6 +126,7 @@ test('a project says for itself what becomes of its agents, the question counts 
   expect(all[0].sessions.map(({ title }: { title: string }) => title)).toContain('two')
 })
 
+// docs/guide/window.md: What cannot be attached is listed under “Agents” with the reason.
 test('H8: one whose keeper does not answer is not replaced, and is attached by hand when it does', async () => {
   const [keeper = 0] = keepers()
   process.kill(keeper, 'SIGSTOP')

@@ -116,6 +116,7 @@ test.skipIf(noSshd)('an agent whose way is refused goes on, and gets none beside
   }
 })
 
+// docs/guide/places.md: Use one name for one computer: a second name of one that is connected is refused.
 test.skipIf(noSshd)('another name of the same computer is told so, and cuts nobody', async () => {
   const { page } = running
   const changes = await page.evaluateHandle(() => {

@@ -51,6 +51,8 @@ const open = async () => {
 }
 const go = () => dialog().getByRole('button', { name: 'Merge', exact: true })
 
+// README.md: A merge says what it comes to before anything is touched, and can be undone.
+// docs/guide/changes.md: you change your mind | “Undo” takes the merge back
 test('what is not committed is committed first, and the merge is taken back by Undo', async () => {
   // Wherever it is named.
   await page.getByText(branch, { exact: true }).first().waitFor()
@@ -88,6 +90,7 @@ test('what is in the way is said, and nothing is touched', async () => {
   git(main, 'clean', '--quiet', '--force', 'b.txt')
 })
 
+// docs/guide/changes.md: both sides changed the same lines | the agent can resolve the conflict in its own folder
 test('conflicts are foretold by their paths; the agent is asked to resolve them, here', async () => {
   for (const [where, text] of [
     [main, 'main\n'],

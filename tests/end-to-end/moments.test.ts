@@ -33,6 +33,10 @@ const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
 
 const outcome = (words: RegExp) => conversation(page).getByRole('note').filter({ hasText: words })
 
+// README.md: Beside each of your prompts you restore the code, the conversation, or both.
+// docs/guide/workspaces.md: “Restore to here” stands beside each of your prompts.
+// docs/guide/workspaces.md: It brings back the code, the conversation, or both, as they were before that prompt, and says first what would change.
+// docs/guide/workspaces.md: “Undo” takes it back.
 test('code goes back to the beginning of a turn, is told, and comes again', async () => {
   const folder = repository({ 'a.txt': 'one', '.gitignore': '.env\n' })
   writeFileSync(join(folder, '.env'), 'secret')
@@ -86,6 +90,7 @@ test('the conversation alone goes back, and the files stay', async () => {
   expect(await conversation(page).getByRole('article', { name: 'You' }).count()).toBe(0)
 })
 
+// docs/guide/workspaces.md: a folder without version control | goes back as well
 test('a folder without version control has a way back too', async () => {
   const folder = freshFolder('plain')
   writeFileSync(join(folder, 'notes.txt'), 'mine')

@@ -15,6 +15,8 @@ afterAll(async () => {
 
 const dialog = () => running.page.getByRole('dialog', { name: 'New session' })
 
+// README.md: A practice agent ships inside, so the first click works with no network.
+// docs/guide/sessions.md: try it without an account | choose the practice agent, which is always there
 test('the first two clicks on a fresh machine start the practice agent', async () => {
   const { page } = running
   await page.getByRole('button', { name: 'New session' }).click()
@@ -75,6 +77,7 @@ test('Escape leaves a page for the session, and the focus goes to where one writ
   await page.locator('textarea[aria-label="Message"]:focus').waitFor()
 })
 
+// docs/guide/sessions.md: start a session | Ctrl/Cmd+N, choose the agent, press Start
 test('a first prompt is sent with the start, by keyboard alone', async () => {
   const { page } = running
   await press(page, 'Mod+N')

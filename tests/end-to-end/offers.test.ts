@@ -28,6 +28,7 @@ afterAll(async () => {
 
 const dialog = (name: string) => running.page.getByRole('dialog', { name, exact: true })
 
+// docs/guide/sessions.md: “Send now” puts one into the running turn where the agent takes it, and ends the turn for it elsewhere.
 test('“Send now” puts a waiting prompt into the turn that runs, and says so (E7)', async () => {
   const { page } = running
   session = await openSession(page, folder, { agent: 'offers', title: 'Steered' })
@@ -46,6 +47,7 @@ test('“Send now” puts a waiting prompt into the turn that runs, and says so 
   await picture(page, 'steered')
 })
 
+// docs/guide/limits.md: “Model provider…” | choose where the models come from, for agents that let you
 test('a model provider is set, refused in words, and disabled', async () => {
   const { page } = running
   await press(page, 'Mod+Shift+A')
@@ -83,6 +85,7 @@ test('a model provider is set, refused in words, and disabled', async () => {
   expect(log).not.toContain(secret)
 })
 
+// docs/guide/window.md: Ctrl/Cmd+K | finds every command by its name
 test('sessions that are open elsewhere say so before they are imported', async () => {
   const { page } = running
   await press(page, 'Mod+K')
@@ -99,6 +102,7 @@ test('sessions that are open elsewhere say so before they are imported', async (
   await page.keyboard.press('Escape')
 })
 
+// docs/guide/agents.md: Further folders and instructions reach the agents that take them.
 test('further folders and instructions of a profile reach the agent that takes them', async () => {
   const { page } = running
   await startSession(page, 'Brief one', 'Brief')

@@ -42,6 +42,7 @@ test('arrows choose, and the choice is told to a screen reader', async () => {
   await running.page.keyboard.press('Escape')
 })
 
+// docs/guide/window.md: Ctrl/Cmd+K | finds every command by its name
 test('a few letters and Enter carry out a command', async () => {
   await open()
   await field().fill('settings')
@@ -69,6 +70,7 @@ test('nothing that fits is said in words', async () => {
   await running.page.keyboard.press('Escape')
 })
 
+// docs/guide/window.md: Ctrl/Cmd+/ | lists the shortcuts
 test('all shortcuts are on a sheet', async () => {
   await press(running.page, 'Mod+/')
   const sheet = running.page.getByRole('dialog', { name: 'Keyboard shortcuts' })

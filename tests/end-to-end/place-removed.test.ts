@@ -29,6 +29,7 @@ afterAll(async () => {
   removeFolders()
 })
 
+// docs/guide/places.md: A container, a job or a pod that Liminal made ends only if you say so when you remove the place.
 test.skipIf(noPodman)('what would go is said, and stays until it is wanted away', async () => {
   const { page } = running
   await press(page, 'Mod+,')

@@ -73,6 +73,7 @@ async function told(what = 'tell'): Promise<Record<string, string>> {
   )
 }
 
+// docs/guide/agents.md: Profiles are made in the settings, and chosen in “New session” or by “New session with profile …” in the palette.
 test('a profile is made by keyboard, with a rule of its own', async () => {
   await choose('Edit profiles')
   await running.page.waitForFunction(() => document.activeElement?.textContent === 'Add')
@@ -104,6 +105,8 @@ test('a profile is made by keyboard, with a rule of its own', async () => {
   await picture(running.page, 'profiles')
 })
 
+// docs/guide/agents.md: A profile is a way to start an agent: account, model, mode, options, arguments, environment, MCP servers and rules.
+// docs/guide/agents.md: Profiles are made in the settings, and chosen in “New session” or by “New session with profile …” in the palette.
 test('model, mode, environment and servers reach the agent, and the header says the profile', async () => {
   await choose('New session with profile Careful')
   await dialog('New session').waitFor()
@@ -116,6 +119,7 @@ test('model, mode, environment and servers reach the agent, and the header says 
   await conversation(running.page).getByText('The MCP server “older” was left out').waitFor()
 })
 
+// docs/guide/agents.md: A profile is a way to start an agent: account, model, mode, options, arguments, environment, MCP servers and rules.
 test('its rule answers and is named, and what it does not say is asked', async () => {
   await sayAndWait(running.page, 'ask read')
   await conversation(running.page)
@@ -142,6 +146,8 @@ test('without the profile the agent is as it is, in a process of its own', async
   await table.getByRole('row', { name: /^tells\b(?! ·)/ }).waitFor()
 })
 
+// docs/guide/limits.md: An agent of your own can, when `accountVariable` names the environment variable for the folder of its login.
+// docs/guide/limits.md: Login | in a folder of its own below the data folder
 test('an account keeps its login in a folder of its own', async () => {
   await press(running.page, 'Mod+,')
   await part('Accounts').getByRole('button', { name: 'Add' }).press('Enter')
@@ -160,6 +166,7 @@ test('an account keeps its login in a folder of its own', async () => {
   await running.page.getByRole('main').getByText('tells · Work', { exact: true }).waitFor()
 })
 
+// docs/guide/limits.md: “Agents” | see who is signed in, sign in and sign out
 test('it is signed out of and in to where its process is shown', async () => {
   await press(running.page, 'Mod+Shift+A')
   const line = running.page.getByRole('row', { name: /^tells · Work/ })
@@ -200,6 +207,8 @@ test('a profile is removed, and comes back with an undo', async () => {
   await part('Profiles').getByText('Careful copy').waitFor()
 })
 
+// docs/guide/limits.md: The login of a removed account stays in its folder, which the settings name, until you move it to the trash there.
+// docs/guide/limits.md: No new account gets it.
 test('the login of a removed account is shown with its place, and goes to the trash when it is not in use', async () => {
   const { app, page, data } = running
   const login = join(data, 'accounts/work')

@@ -1,4 +1,6 @@
 // Proves that a branch is pushed and its request opened in the window, and that comments of people go to the agent as one prompt.
+// docs/guide/changes.md: A branch is pushed, and its pull or merge request opened with your own `gh` or `glab`.
+// docs/guide/changes.md: Checks and comments come back into the app.
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { programsIn } from '../branches/programs'

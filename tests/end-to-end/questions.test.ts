@@ -39,6 +39,7 @@ const done = () =>
     .getByText(/^Done · /)
     .waitFor()
 
+// docs/guide/sessions.md: A permission request shows what is asked and every option that the agent offers.
 test('a request shows every option by the name that the agent gives it', async () => {
   await say(page, 'edit notes.md two')
   const names = permission(page).getByRole('button', { name: /allow|reject/i })
@@ -63,6 +64,7 @@ test('a command is asked for whole: nothing of it is reordered, hidden or out of
   await done()
 })
 
+// docs/guide/sessions.md: The number keys answer it.
 test('a digit answers, and the keyboard is back in the message', async () => {
   await say(page, 'edit notes.md two')
   await answerable(page)

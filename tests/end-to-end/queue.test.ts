@@ -40,6 +40,7 @@ async function scene(title: string, first = 'wait'): Promise<string> {
   return session
 }
 
+// docs/guide/sessions.md: Further prompts wait in a queue, where you edit them and move them with Alt+↑ and Alt+↓.
 test('they are numbered, and Alt with an arrow moves one with the keyboard in it', async () => {
   await scene('Order')
   expect(await rows().locator('.queue-number').allTextContents()).toEqual(['1', '2', '3'])
@@ -77,6 +78,7 @@ test('what is removed comes back by Undo, whole and in its place', async () => {
   await conversation(page).getByText('Given text:1 image:image/png end').waitFor()
 })
 
+// docs/guide/sessions.md: When a turn is cancelled, breaks off or fails for good, the queue is held until you press “Send queue”.
 test('after a cancel it is held, in order, and says so; what is sent then goes first', async () => {
   const session = await scene('Cancelled')
   await cancel().click()

@@ -23,6 +23,7 @@ const row = (name: string | RegExp) => running.page.getByRole('treeitem', { name
 const focused = () =>
   running.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
+// README.md: `npm start -- FOLDER…` opens folders, and `--user-data-dir=DIR` keeps everything in a folder of your choice.
 test('the folders given at the start are on the rail, named by their folder', async () => {
   await row('api').waitFor()
   await row('web').waitFor()
@@ -172,6 +173,7 @@ test('the width of the rail, in any window, and whether it is there are kept ove
   await row('api').waitFor()
 })
 
+// docs/guide/sessions.md: open a project | Ctrl/Cmd+O, or drop a folder on the window
 test('a folder dropped onto the window beside a conversation is opened', async () => {
   const { page } = running
   const dropped = join(code, 'dropped')

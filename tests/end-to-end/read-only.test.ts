@@ -10,6 +10,7 @@ import { conversation, openSession, say, sayAndWait } from './lib/session'
 afterAll(removeFolders)
 
 // Root in a container without disks of its own can write everywhere.
+// docs/guide/window.md: A data folder that cannot be written is still shown; nothing is started then.
 it.runIf(mayMakeUnwritable)(
   'killed, and its folder read-only when it starts again: sessions are read, nothing starts, and why is said',
   async () => {

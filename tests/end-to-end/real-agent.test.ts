@@ -33,6 +33,7 @@ afterAll(async () => {
   removeFolders()
 })
 
+// README.md: Claude Code, Codex, Gemini CLI, OpenCode, Goose, Copilot CLI, Qwen Code, anything else that speaks the Agent Client Protocol, and any program that lives in a terminal.
 test('it thinks, asks, writes and answers on screen, and goes on after the app was killed', async () => {
   const { page, data } = running
   const file = join(folder, 'hello.txt')

@@ -51,6 +51,8 @@ function inThreeHours(): { words: string; clock: string } {
   }
 }
 
+// docs/guide/limits.md: It says first what went wrong, then what happens next.
+// docs/guide/limits.md: anything else | it waits for you
 test('what failed before the agent did anything is tried again by itself, and says so (R2)', async () => {
   await startSession(running.page, 'Retries', 'Fails')
   const prompt = 'fails 2 Network error: connection refused'
@@ -64,6 +66,7 @@ test('what failed before the agent did anything is tried again by itself, and sa
   expect(asked(prompt)).toBe(3)
 })
 
+// docs/guide/limits.md: something that passes, such as the network | it is tried again after 1, 2 and 4 s, unless the agent had begun to do something
 test('after the agent has said a word nothing is sent again by itself; “Try now” does', async () => {
   await startSession(running.page, 'Begins', 'Fails')
   const prompt = 'begins 1 503 Service Unavailable'
@@ -75,6 +78,7 @@ test('after the agent has said a word nothing is sent again by itself; “Try no
   await answer('Answered at attempt 2.').waitFor()
 })
 
+// docs/guide/limits.md: One switch in the settings stops all automatic retrying.
 test('one switch in the settings stops all automatic retrying', async () => {
   const { page } = running
   await page.keyboard.press('ControlOrMeta+,')
@@ -91,6 +95,7 @@ test('one switch in the settings stops all automatic retrying', async () => {
   await automatic.click()
 })
 
+// docs/guide/limits.md: “Try now” and “Do not retry” stand beside it.
 test('a usage limit is waited for, in this session and in others, over a restart, unless the user says otherwise (R3)', async () => {
   const { words, clock } = inThreeHours()
   await startSession(running.page, 'Limited', 'Fails')
@@ -144,6 +149,8 @@ test('a usage limit is waited for, in this session and in others, over a restart
   expect(asked(prompt)).toBe(1)
 })
 
+// README.md: A usage limit is waited for, or another account takes over.
+// docs/guide/limits.md: a usage limit | it is waited for, over a restart too, or another account takes over
 test('another account takes over from one that has reached its limit, and when all have it says when it goes on (R3)', async () => {
   await running.quit()
   const accounts = { work: { name: 'Work', agent: 'fails' } }
@@ -160,6 +167,7 @@ test('another account takes over from one that has reached its limit, and when a
   await picture(running.page, 'recovery-failover')
 })
 
+// docs/guide/limits.md: “Switch to …” | let all sessions that wait for one account go on under another
 test('all sessions that wait for one account go on under another at a word', async () => {
   await running.quit()
   const accounts = { work: { name: 'Work', agent: 'fails' } }

@@ -1,4 +1,5 @@
 // Proves that a workspace is removed by its session's menu once all that is in it was seen, and comes back as it was.
+// docs/guide/workspaces.md: you want it back | press “Undo”, or restore it in the session or from “Removed workspaces” in the settings
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,6 +38,7 @@ async function openDialog() {
   await dialog().waitFor()
 }
 
+// docs/guide/workspaces.md: an agent or another process works in it, or Git is in the midst of something | removing is refused
 test('while its agent runs it is refused, with what to do about it', async () => {
   const { page } = running
   await press(page, 'Mod+N')

@@ -71,6 +71,7 @@ const focusIs = (expected: string) =>
     expected,
   )
 
+// docs/guide/changes.md: you resolve it yourself | “Changes” shows both sides of each conflict by name, in a rebase too; “Ours”, “Theirs” or “Both” chooses, until the last one marks the file as resolved
 test('both sides of each conflict are read and chosen; the last one marks the file, Undo opens it again', async () => {
   const { disk, status } = await scene(
     { 'a.txt': base },

@@ -24,6 +24,7 @@ it('a second start opens its folders in the running app, and ends with 0', async
   await quit()
 })
 
+// docs/guide/command-line.md: `liminal [open] FOLDER…` | opens folders in the app that runs, or starts it
 it('“liminal open FOLDER” does the same', async () => {
   const { page, data, quit } = await startApp()
   const folder = freshFolder('opened')

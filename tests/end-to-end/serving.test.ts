@@ -60,6 +60,9 @@ async function isDone(served: Served, folder: string): Promise<void> {
 
 const isGone = () => until(() => carrying(mark).length === 0)
 
+// docs/guide/command-line.md: `liminal serve FOLDER…` | runs the app without a window, also on a machine without a display
+// docs/guide/command-line.md: Tasks, sessions, recovery and accounts are what they are in a window.
+// docs/guide/command-line.md: Ctrl+C or SIGTERM ends it, its agents first; a second signal means now.
 test('a task is added, asks, is answered and comes into review without any display; a signal ends all of it', async () => {
   const folder = project()
   const served = await serve({ settings: answers, folders: [folder] })
@@ -80,6 +83,7 @@ test('a task is added, asks, is answered and comes into review without any displ
   })
 })
 
+// docs/guide/command-line.md: Killed in the midst of a task it goes on at the next start.
 test('killed in the midst of a task it goes on with its agent, and its question, at the next start', async () => {
   const folder = project()
   const first = await serve({ settings: answers, folders: [folder] })
@@ -173,6 +177,7 @@ test('who wants a window of one that has no display is told how to end it', asyn
   expect(await served.end()).toMatchObject({ code: 0 })
 })
 
+// docs/guide/command-line.md: A start that wants a window gets one where there is a display.
 test('one that has a display opens a window for a later start, and serves on when it is closed', async () => {
   const data = freshFolder('data')
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []

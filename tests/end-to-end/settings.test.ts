@@ -19,6 +19,8 @@ const file = () => join(running.data, 'settings.json')
 const background = () =>
   running.page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
+// docs/guide/agents.md: Settings (Ctrl/Cmd+,) are also a file, `settings.json` in the data folder, which may have comments.
+// docs/guide/window.md: Ctrl/Cmd+, | opens the settings
 test('the shortcut opens them, and every group is there', async () => {
   await press(running.page, 'Mod+,')
   for (const name of ['General', 'Terminal', 'Notifications', 'Your own agents'])
@@ -34,6 +36,7 @@ test('beside the file lies the schema that editors complete and check it by', as
   expect(properties.$schema).toBeDefined()
 })
 
+// docs/guide/agents.md: Settings (Ctrl/Cmd+,) are also a file, `settings.json` in the data folder, which may have comments.
 test('a theme chosen takes effect at once and is written to the file', async () => {
   const before = await background()
   await settings().getByRole('combobox', { name: 'Theme' }).selectOption({ label: 'Dark' })
@@ -97,6 +100,7 @@ test("one's own agent is added, and removed with an undo", async () => {
   await own.getByText('my-agent --acp').waitFor()
 })
 
+// docs/guide/agents.md: A mistake in it is shown with its line and column, and the last good settings stay in force.
 test('a broken file is reported with line and column, and the last good settings stay', async () => {
   const good = readFileSync(file(), 'utf8')
   writeFileSync(file(), '{\n  "theme": "light",\n  oops\n}\n')

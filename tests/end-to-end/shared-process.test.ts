@@ -134,6 +134,7 @@ test('a sign-in concerns the sessions of all folders', async () => {
       .toContain('Ready')
 })
 
+// docs/guide/agents.md: `agentLimit` says how many sessions may have an agent at work at once, and `processPer` which of them share a process.
 test('with a process per account the sessions of all folders share one', async () => {
   const { page } = running
   await give(page, 'settings.set', { key: 'processPer', value: 'account' })

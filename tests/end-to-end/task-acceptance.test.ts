@@ -31,6 +31,7 @@ async function add(title: string, description: string, ...more: string[]): Promi
   expect(added.errors).toBe('')
 }
 
+// docs/guide/unattended.md: Rules of `tasks.acceptance`, none at first, accept results as they come, so that a plan goes on while you sleep.
 test('a plan with a dependency is done without a click, and its history names the rule', async () => {
   const { page } = running
   await add('Part 1', 'edit one.txt One, then signal done Wrote one', '--check=test -f one.txt')
@@ -44,6 +45,7 @@ test('a plan with a dependency is done without a click, and its history names th
   expect(log).toEqual(['Part 2', 'Part 1', 'first'])
 })
 
+// docs/guide/tasks.md: A result shows its files, what differs and what its check printed.
 test('a result that no rule accepts shows its files, what differs and what its check printed', async () => {
   const { page } = running
   const words = 'edit three.txt Three, then signal done Wrote three'

@@ -50,6 +50,8 @@ test('a rule is made in the settings, and without a condition it is refused with
   ])
 })
 
+// docs/guide/unattended.md: Rules of `tasks.approval` approve tasks as they are added:
+// docs/guide/unattended.md: A rule names who added the task (`user`, `pasted`, `tasks.md`, `issues`), a project, or a title in which `*` is anything; all that it names must hold.
 test('what fits it is approved as it is added, and its history says by which rule', async () => {
   await add('mine', 'docs: say it')
   await give(page, 'task.paste', { project, text: '- docs: pasted\n- code: pasted' })
@@ -69,6 +71,7 @@ test('what fits it is approved as it is added, and its history says by which rul
   await picture(page, 'task-approved-by-rule')
 })
 
+// docs/guide/unattended.md: What waits already is approved with “Approve all that fit” only.
 test('what waits already is approved at the user’s word, but for what agents proposed', async () => {
   await press(page, 'Mod+,')
   await page.getByText('One task that fits waits for approval already.').scrollIntoViewIfNeeded()

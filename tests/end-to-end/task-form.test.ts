@@ -26,6 +26,7 @@ afterAll(async () => {
 const box = (page: Page, name: string) =>
   details(page).getByRole('region', { name: 'Checklist' }).getByRole('checkbox', { name })
 
+// docs/guide/tasks.md: Base | the branch it begins from and comes back into: the current one, or one you choose
 test('it begins from its base, and comes back into that', async () => {
   const { page } = running
   await openForm(page, 'From next', 'edit notes.md Hello, then signal done Wrote the notes')
@@ -46,6 +47,7 @@ test('it begins from its base, and comes back into that', async () => {
   await task(page, 'From next, In review').getByText('Wrote the notes').waitFor()
 })
 
+// docs/guide/tasks.md: Checklist | is told to the agent; you tick it in review, and what is not ticked is said before you accept
 test('what is not ticked of its checklist is said before it is accepted', async () => {
   const { page } = running
   await box(page, 'Notes say hello').check()
@@ -66,6 +68,8 @@ test('what is not ticked of its checklist is said before it is accepted', async 
   expect(git(project, 'ls-files')).not.toContain('notes.md')
 })
 
+// docs/guide/tasks.md: Agent | does the task, ended by its budget
+// docs/guide/tasks.md: Checklist | is told to the agent; you tick it in review, and what is not ticked is said before you accept
 test('its agent is told of its checklist, and its budget ends it', async () => {
   const { page } = running
   await openForm(page, 'Look around', 'Nothing to do')
@@ -124,6 +128,7 @@ test('all of it can be changed until it begins, and taken back', async () => {
   await box(page, 'One').waitFor()
 })
 
+// docs/guide/tasks.md: Description | Markdown, with files by `@` and pictures that you paste or drop
 test('files of the project are named by “@”, and a picture goes along to the agent', async () => {
   const { page } = running
   await openForm(page, 'Look at this', '')

@@ -17,6 +17,7 @@ afterAll(async () => {
   removeFolders()
 })
 
+// docs/guide/tasks.md: So do issues of GitHub or GitLab that you choose, read by your own `gh` or `glab`.
 test('issues that are chosen become tasks that wait for approval, and none becomes two', async () => {
   const { page } = running
   const form = page.getByRole('dialog', { name: 'Tasks from issues' })

@@ -32,6 +32,7 @@ const accept = async (title: string) => {
   await details(page).getByRole('button', { name: 'Accept', exact: true }).click()
 }
 
+// docs/guide/tasks.md: One that depends on a single other task can begin from the branch of that as soon as it has a result, and is merged after it.
 test('it waits for the result below, and then begins from its branch', async () => {
   const { page } = running
   await openForm(page, 'Below', 'edit below.md Hello, then signal done Wrote it')
@@ -54,6 +55,7 @@ test('it waits for the result below, and then begins from its branch', async () 
   expect(git(project, 'ls-files').trim()).toBe('a.txt')
 })
 
+// docs/guide/tasks.md: One that depends on a single other task can begin from the branch of that as soon as it has a result, and is merged after it.
 test('it comes into the base after what is below it', async () => {
   const { page } = running
   await accept('Above')

@@ -78,6 +78,7 @@ test('a time is chosen in the form, one that is over is refused, and it is chang
   await task(page, 'Tidy up, In review').getByText('It ran').waitFor()
 })
 
+// docs/guide/tasks.md: After another task | when that has ended, in whatever way
 test('one that comes after another begins when that has ended, though it has come to nothing', async () => {
   const { page } = running
   await give(page, 'task.add', { project, task: 'first', title: 'Try it' })
@@ -94,6 +95,8 @@ test('one that comes after another begins when that has ended, though it has com
   await task(page, 'Sum it up, In review').getByText('It ran').waitFor()
 })
 
+// docs/guide/tasks.md: As soon as it can | at once
+// docs/guide/tasks.md: At a time | then; a missed time is said and waits for you
 test('it begins when its time has come', async () => {
   const { page } = running
   await approved({ task: 'soon', title: 'Do it soon', startAt: Date.now() + 3000 })
@@ -133,6 +136,7 @@ const branchSeen = (id: string) =>
 
 const commit = () => git(folder, 'commit', '--quiet', '--allow-empty', '--message=more')
 
+// docs/guide/tasks.md: When a branch moved | then; a branch that is gone is said and waits for you
 test('one that waits for a branch begins when that has moved', async () => {
   const { page } = running
   const form = await newTask('Look at it')

@@ -47,6 +47,11 @@ async function addTask({ title, description, check, needs }: Wish) {
 const inProject = (...args: string[]) =>
   execFileSync('git', args, { cwd: project, encoding: 'utf8' })
 
+// docs/guide/tasks.md: A task says what is to be done; an agent does it on a branch of its own, and you decide about the result.
+// docs/guide/tasks.md: Ctrl/Cmd+Alt+P opens the tasks, as a board, a list or a graph, all by keyboard.
+// docs/guide/tasks.md: Agent | does the task, ended by its budget
+// docs/guide/tasks.md: Check command | has to pass before review, and again before merging
+// docs/guide/tasks.md: Depends on | waits for another task; a circle is refused and shown
 test('a task that is added waits for approval, and says so', async () => {
   const { page } = running
   await page.getByRole('button', { name: 'Tasks', exact: true }).click()
@@ -66,6 +71,7 @@ test('a task that is added waits for approval, and says so', async () => {
   await picture(page, 'tasks-proposed')
 })
 
+// docs/guide/tasks.md: What a task says can be changed until it begins, and changes, drops, deletions and approvals can be undone.
 test('what it says is changed in the window, and all that was changed, dropped or deleted is taken back', async () => {
   const { page } = running
   const undo = () => page.getByRole('button', { name: 'Undo', exact: true }).click()
@@ -98,6 +104,7 @@ test('what it says is changed in the window, and all that was changed, dropped o
   await task(page, 'Add more, Proposed').waitFor()
 })
 
+// docs/guide/tasks.md: An approved task starts when all that it depends on is done and an agent is free (`tasks.limit`); else it says why it waits.
 test('approved it runs and asks, and what depends on it waits for it', async () => {
   const { page } = running
   await page.getByRole('button', { name: 'Approve all (2)' }).click()
@@ -135,6 +142,7 @@ test('accepted it is checked and merged, and what depends on it begins from ther
   await picture(page, 'tasks-done')
 })
 
+// docs/guide/tasks.md: Ctrl/Cmd+Alt+P opens the tasks, as a board, a list or a graph, all by keyboard.
 test('the list and the graph show the same, and are gone through by arrows', async () => {
   const { page } = running
   await page.getByRole('tab', { name: 'List' }).click()

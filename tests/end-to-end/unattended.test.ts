@@ -137,6 +137,7 @@ test('one that is told nothing of its signal is told once, and stopped by its tu
     .waitFor()
 })
 
+// docs/guide/unattended.md: “Take over” lets you go on by hand.
 test('it is stopped from the palette, and taken over beside the composer', async () => {
   const { page } = running
   await startUnattended({ title: 'Hangs', prompt: 'hang' })
@@ -154,6 +155,8 @@ test('it is stopped from the palette, and taken over beside the composer', async
   await expect.poll(() => existsSync(join(project, '.liminal'))).toBe(false)
 })
 
+// docs/guide/unattended.md: What it asks waits in “Needs you”.
+// docs/guide/unattended.md: It goes on after Liminal was closed or killed.
 test('killed in the middle, it goes on by itself at the next start', async () => {
   await startUnattended({ title: 'Survives', prompt: 'hang' })
   await expect.poll(() => status(running.page).textContent()).toMatch(/^Working, turn 1/)

@@ -1,4 +1,7 @@
 // Proves that one Claude Code and one Codex are spoken to in the way that is there, and that a session changes it with its conversation.
+// docs/guide/agents.md: native | the vendor's own protocol, taken where it is there
+// docs/guide/agents.md: ACP | their adapter for the Agent Client Protocol
+// docs/guide/agents.md: terminal | their own screen, in a tab
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -40,6 +43,7 @@ test('the page of agents says which ways there are, and which is the usual one',
   await picture(page(), 'ways-agents')
 })
 
+// docs/guide/agents.md: Between turns a session can change its way, from its menu, with the same conversation.
 test.each([
   ['claude-code', 'stream-json', /^--resume [0-9a-f-]{36}\n$/],
   ['codex', 'app-server', /^resume thread-[0-9-]+\n$/],

@@ -1,4 +1,6 @@
 // Proves with the real app that only a person approves and accepts: what the app has started is refused, whatever it does to hide where it comes from.
+// docs/guide/command-line.md: What decides, such as approving a task, is for a person: the app looks who asks, and refuses what Liminal has started.
+// docs/guide/unattended.md: Only a person approves, accepts, sends back and drops: what Liminal has started is refused.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

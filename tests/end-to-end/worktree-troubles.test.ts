@@ -57,6 +57,7 @@ test('an agent that cannot be started leaves no worktree, and the next try makes
   await status().waitFor({ state: 'detached' })
 })
 
+// docs/guide/workspaces.md: You can use a shell there before the agent starts.
 test('a shell can be used before the agent starts, and keeps the worktree when it never does', async () => {
   const { page } = running
   const waits = join(freshFolder('waits'), 'go')

@@ -48,6 +48,8 @@ test('the form suggests a branch from what is to be done, and says what is wrong
   expect(await field('Branch').inputValue()).toBe('taken-2')
 })
 
+// README.md: Each session works in its project's folder or on a branch and in a folder of its own.
+// docs/guide/workspaces.md: Git worktree | a branch and a folder of its own beside the repository; `workspaces.folder` puts it elsewhere
 test('it is made in a folder beside the project, and its agent works there', async () => {
   const { page } = running
   await field('Branch').fill('fix-login')
@@ -64,6 +66,7 @@ test('it is made in a folder beside the project, and its agent works there', asy
   await picture(page, 'worktree-session')
 })
 
+// docs/guide/workspaces.md: When its folder is gone, nothing starts anywhere else.
 test('when its folder is gone no turn starts anywhere, until it is made again', async () => {
   const { page } = running
   write(worktree('fix-login'), 'staged.txt', 'kept\n')

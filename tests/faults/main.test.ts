@@ -23,6 +23,8 @@ const acknowledged = new Map<string, { title: string; word: number }>()
 
 afterAll(removeFolders)
 
+// README.md: Every word is in a log on your disk before you see it.
+// docs/guide/sessions.md: you reload the window or kill the app | every word is there again, since it went into a log on your disk before you saw it
 it(
   `killed ${lives} times while three agents write, it has lost, doubled or mixed up nothing`,
   async () => {

@@ -58,6 +58,7 @@ const appears = (selector: string) => `new Promise((resolve) => {
   look()
 })`
 
+// docs/guide/sessions.md: you reload the window or kill the app | every word is there again, since it went into a log on your disk before you saw it
 it(
   'after reloads and kills under 10,000 events a second the transcript is whole (L10)',
   async () => {
@@ -93,6 +94,7 @@ it('what is on screen afterwards is the end of the same text, without a gap', as
   expect(firstGap(shown)).toBe(-1)
 })
 
+// docs/guide/window.md: Agents do not notice that a window closes.
 it('a page that crashes over and over is there again when it has stopped', async () => {
   for (let crash = 0; crash < 53; crash += 1) await loadedAfter('kill')
   await inPage(appears(item('Ready')))

@@ -1,4 +1,6 @@
 // Proves that no command made by shells' own means around a rejected one is allowed by a rule.
+// docs/guide/agents.md: All that a rule names must hold, and a rule that rejects wins.
+// docs/guide/agents.md: When a rejecting rule could concern what is asked, you are asked.
 
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,6 @@
 // Proves that no path, however written and through whatever links, is allowed by a rule for another folder.
+// docs/guide/agents.md: `paths` | where they really lie when links are resolved
+// docs/guide/agents.md: A rule about paths allows no command, since what a command touches is not known.
 
 import {
   lstatSync,

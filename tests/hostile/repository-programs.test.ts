@@ -1,4 +1,5 @@
 // Proves that a repository runs nothing of its own until the user has allowed it, by what it would run, and that what was put there meanwhile is told.
+// docs/guide/changes.md: Until then our own git reads without them, and commits, merges and pushes wait.
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -142,6 +143,7 @@ test.each(Object.entries(ways))(
   },
 )
 
+// docs/guide/changes.md: What a repository names as programs to be run by git (filters, hooks, merge drivers) runs only after you have seen and allowed it, for this very content.
 test('what was allowed is asked about again when it would run something else, and only in its repository', async () => {
   const [one, other] = [await scene(), await scene()]
   for (const { folder, program } of [one, other]) git(folder, 'config', 'filter.f.clean', program)

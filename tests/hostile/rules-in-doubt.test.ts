@@ -134,6 +134,7 @@ test('a command that is named is allowed with nothing beside it that makes it an
   expect(tally([named], tools)).toEqual([])
 })
 
+// docs/guide/agents.md: `commands` | their first words; what follows them is meant too, flags as well
 test('what follows the first words that a rule names is meant too, unless another rule rejects', () => {
   const named = rule({ commands: ['git log', 'npm test'] })
   const ask = (rules: PermissionRule[], command: string) =>
@@ -144,6 +145,7 @@ test('what follows the first words that a rule names is meant too, unless anothe
   expect(ask([named, noRemoval], 'npm test --script-shell=./clean')).toBe('asked')
 })
 
+// docs/guide/agents.md: A rule with `commands` or `paths` allows nothing that has an unknown field beside it, and no rule gives more rights.
 test('what would give a command more rights is allowed by no rule, and what says that it does not is', () => {
   const all = rule({ kinds: ['*'] })
   const ask = (more: object) =>

@@ -1,4 +1,5 @@
 // Proves that whatever is written to `tasks.md`, by whomever, no word, check or checklist of what a person has approved is changed by it, and no tick decides.
+// docs/guide/tasks.md: It proposes and never decides: whatever it says of an approved task waits for you, and no task goes because its line is gone.
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { keepFromFile, takeFromFile } from '../../src/main/tasks/from-file'
@@ -82,6 +83,7 @@ describe('words, checks and checklists of what is approved', () => {
     expect(task('Alpha')?.fileSays).toBeUndefined()
   })
 
+  // docs/guide/unattended.md: While an agent is at work in a folder, what stands in its `tasks.md` waits, and so does a check command that you have not approved in that project before.
   test('a command that stands in the file is approved by no rule, unless the user has approved it', async () => {
     const folder = testFolder()
     const path = tasksFileIn(folder)

@@ -78,6 +78,7 @@ test('folders that arrive before the app is ready for them are kept for it', asy
   expect(await said(owner)).toEqual({ handed: ['/early'] })
 })
 
+// README.md: `npm start -- FOLDER…` opens folders, and `--user-data-dir=DIR` keeps everything in a folder of your choice.
 test('an owner that quits leaves nothing behind but the file of the lock', async () => {
   const folder = testFolder()
   const owner = start('listen', folder)

@@ -1,4 +1,5 @@
 // Proves that a program in a terminal goes on when the app is killed or quits: no byte of it is lost or doubled, each of its questions is answered once, and the next run knows its size, its modes and how it ended.
+// docs/guide/window.md: Terminals come back with their programs, screens and sizes, and say how they ended meanwhile.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -132,6 +133,7 @@ test('what ended while there was no app: its last words and its exit are there, 
   expect(exit?.at).toBeLessThanOrEqual(ended)
 })
 
+// docs/guide/window.md: What nobody came back to in a week, and which said nothing, is ended.
 test('quitting leaves those alone that are to go on; what nobody came back to is ended by the lease, which is said', async () => {
   const app = await terminalRuns({ lease: 400 })
   await app.next()

@@ -1,4 +1,5 @@
 // Proves that what is only in the tail is safe and seen like all else, and that nothing is lost or doubled wherever the app ends.
+// docs/guide/sessions.md: the power fails | at most the last ten seconds are lost
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

@@ -43,6 +43,7 @@ const childrenOf = (pid: number) =>
     .filter(Boolean)
     .map(Number)
 
+// docs/guide/window.md: On Windows none of this was tried on a real machine yet.
 test.runIf(process.platform === 'linux')(
   'a tree that was added is ended, one that was removed is left alone',
   async () => {

@@ -68,6 +68,7 @@ test('an agent is over when what it ran in is gone, and everything asked there i
   for (const one of later) expect(await one).toMatchObject({ problem: { code: 'unreachable' } })
 })
 
+// docs/guide/places.md: `computer` | the name by which the computer is known again
 test('what is refused as another name of a computer disturbs neither it nor what runs there', async () => {
   const { far, machine, exits } = await atWork()
   const why = 'It is the same computer as far, which is connected.'

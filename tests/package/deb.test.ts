@@ -42,6 +42,7 @@ test('every library that it needs comes with what it depends on', async () => {
   expect(await tree.run('ldd', [program])).not.toContain('not found')
 })
 
+// README.md: `npm run package` makes the packages of your system in `release/`.
 test('its window comes up for an ordinary user, with the sandbox on, and an agent works in it', async () => {
   const app = tree.start(
     program,
@@ -84,6 +85,7 @@ test('what lets programs begin bare is in the archive, and works there', async (
   expect(said.split('\n').filter(Boolean)).toEqual(['0', '1', '2'])
 })
 
+// docs/guide/command-line.md: The .deb puts `liminal` into the path; elsewhere it lies in the app's folder `resources`.
 test('the command line works for an ordinary user without a display, out of the archive', async () => {
   const said = await tree.run('su', ['someone', '-c', 'liminal ps --json || echo "code $?"'])
   expect(said).toContain('"state": "none"')

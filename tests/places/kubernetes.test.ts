@@ -1,4 +1,6 @@
 // Proves that a pod of a real cluster is a place: made, entered, cut and healed, and told by the cluster's own reason when it is no more.
+// README.md: Sessions run on this computer, over SSH, in containers, on Slurm and in Kubernetes pods.
+// docs/guide/places.md: Kubernetes | a pod of its own, or one that stands
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'

@@ -32,6 +32,7 @@ test('a project without one offers none, whatever else is there', async () => {
   expect(await found({ '.devcontainer': 'a file' }).offers).toEqual([])
 })
 
+// docs/guide/places.md: Devcontainer | offered in “New session” where the project has one; what it adds is said first, and nothing of it runs before
 test('the usual one is its folder, and each named one its file', async () => {
   const { folder, offers } = found({
     [usual]: '{ // with words\n "image": "a", }',
@@ -58,6 +59,7 @@ test.each<[string, string, readonly string[], RegExp]>([
   expect(offer?.refused).toMatch(words)
 })
 
+// docs/guide/places.md: A devcontainer's `initializeCommand` would run on this computer, and is refused unless you allow it for the place.
 test.each([
   ['{ "image": "a" }', 0],
   ['{ "initializeCommand": "x" }', 1],

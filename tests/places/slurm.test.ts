@@ -64,6 +64,8 @@ else {
   if (process.env.LIMINAL_SOAK) machineContract('in a job', inJob)
   else describe('connection in a job', () => connectionContract(inJob))
 
+  // README.md: Sessions run on this computer, over SSH, in containers, on Slurm and in Kubernetes pods.
+  // docs/guide/places.md: Slurm | a job
   test('the controller and the node’s daemon come and go: what runs goes on', async () => {
     const { stream, text, machine } = await running()
     slurm.restart()

@@ -11,6 +11,9 @@ import { noSshd } from './sshd'
 const script = { name: 'Script', command: '/bin/sh', env: {} }
 const about = { agent: 'test', sessions: [], terminal: null }
 
+// docs/guide/places.md: A place needs nothing but a POSIX shell.
+// docs/guide/places.md: Where it has no Node one is sent, but not with musl.
+// docs/guide/places.md: `places` | the program that runs there, and Node where it was sent
 test.skipIf(noSshd)('what a computer needs is sent to it once, and it is a machine', async () => {
   const { folder, home, places, connected } = await sshHost()
   const { machine, steps, links } = await connected()

@@ -1,4 +1,6 @@
 // Proves that one hunk is accepted or reverted while somebody writes other lines of the file, and that nothing of theirs is lost.
+// README.md: You accept or revert files, hunks and single lines, also while the agent goes on writing.
+// docs/guide/changes.md: It works while other lines of the file are being written.
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,5 @@
 // Proves that a side of a conflict is chosen to the byte, whatever kind it is of, marked as git expects, refused where the text has changed, and taken back.
+// docs/guide/changes.md: you resolve it yourself | “Changes” shows both sides of each conflict by name, in a rebase too; “Ours”, “Theirs” or “Both” chooses, until the last one marks the file as resolved
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 // Proves that accepting and reverting do to the disk and to what is accepted just what was chosen, once, and can be taken back.
+// docs/guide/changes.md: What has changed since it was shown is refused, with the reason.
 import {
   chmodSync,
   existsSync,

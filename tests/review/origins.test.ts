@@ -60,6 +60,7 @@ describe('a hunk', () => {
     ])
   })
 
+  // docs/guide/changes.md: What you edit beside an agent is not counted as its work.
   test('is nobody’s call where the file was seen to be written while none ran: the user’s edits are not the agent’s', async () => {
     const { folder, moment, calledTools, open, path, seenWrites } = scene()
     moment('t1', 'start')

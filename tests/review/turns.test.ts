@@ -1,4 +1,5 @@
 // Proves that changes are told between the ends of turns, from files as they lay on the disk.
+// docs/guide/changes.md: You choose since when: the session began, one turn, the base, or the last commit.
 import { unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 // Proves that a signal is read whole or not at all, that nothing else is taken for one, and that it ends up in no commit.
+// docs/guide/unattended.md: its agent says that it is done | it leaves a result file where it was told to
 import { execFileSync } from 'node:child_process'
 import {
   existsSync,

@@ -65,6 +65,7 @@ describe('the window', () => {
     expect(await running.page.title()).not.toBe('owned')
   })
 
+  // README.md: No account, no telemetry.
   it('reaches no other origin, with fetch, image or frame', async () => {
     const reached = await running.page.evaluate(async () => {
       const attempts = [

@@ -29,6 +29,7 @@ test('a second set-up does nothing', async () => {
   expectPromised('a second set-up', performance.now() - begun, 2000)
 })
 
+// README.md: From source you need Node 20.19 or newer and nothing else.
 test('a tool that is missing is named, and how to get it', async () => {
   const tools = { 'no-such-tool': ['no-such-package'], node: ['nodejs'] }
   const { code, progress } = await script([...asOrdinaryUser, '-e', ensureTools(tools)]).ended

@@ -15,6 +15,7 @@ function pictureAfter(file: string, moment: number): string {
   return entry && entry.mtimeMs > moment ? readFileSync(file).subarray(0, 8).toString('hex') : ''
 }
 
+// README.md: On a machine without a display the app runs on a virtual one and says where its screenshots are.
 test.runIf(process.platform === 'linux')(
   'without a screen the app opens on a virtual one, and its picture is kept up to date',
   async () => {

@@ -80,6 +80,7 @@ const diamond: Plan = {
   top: writes('top.txt', ['left', 'right'], 'root.txt', 'left.txt', 'right.txt'),
 }
 
+// docs/guide/unattended.md: With `tasks.fromResults`, chosen in a project's menu, tasks begin from all the results that wait for your review, combined where there are several, and each is merged after those with only its own changes.
 test(
   'a diamond is done without anybody, and each of it comes into the base alone, as one commit',
   slow,
@@ -118,6 +119,7 @@ test('what is merged meanwhile is in it too', slow, async () => {
   })
 })
 
+// docs/guide/unattended.md: Results that conflict are named, and the task waits.
 test(
   'results in conflict are said, and what needs both begins once they are not any more',
   slow,

@@ -74,6 +74,7 @@ function scene() {
   return { project, task, merge, left, commit }
 }
 
+// docs/guide/tasks.md: A conflict goes back to its agent.
 test('a conflict never reaches the base, and what the agent made of it does', async () => {
   const { project, task, merge } = scene()
   const [one, two] = [task('one', { 'notes.txt': 'mine\n' }), task('two', { 'notes.txt': 'his\n' })]
@@ -90,6 +91,7 @@ test('a conflict never reaches the base, and what the agent made of it does', as
   expect(git(project, 'show', 'main:notes.txt')).toBe('mine and his\n')
 })
 
+// docs/guide/unattended.md: its check passed | and passes again on the combination with the base, before it is merged
 test('what passes alone and fails together goes back, and the base passes at every commit', async () => {
   const { project, task, merge } = scene()
   const one = task('one', { 'numbers/b': '2\n', 'sum.txt': '3\n' })
@@ -163,6 +165,7 @@ test('a check that leaves files without end says so, and none of them is anybody
   await expect(left(one, Object.fromEntries(many))).rejects.toThrow('leaves 10001 files behind')
 })
 
+// docs/guide/tasks.md: What checks leave behind is not committed.
 test('what checks leave behind never reaches the base, neither the first nor the second one', async () => {
   const { project, task, merge, left, commit } = scene()
   const one = task('one', { 'one.txt': '1\n' })
@@ -190,6 +193,7 @@ test('the base has one commit for each task, with its title and what was done, r
   expect(git(project, 'rev-list', '--first-parent', 'main').trim().split('\n')).toEqual(tips)
 })
 
+// docs/guide/tasks.md: A check that hangs can be stopped.
 test('a check that hangs in the line is stopped at a word, leaves no process, and nothing is merged', async () => {
   const { project, task, merge } = scene()
   const one = task('one', { 'one.txt': '1\n' })

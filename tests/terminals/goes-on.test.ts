@@ -87,6 +87,7 @@ test('killed twice: an agent in full screen is there as it was, and told how it 
   await running.page.getByText('Exited with code 4').first().waitFor()
 })
 
+// docs/guide/window.md: Liminal, by a crash or SIGKILL | go on where they are spoken to by ACP or a native protocol (`agents.keep`), and so do terminals (`terminal.keep`) | ends
 test('a shell goes on with all that it knows', async () => {
   const { page, data } = running
   await press(page, 'Mod+Shift+T')

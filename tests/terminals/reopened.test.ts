@@ -1,4 +1,5 @@
 // Proves in the window that a terminal which was closed by mistake comes back with what it printed and what runs in it.
+// docs/guide/window.md: A closed terminal can be brought back for a moment.
 import { afterAll, expect, test } from 'vitest'
 import { freshFolder, removeFolders, startApp } from '../end-to-end/lib/app'
 import { openSession } from '../end-to-end/lib/session'

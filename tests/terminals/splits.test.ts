@@ -63,6 +63,7 @@ const reads = (index: number, text: string | RegExp) =>
   panes().nth(index).locator('.xterm-accessibility').getByText(text).first().waitFor()
 const prompts = (index: number) => reads(index, /[#$] *$/)
 
+// docs/guide/window.md: Ctrl/Cmd+Shift+D | splits the terminal
 test('a terminal is split to the right, and that one downwards', async () => {
   await page.getByRole('tab', { name: 'Terminal', exact: true }).click()
   await name(0, 'first')

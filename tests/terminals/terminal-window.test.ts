@@ -69,6 +69,7 @@ const rail = (page: Page) => page.getByRole('navigation', { name: 'Projects' })
 const session = (page: Page, status: string) =>
   rail(page).getByRole('treeitem', { name: new RegExp(`, ${status}$`) })
 
+// README.md: Claude Code, Codex, Gemini CLI, OpenCode, Goose, Copilot CLI, Qwen Code, anything else that speaks the Agent Client Protocol, and any program that lives in a terminal.
 test('T5: a terminal agent is driven by keyboard alone, in the first tab', async () => {
   const { page } = await started({ folders: [freshFolder('project')] })
   await startTerminalAgent(page, 'Asking')
@@ -141,6 +142,7 @@ test('E13: a shell stands beside the agent; its title, a second one, a split and
   await expect.poll(() => tabs.count()).toBe(1)
 })
 
+// docs/guide/window.md: What terminals printed is there again after a restart, and is found by the search over everything.
 test('what a terminal printed is found by the search over everything', async () => {
   const { page } = await started({ folders: [freshFolder('project')] })
   await startTerminalAgent(page, 'Shell Agent')

@@ -1,4 +1,5 @@
 // Proves that everything in a workspace that could be lost is found before it is removed, with real git.
+// docs/guide/workspaces.md: “Remove workspace”, in a session's menu, says first all that is in its folder and nowhere else.
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -101,6 +101,7 @@ function committed(): string {
 }
 
 describe('what it begins with', () => {
+  // docs/guide/workspaces.md: jj workspace | a folder of jj on a revision of its own, which is reviewed, restored and removed in the same way, and committed, merged and pushed by jj itself
   test('a new empty revision on what the project is at, which is settled there', async () => {
     const folder = committed()
     write(folder, 'b.txt', 'two\n')

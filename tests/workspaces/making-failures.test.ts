@@ -1,4 +1,5 @@
 // Proves that whatever fails while a worktree is made, before or after it took effect, nothing half-made stays (SPEC H4).
+// docs/guide/workspaces.md: What fails half-way is removed again, but nothing that you have done there.
 
 import { rmdirSync } from 'node:fs'
 import { expect, test } from 'vitest'

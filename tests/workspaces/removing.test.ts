@@ -20,6 +20,7 @@ const isForbidden = (expected: object[]) =>
 const free = found.filter(([, , expected]) => !isForbidden(expected))
 const refused = found.filter(([, , expected]) => isForbidden(expected))
 
+// docs/guide/workspaces.md: you remove it | it goes into a trash, and for 30 days it comes back as it was, to the byte
 describe('into the trash and back', () => {
   test.each(free)('%s', async (_name, act) => {
     const one = removable()

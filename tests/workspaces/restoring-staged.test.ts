@@ -1,4 +1,5 @@
 // Proves that what is staged goes back with the code where no commit came in between, comes again, and stays where that would lose anything.
+// docs/guide/workspaces.md: what was staged | goes back too, unless something was committed since
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

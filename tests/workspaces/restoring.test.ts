@@ -77,6 +77,8 @@ test('ignored files are never touched, by the rules of then and of now', async (
   ])
 })
 
+// docs/guide/workspaces.md: ignored files, HEAD, branches, the stash | are not touched
+// docs/guide/workspaces.md: a file that changes meanwhile | is left alone and named
 test('HEAD, branch, stash and index stay, whatever was committed since', async () => {
   const { take, restore } = restoringOf()
   const folder = repository()

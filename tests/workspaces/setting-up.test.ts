@@ -12,6 +12,7 @@ import { localMachine, problemOf, workspacesOf } from './making-scene'
 const printed = (told: SessionEvent[]) =>
   told.flatMap((event) => (event.type === 'terminal-output' ? event.text : [])).join('')
 
+// docs/guide/workspaces.md: A new worktree gets copies of `.env` files, and whatever else your settings or a `.liminal.json` in the repository name under `copy`, `link` and `setUp`.
 test('ignored files come along as the project wants it, and never over what is tracked', async () => {
   const project = repository({ '.gitignore': '.env*\nnode_modules\nbig.bin\n', 'a.txt': 'one\n' })
   write(project, '.env', 'SECRET=1\n')
@@ -73,6 +74,7 @@ async function waiting(command = 'echo made > made.txt; echo said') {
   return { ...scene, project, made, id, trust, asked }
 }
 
+// docs/guide/workspaces.md: Commands of a repository run only after you have trusted them.
 test('what a repository wants to run is asked about before the agent starts', async () => {
   const { workspaces, made, id, trust, rows, root, told } = await waiting()
   let ready = false

@@ -10,6 +10,7 @@ import { doorOf, madeWorkspace } from './made'
 import { commit, removable, removingOn, stateOf } from './removing-scene'
 
 describe('when its time is over', () => {
+  // docs/guide/workspaces.md: it had a branch | branches are never deleted
   test('the folder goes, and what git keeps for it; branches and commits stay', async () => {
     const one = removable()
     commit(one.tree, 'mine')

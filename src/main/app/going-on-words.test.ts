@@ -1,4 +1,5 @@
 // Proves that the farewell and the tray count those that really go on: at work, kept, and meant to.
+// docs/guide/window.md: Liminal, by quitting | you are asked (`whenQuitting`), unless their project says it in its menu; how many go on is said | ends
 import { expect, test } from 'vitest'
 import { farewell, goingOnAlone, keepAndQuit } from './going-on-words'
 import type { Leavable } from './quitting'

@@ -36,6 +36,7 @@ test('a decision that was made once holds for all that is alive', () => {
   }
 })
 
+// docs/guide/window.md: the last window | you are asked (`whenLastWindowCloses`); on macOS they go on | goes on
 test('on macOS the app stays in the dock and asks nothing', () => {
   for (const going of [nothing, idle, busy])
     expect(afterLastWindow(going, 'quit', 'darwin')).toBe('stay')

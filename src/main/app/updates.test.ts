@@ -90,6 +90,7 @@ test('a feed that is out of reach is told, not thrown', async () => {
   expect(seen.failures).toEqual(['the feed is out of reach'])
 })
 
+// docs/guide/window.md: Liminal, by an update | it is put in place while they go on, or waits (`updates.withAgents`) | ends
 test('with agents that go on an update waits, or goes ahead as the user likes', async () => {
   const { updates, seen, arrive, settled } = surroundings()
   updates.follow(true)

@@ -115,6 +115,7 @@ describe('ways of speaking (E11)', () => {
     return { rows, made: new Catalog({ rows, practice, folder: '/nowhere/agents', machine }) }
   }
 
+  // docs/guide/agents.md: Claude Code and Codex can be spoken to in three ways (`speaks`):
   it('are several for one Claude Code and one Codex, each by a program of its own', () => {
     const { made } = on()
     const lines = (['claude-code', 'codex'] as const).map((agent) =>
@@ -141,6 +142,7 @@ describe('ways of speaking (E11)', () => {
     ])
   })
 
+  // docs/guide/agents.md: native | the vendor's own protocol, taken where it is there
   it('are taken by what is there where nobody says, and a terminal last', async () => {
     const usual = async (...commands: string[]) => {
       const { rows, made } = on(...commands)

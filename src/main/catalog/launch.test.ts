@@ -1,4 +1,5 @@
 // Proves that the command line, the environment and the process of a choice are made in one place (SPEC E2).
+// docs/guide/limits.md: Claude Code, Codex, Gemini CLI, Copilot CLI and Qwen Code can have several accounts.
 import { expect, test } from 'vitest'
 import type { DriverName } from '../../shared/process/agent'
 import type { AgentChoice } from '../../shared/profile'
@@ -56,6 +57,7 @@ test('an account is a folder of its own, named by the agent’s own variable', (
   })
 })
 
+// docs/guide/limits.md: Variables | in the settings
 test('an account is a key in the agent’s own variable or another, or variables of its own', () => {
   const env = (account: string) => {
     const made = launch({ account })

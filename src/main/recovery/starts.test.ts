@@ -1,4 +1,5 @@
 // Proves that on an account that has reached its limit, and at a provider that rests, no agent starts by whatever road, until it resets or the user wants it.
+// docs/guide/limits.md: Before a limit resets no agent starts on that account unless you say “Start anyway”.
 import { expect, test } from 'vitest'
 import type { FailureKind } from '../../shared/failure/failure'
 import { failureOf } from '../../shared/failure/failure'

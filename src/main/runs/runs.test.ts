@@ -1,5 +1,9 @@
 // Over 300 lines: every way in which a run can end, beside each other.
 // Proves what becomes of a session that nobody watches: its signal, its check, its budget, its user, and the ends of its agent and of the app.
+// docs/guide/unattended.md: In “New session”, under More, tick “Run unattended”.
+// docs/guide/unattended.md: its agent says that it is done | it leaves a result file where it was told to
+// docs/guide/unattended.md: your check command has succeeded | what fails goes back to the agent
+// docs/guide/unattended.md: its budget is used up | time, turns, tokens or money, as far as the agent tells
 import { describe, expect, test } from 'vitest'
 import { RunStack, runOf, settle, signal, signalIn, textFile } from './run-stack.test-kit'
 

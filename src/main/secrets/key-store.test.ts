@@ -31,6 +31,7 @@ function store(
   return { keys, memory, known }
 }
 
+// docs/guide/limits.md: API key | in the system's key store, and in no settings file
 test('a key is kept, encrypted, and there again after a start', () => {
   const { keys, memory } = store()
   expect(keys.set('work', key).ok).toBe(true)

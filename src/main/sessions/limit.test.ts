@@ -114,6 +114,7 @@ async function resting(count: number, trees?: Map<string, ProcessNode[]>) {
 
 const another = { project: 'p', agent: 'fake', workspace: 'folder', title: 'New' } as const
 
+// docs/guide/agents.md: `agentLimit` says how many sessions may have an agent at work at once, and `processPer` which of them share a process.
 test('who rests sleeps when another needs its place, the longest first, and wakes with the next message', async () => {
   const { stack, sessions, command } = await resting(3)
   expect((await command('session.create', another)).ok).toBe(true)

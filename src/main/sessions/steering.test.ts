@@ -102,6 +102,7 @@ test('when the connection breaks nobody knows whether it arrived: it waits for t
   expect(stack.agent.newest.calls).toEqual(['resume c1', 'prompt c1'])
 })
 
+// docs/guide/sessions.md: “Send now” puts one into the running turn where the agent takes it, and ends the turn for it elsewhere.
 test('an agent that takes nothing into its turn has it cancelled, as ever', async () => {
   const { stack, session, newest } = await waiting(success(true))
   stack.agent.capabilities.steer = false

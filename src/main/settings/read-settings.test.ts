@@ -10,6 +10,7 @@ describe('the settings file', () => {
     })
   })
 
+  // docs/guide/agents.md: Settings (Ctrl/Cmd+,) are also a file, `settings.json` in the data folder, which may have comments.
   it('may hold comments and trailing commas', () => {
     const text = '{\n  // at night\n  "theme": "dark",\n}'
     expect(readSettings(text)).toMatchObject({ ok: true, values: { theme: 'dark' } })

@@ -1,4 +1,6 @@
 // Proves that only exactly what was checked together with the base comes into it, that a conflict goes back to its agent, and that a killed merge begins anew (SPEC R9).
+// docs/guide/tasks.md: Check command | has to pass before review, and again before merging
+// docs/guide/tasks.md: An accepted result is combined with its base, checked, and only then merged, as one commit with its title.
 import { expect, test } from 'vitest'
 import { failure, success } from '../../shared/result'
 import type { LeftBehind } from '../../shared/runs/run'

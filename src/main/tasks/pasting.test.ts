@@ -28,6 +28,7 @@ function scene() {
 
 const nothing = (result: { ok: boolean }) => result as { ok: true; value: undefined }
 
+// docs/guide/tasks.md: A pasted list becomes a task for each item.
 test('a pasted list is proposed in its order, and what is ticked in it is not', () => {
   const { board, tasks, saying, needs } = scene()
   pasteTasks(

@@ -16,6 +16,7 @@ test('an approved task is begun, its signal brings it into review, and accepted 
   expect(did).toEqual(['start a', 'merge a', 'tidy session-1'])
 })
 
+// docs/guide/unattended.md: The history names the rule.
 test('a result that a rule accepts is merged by itself, says which, and what hangs on it begins', async () => {
   const { did, rows, open, settle, runIs, accepted } = world()
   const tasks = open()
@@ -181,6 +182,7 @@ test('an opinion is asked for once, also over a restart, and changes nothing abo
   expect(next.get('a')?.opinion).toBe(undefined)
 })
 
+// docs/guide/unattended.md: While an agent is at work in a folder, what stands in its `tasks.md` waits, and so does a check command that you have not approved in that project before.
 test('what fits a rule is approved by it and says so; what waits already only at the user’s word', async () => {
   const { did, open, settle, rules, agentIs } = world()
   const tasks = open()

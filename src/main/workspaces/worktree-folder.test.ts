@@ -17,6 +17,7 @@ test('they are beside the repository, and with the app’s own data where that w
   expect(await folderFor('', around)).toEqual(success('/data/worktrees/api'))
 })
 
+// docs/guide/workspaces.md: Git worktree | a branch and a folder of its own beside the repository; `workspaces.folder` puts it elsewhere
 test('the setting puts them elsewhere: a folder, one of the user’s home, one seen from the repository', async () => {
   expect(await folderFor('/fast', around)).toEqual(success('/fast/api'))
   expect(await folderFor('~/trees')).toEqual(success('/home/me/trees/api'))

@@ -9,6 +9,7 @@ const keysOf = (bindings: Keybindings, id: CommandId, mac = false) =>
     .get(id)
     ?.map((one) => writtenKeys(one, mac))
 
+// docs/guide/window.md: Give a command other keys in the sheet of shortcuts or in `keybindings`; an empty key or command takes one away.
 test.each([
   ['a new key', [{ key: 'ctrl+alt+t', command: 'terminal.new' }], 'terminal.new', ['ctrl+alt+t']],
   [

@@ -32,6 +32,7 @@ test('who was reached in an earlier run of the app is waited for', () => {
   expect(effects).toEqual([{ type: 'wake', at: 1100 }])
 })
 
+// docs/guide/places.md: Liminal connects again at once, then after 1, 2, 4 and at most 30 seconds, and when you press “Try now”.
 test('who is cut off tries at once, and then more and more seldom, for ever', () => {
   const { link, effects } = walk([cut], connected)
   expect(link).toEqual({ state: 'reconnecting', attempt: 1, nextAt: 2000, why: 'It was cut.' })
@@ -81,6 +82,7 @@ test('each has a pace of its own, so that not all who were cut off knock togethe
   expect(attemptsOf(cut, slow).slice(0, 4)).toEqual([0, 1.2, 3.6, 8.4])
 })
 
+// docs/guide/places.md: Liminal connects again at once, then after 1, 2, 4 and at most 30 seconds, and when you press “Try now”.
 test('when the net is back or somebody comes it is tried at once, and eagerly again', () => {
   const late = walk(
     [cut, ...[2000, 4000, 8000, 16_000].map((now): LinkInput => ({ type: 'due', now }))],
@@ -129,6 +131,7 @@ test('what is gone for good is not tried again', () => {
   expect(effects.filter(({ type }) => type === 'open')).toHaveLength(1)
 })
 
+// docs/guide/places.md: Where it is refused, it waits until you press “Connect”; no second agent is started meanwhile.
 test.each(['refused at once', 'refused late', 'refused after a start', 'refused again'])(
   'who was there and is %s waits for the user, and nothing that runs there is given up',
   (when) => {

@@ -1,4 +1,5 @@
 // Proves that what the rail says is what connection and session come to together.
+// docs/guide/sessions.md: you read a status | it says why and since when
 import { expect, test } from 'vitest'
 import { type Activity, statusOf, statusWords } from './status'
 

@@ -48,6 +48,8 @@ test('a rule without conditions is refused in the settings', () => {
   expect(permissionRule.safeParse({ name: 'Reads', kind: ['read'] }).success).toBe(false)
 })
 
+// docs/guide/agents.md: A rule (`permissions.rules`, or `autoApprove` of a profile) answers permission requests for you, with the smallest permission, and each such answer is shown.
+// docs/guide/sessions.md: Rules can answer for you: see agents and profiles.
 test('a rule allows once, never for good', () => {
   expect(ask([rule({ kinds: ['*'] })], command('ls'))).toBe('once')
   const lasting = { ...options[0], id: 'always', name: 'Always', kind: 'allow_always' as const }
@@ -58,6 +60,10 @@ test('a rule allows once, never for good', () => {
   expect(decide([rule({ kinds: ['*'] })], question, place, new Map())).toBeUndefined()
 })
 
+// docs/guide/agents.md: `answer` | `allow` or `reject`
+// docs/guide/agents.md: `kinds` | of tool, such as `read` and `edit`
+// docs/guide/agents.md: `commands` | their first words; what follows them is meant too, flags as well
+// docs/guide/agents.md: `agent`, `project` | only there
 test('a rule for one agent or one project is for no other', () => {
   const reads = rule({ kinds: ['read'], agent: 'claude-code', project: '/home/me/api/' })
   expect(ask([reads], { kind: 'read' })).toBe('once')
@@ -65,6 +71,7 @@ test('a rule for one agent or one project is for no other', () => {
   expect(ask([reads], { kind: 'read' }, { project: '/home/me/web' })).toBeUndefined()
 })
 
+// docs/guide/agents.md: All that a rule names must hold, and a rule that rejects wins.
 test('all that a rule demands must hold, and rejecting wins', () => {
   const both = rule({ kinds: ['edit'], paths: ['src'] })
   expect(ask([both], edit('src/a.ts'))).toBe('once')
@@ -195,6 +202,7 @@ test('a script that is named by its rule is allowed beside a reject rule, by its
   expect(ask([execute, noRemoval], command('bash scripts/test.sh'))).toBeUndefined()
 })
 
+// docs/guide/agents.md: Beside one about commands, only simple commands that are known to start nothing else are allowed by their kind.
 test('a command that cannot be read is asked while a rule rejects commands', () => {
   expect(ask([execute], { kind: 'execute', title: 'Build' })).toBe('once')
   expect(ask([execute, noRemoval], { kind: 'execute', title: 'Build' })).toBeUndefined()

@@ -18,6 +18,8 @@ test('a rule approves what comes from where it says', () => {
   expect(approvingRule([named({ from: ['issues'] })], asked('issue'))).toBeDefined()
 })
 
+// docs/guide/unattended.md: What agents propose always waits for you.
+// docs/guide/unattended.md: What they propose waits for you.
 test('what agents propose always waits, whatever rules say', () => {
   const all = [named({}), named({ title: '*' }), named({ project: '/api' })]
   expect(approvingRule(all, asked('agent'))).toBeUndefined()
@@ -25,6 +27,7 @@ test('what agents propose always waits, whatever rules say', () => {
   expect(approvingRule([stray], asked('agent'))).toBeUndefined()
 })
 
+// docs/guide/unattended.md: A rule names who added the task (`user`, `pasted`, `tasks.md`, `issues`), a project, or a title in which `*` is anything; all that it names must hold.
 test('all that a rule says must hold, and the first that fits is the one', () => {
   const rules = [
     named({ name: 'Docs of api', project: '/api/', title: 'docs: *' }),
@@ -61,6 +64,8 @@ test.each([
   expect(read.error?.issues[0]?.message).toContain(words)
 })
 
+// docs/guide/unattended.md: Rules of `tasks.approval` approve tasks as they are added:
+// docs/guide/unattended.md: The history of the task names the rule.
 test('the rule that approved a task stands in its history', () => {
   const { state, history } = newTask(someTask('a', { approved: false, rule: 'Docs', at: 5 }))
   expect(state).toBe('waiting')

@@ -92,6 +92,7 @@ test('a project that is not open, no agent, a pause and a moment to come hold it
   expect(starts(openGate, 100)).toEqual(['c'])
 })
 
+// docs/guide/tasks.md: Depends on | waits for another task; a circle is refused and shown
 test('what would wait for itself is refused, with the way that it would', () => {
   const { board } = boardOf(
     someTask('a'),
@@ -120,6 +121,9 @@ test('what failed or was dropped holds up what needs it, and the words say so', 
   expect(why('b')).toBe('waits for a, which was dropped')
 })
 
+// README.md: Agents work on approved tasks on branches of their own, and you review the results.
+// docs/guide/tasks.md: A task says what is to be done; an agent does it on a branch of its own, and you decide about the result.
+// docs/guide/tasks.md: Accept it, send it back with words, or drop it.
 test('a result is accepted, sent back with words, put back or dropped', () => {
   const { board, tell, starts } = boardOf(someTask('a'))
   starts()

@@ -1,4 +1,7 @@
 // Proves over 1,000 seeded plans in simulated time that a task runs once at a time, never before what it needs and its approval, that all is done that can be, and that kills of the app change nothing of the end (SPEC R9).
+// README.md: Agents work on approved tasks on branches of their own, and you review the results.
+// docs/guide/tasks.md: An approved task starts when all that it depends on is done and an agent is free (`tasks.limit`); else it says why it waits.
+// docs/guide/tasks.md: Whoever asks you, or waits for an account, takes no place.
 import { expect, test } from 'vitest'
 import { TaskBoard } from './board'
 import type { TaskEffect, TaskInput } from './input'

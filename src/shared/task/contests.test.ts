@@ -1,4 +1,5 @@
 // Proves that several attempts at a task run at once, that it is the user who takes one of them, and that nothing of the others is lost or goes on (SPEC R9).
+// docs/guide/unattended.md: Several agents can do the same task at once, each told something of its own besides.
 import { expect, test } from 'vitest'
 import { TaskBoard } from './board'
 import type { TaskInput } from './input'

@@ -1,4 +1,5 @@
 // Proves that tasks of a project begin from results that wait for review where that is chosen for it, and that what they began from is not lost without a word (SPEC R9).
+// docs/guide/unattended.md: When one of them is sent back or dropped, what began from it says so, and is accepted only when you confirm it.
 import { expect, test } from 'vitest'
 import { TaskBoard } from './board'
 import type { TaskInput } from './input'
@@ -202,6 +203,7 @@ test('several attempts begin from what is merged, whatever is chosen', () => {
   expect(starts()).toEqual(['b~1.1', 'b~1.2'])
 })
 
+// docs/guide/tasks.md: What a task says can be changed until it begins, and changes, drops, deletions and approvals can be undone.
 test('an approval is taken back as long as it has not begun, and nothing starts of it', () => {
   const { board, tell, starts } = boardOf(someTask('a'))
   tell('a', 'unapprove')

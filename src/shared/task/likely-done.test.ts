@@ -1,4 +1,5 @@
 // Proves that the estimate of when all is done goes by what finished tasks took, what depends on what and how many places there are, and says what it leaves out.
+// docs/guide/tasks.md: The board says when tasks are likely done, from what finished ones took.
 import { expect, test } from 'vitest'
 import { likelyDone } from './likely-done'
 import { type TaskRow, taskRowOf } from './row'

@@ -1,4 +1,5 @@
 // Proves that what is repeated comes round once each time, and that what was missed is said and not run in a burst.
+// docs/guide/tasks.md: Repeat | by cron or RRULE in the time zone you name; what was missed is said and not run in a burst
 import { expect, test } from 'vitest'
 import { TaskBoard } from './board'
 import { firstTime } from './repeating'

@@ -1,4 +1,5 @@
 // Proves that a result without changes is known for one, and none is taken for it before its files were read.
+// docs/guide/tasks.md: One that changed nothing says so.
 import { expect, test } from 'vitest'
 import type { ReviewRow } from '../../../shared/tables'
 import { hasChangedNothing } from './changed-nothing'
