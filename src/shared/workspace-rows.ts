@@ -53,7 +53,7 @@ export interface ReviewRow {
   behind?: true
   /** Counts the changes of the list. */
   rev: number
-  /** Of the list: how many, lines of all, and how many of them are accepted as a whole. */
+  /** Of the list: how many, lines of all, and how many of them the user has accepted as a whole. */
   files: number
   added: number
   deleted: number

@@ -247,7 +247,7 @@ test('of 20,000 lines those in sight are drawn, and each hunk is reached by keyb
   await focusIs('Hunk 30 of 1400')
   expect(await hunk(page, 30, 1400).isVisible()).toBe(true)
   expect(await page.locator('.diff-row').count()).toBeLessThan(250)
-  expect(await text(hunk(page, 30, 1400))).toContain('Added: other 29')
+  await expect.poll(() => text(hunk(page, 30, 1400))).toContain('Added: other 29')
 })
 
 test('a long line is wrapped, and nothing has to be scrolled to the side', async () => {

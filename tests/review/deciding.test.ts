@@ -262,7 +262,7 @@ describe('what was accepted', () => {
     ])
   })
 
-  test('is also what is committed, of all of a file or of a part', async () => {
+  test('is told apart from what is committed, of all of a file or of a part', async () => {
     const folder = repository({ 'a.txt': lines(20), 'b.txt': '1\n' })
     git(folder, 'switch', '--quiet', '--create', 'fix')
     write(folder, 'a.txt', lines(20, { 3: 'three\n' }))
@@ -271,9 +271,9 @@ describe('what was accepted', () => {
     write(folder, 'a.txt', lines(20, two))
     const { file, files } = reviewing(folder).open({ type: 'base' })
     const list = Object.fromEntries((await files()).put.map((one) => [one.path, one.judgement]))
-    expect(list).toEqual({ 'a.txt': 'partly', 'b.txt': 'accepted' })
+    expect(list).toEqual({ 'a.txt': 'partly', 'b.txt': 'committed' })
     expect((await file('a.txt')).hunks.map(({ judgement }) => judgement)).toEqual([
-      ...['accepted', 'pending'],
+      ...['committed', 'pending'],
     ])
   })
 

@@ -37,7 +37,7 @@ export async function accept(
   const known = await acceptedEntries(parts, place, ledger.accepted, listed, ends, read)
   if (!known.ok) return known
   const own = ledger.accepted.of(decision.path)
-  const base = known.value[0] ?? left
+  const base = known.value.own ?? known.value.head ?? left
   const entry = acceptedNow({ left, right, disk }, base, decision.lines)
   if (!entry.ok) return entry
   const judgement = judgeFile(left, right, known.value)
@@ -66,9 +66,9 @@ export async function withdraw(
   const known = await acceptedEntries(parts, place, ledger.accepted, listed, ends, read)
   if (!known.ok) return known
   const own = ledger.accepted.of(decision.path)
-  const [base] = known.value
+  const base = known.value.own
   if (!own || !base)
-    return failure('committed', 'What is committed counts as accepted.', {
+    return failure('committed', 'This was never accepted: it is committed.', {
       hint: 'Revert it, or undo the commit.',
     })
   const entry = withdrawn(left, right, base, decision.lines ?? everything)

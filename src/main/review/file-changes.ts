@@ -1,6 +1,6 @@
 import { type Result, success } from '../../shared/result'
 import { hunksOf } from '../../shared/workspace/hunks'
-import { type Judged, judgementOf } from '../../shared/workspace/judging'
+import type { Judged } from '../../shared/workspace/judging'
 import { changedLines, type LineChange, linesOf } from '../../shared/workspace/lines'
 import { movedBlocks } from '../../shared/workspace/moved'
 import type { FileChanges, Side, WhiteSpace } from '../../shared/workspace/review'
@@ -13,7 +13,7 @@ import { readConflict } from './conflict'
 import type { NameParts } from './conflict-names'
 import { type ContentParts, readBlob, readDisk, sideOf } from './contents'
 import type { Ends } from './ends'
-import { acceptedEntries, judgeFile } from './judge'
+import { acceptedEntries, judgeFile, judgeLines } from './judge'
 import type { Listed } from './listing'
 import { type OriginParts, originsIn, originsOf } from './origins'
 import type { Place } from './place'
@@ -98,7 +98,8 @@ export async function readChanges(
   const conflict =
     change === 'conflicted' ? await readConflict(parts, place, listed, right, large) : undefined
   if (conflict?.ok === false) return conflict
-  const { judgement, lines, changes: exact } = judgeFile(left, right, known.value)
+  const judged = judgeFile(left, right, known.value)
+  const { judgement, lines, changes: exact } = judged
   const before = submodule(listed, 0) ?? sideOf(left, large)
   const after = submodule(listed, 1) ?? sideOf(right, large)
   const texts = comparable(before, after)
@@ -113,7 +114,7 @@ export async function readChanges(
     shown: hashOf(right),
     hunks: hunksOf(changes, texts?.[0].length ?? 0).map((hunk) => ({
       ...hunk,
-      judgement: lines ? judgementOf(hunk.changes, lines) : judgement,
+      judgement: judgeLines(hunk.changes, judged),
       accepted: lines ? acceptedIn(hunk.changes, lines) : [],
       by: origins ? originsIn(hunk.changes, origins) : [],
     })),

@@ -16,7 +16,15 @@ import { linesIn } from './texts'
 
 type Sides = Result<{ left: Entry; right: Entry }>
 
-/** What is accepted of a file, as contents that lie on the disk: what the user took, and what is committed. */
+/** What is accepted of a file, as contents that lie on the disk. */
+export interface Known {
+  /** What the user took. */
+  own: Entry | undefined
+  /** What is committed, by whoever it was. */
+  head: Entry | undefined
+}
+
+/** What is accepted of a file: what the user took, and what is committed. */
 export async function acceptedEntries(
   parts: ContentParts,
   { repository }: Place,
@@ -24,20 +32,16 @@ export async function acceptedEntries(
   listed: Pick<Listed, 'path' | 'filtered'>,
   { atHead }: Ends,
   sides: Sides | Promise<Sides>,
-): Promise<Result<Entry[]>> {
+): Promise<Result<Known>> {
   const loaded = await accepted.load()
   if (!loaded.ok) return loaded
   const file = accepted.of(listed.path)
-  const asked = [
-    ...(file ? [readBlob(parts, repository, file.oid ?? '', file.mode)] : []),
-    ...(atHead ? [] : [readHead(parts, repository, listed, sides)]),
-  ]
-  const entries: Entry[] = []
-  for (const read of await Promise.all(asked)) {
-    if (!read.ok) return read
-    if (read.value) entries.push(read.value)
-  }
-  return success(entries)
+  const [own, head] = await Promise.all([
+    file ? readBlob(parts, repository, file.oid ?? '', file.mode) : success(undefined),
+    atHead ? success(undefined) : readHead(parts, repository, listed, sides),
+  ])
+  if (!own.ok) return own
+  return head.ok ? success({ own: own.value, head: head.value }) : head
 }
 
 async function readHead(
@@ -81,13 +85,39 @@ async function filteredHead(
 
 export interface JudgedFile {
   judgement: Judgement
+  /** What the user took alone: what else is accepted is only committed. */
+  taken?: Judged
   /** By lines, where both sides have some. */
   lines?: Judged
   changes?: LineChange[]
 }
 
-/** How much of what differs between two contents is accepted. */
-export function judgeFile(left: Entry, right: Entry, accepted: readonly Entry[]): JudgedFile {
+/** How much of what differs between two contents is accepted, and whether by the user. */
+export function judgeFile(left: Entry, right: Entry, { own, head }: Known): JudgedFile {
+  const all = judgedBy(left, right, [own, head])
+  if (!head) return all
+  const taken = judgedBy(left, right, [own])
+  const isCommitted = all.judgement === 'accepted' && taken.judgement !== 'accepted'
+  return {
+    ...all,
+    ...(isCommitted ? { judgement: 'committed' } : {}),
+    ...(taken.lines ? { taken: taken.lines } : {}),
+  }
+}
+
+/** Of some of its lines. */
+export function judgeLines(
+  changes: readonly LineChange[],
+  { judgement, lines, taken }: JudgedFile,
+): Judgement {
+  if (!lines) return judgement
+  const all = judgementOf(changes, lines)
+  const isCommitted = all === 'accepted' && taken && judgementOf(changes, taken) !== 'accepted'
+  return isCommitted ? 'committed' : all
+}
+
+function judgedBy(left: Entry, right: Entry, known: readonly (Entry | undefined)[]): JudgedFile {
+  const accepted = known.filter((entry) => entry !== undefined)
   const [before, after] = [linesIn(left), linesIn(right)]
   // Of a repository inside its folder says nothing: it is listed because it differs.
   const same = right.type !== 'folder' && accepted.some((entry) => hashOf(entry) === hashOf(right))

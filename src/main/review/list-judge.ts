@@ -44,8 +44,9 @@ export class ListJudge {
     const unknown: [file: Listed, by: string][] = []
     for (const file of files) {
       const own = accepted.of(file.path)
-      if (dirty && !dirty.has(file.path) && file.change !== 'untracked' && !ends.right) {
-        judgements.set(file.path, 'accepted')
+      const clean = dirty && !dirty.has(file.path) && file.change !== 'untracked' && !ends.right
+      if (clean && !own) {
+        judgements.set(file.path, 'committed')
         continue
       }
       if (!own && !dirty) continue

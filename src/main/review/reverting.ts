@@ -14,7 +14,7 @@ import {
   type Sides,
   sidesOf,
 } from './decision'
-import { acceptedEntries, judgeFile } from './judge'
+import { acceptedEntries, judgeFile, type Known } from './judge'
 import type { Ledger, RevertedWrite } from './ledger'
 import { joined, linesIn } from './texts'
 import { asWanted, put } from './writing'
@@ -64,7 +64,9 @@ export async function revertFrom(
   const own = ledger.accepted.of(path)
   if (own) {
     // What is not there any more is not accepted either, should it come again.
-    const rest = await ledger.accepted.store(withoutReverted(known.value[0] ?? left, disk, next))
+    const rest = await ledger.accepted.store(
+      withoutReverted(known.value.own ?? known.value.head ?? left, disk, next),
+    )
     if (rest.ok) await ledger.accepted.set(path, rest.value)
   }
   ledger.enter({ action: 'revert', path, writes, accepted: own ?? null })
@@ -80,7 +82,7 @@ function isWritten(disk: Entry, wanted: Wanted): boolean {
 /** What is to lie on the disk, and whether that is all that was before. */
 function wantedNow(
   { left, right, disk }: Sides,
-  accepted: readonly Entry[],
+  accepted: Known,
   lines: ChosenLines | undefined,
 ): Result<{ wanted: Wanted; whole: boolean }> {
   const allOf = success({ wanted: asWanted(left), whole: true })

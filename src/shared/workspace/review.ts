@@ -16,8 +16,8 @@ export type ReviewRange =
   /** From the beginning of this turn to its end. */
   | { type: 'turn'; turn: string }
 
-/** Of a hunk or a whole file: whether the user has taken it for good. */
-export type Judgement = 'pending' | 'partly' | 'accepted'
+/** Of a hunk or a whole file: whether the user has taken it for good; or it is committed, which says of nobody that he has looked at it. */
+export type Judgement = 'pending' | 'partly' | 'accepted' | 'committed'
 
 /** A file that differs within the range. Its path says which one it is; `shownPath` how to show it. */
 export interface ReviewFile {

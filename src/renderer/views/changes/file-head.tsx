@@ -65,6 +65,7 @@ export function FileHead({ file, changes, onApply, onComment, onViewed }: FileHe
 function happened({ change, from, modes, generated, judgement }: ReviewFile): string {
   return [
     judgement === 'accepted' ? 'accepted' : changeWords[change].word,
+    judgement === 'committed' && 'committed',
     from !== undefined && `from ${shownPath(from)}`,
     modes && modeWords(modes),
     generated && 'generated',

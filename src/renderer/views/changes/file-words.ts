@@ -31,6 +31,7 @@ export function standingWords(file: ReviewFile): string {
     modes && modeWords(modes),
     busy !== undefined && 'an agent is editing it',
     judgement === 'accepted' && 'accepted',
+    judgement === 'committed' && 'committed',
     judgement === 'partly' && 'partly accepted',
     viewed && 'viewed',
     generated && 'generated',
@@ -48,5 +49,6 @@ export function modeWords([before, after]: readonly [string, string]): string {
   return `mode ${before} → ${after}`
 }
 
+/** Somebody has looked at it. What an agent has committed nobody need have seen. */
 export const isDone = ({ viewed, judgement }: ReviewFile): boolean =>
   viewed === true || judgement === 'accepted'

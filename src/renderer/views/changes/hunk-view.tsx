@@ -68,6 +68,7 @@ export const HunkView = memo(function HunkView(props: HunkViewProps) {
           <span id={`hunk-${hunk.id}`} className="hunk-place">
             {own ? selectedWords(to - from) : placeWords(placed)}
             {hunk.judgement === 'partly' && ' · partly accepted'}
+            {hunk.judgement === 'committed' && ' · committed'}
           </span>
         )}
         <Origins by={hunk.by} />
@@ -115,7 +116,8 @@ function HunkButtons(props: HunkViewProps & { accepted: boolean }) {
           Undo
         </Button>
       ) : (
-        can.accept && (
+        can.accept &&
+        placed.hunk.judgement !== 'committed' && (
           <Button
             kind="quiet"
             aria-disabled={disabled}

@@ -105,6 +105,9 @@ export function TextChanges(props: TextChangesProps) {
     const hunk = hunkOf(id)
     if (!hunk || !steady) return
     const own = selection?.hunk === id ? picked(rowsIn(id), selection) : undefined
+    // Nothing tells one committed change from another: only the file as a whole can be accepted.
+    if (action === 'accept' && hunk.judgement === 'committed')
+      return say('It is committed: accept the whole file, or mark it as viewed')
     if (own && own.before.length + own.after.length === 0)
       return say('The selected lines are unchanged')
     const what = own ? `lines of ${wordsOf(id)}` : wordsOf(id)
