@@ -158,11 +158,12 @@ export function openAgents(parts: AgentsParts) {
   })
   /** Terminals elsewhere end with the way there. */
   const goOn = !readOnly && machine.id === undefined
+  const knowsAll = log.notices.length === 0
   const attaching = new Attaching(
     readOnly ? [] : log.wires.all(),
     machine,
     attachingTold(problems),
-    log.notices.every(({ code }) => code !== 'log-set-aside'),
+    knowsAll,
   )
   projects.onSeen((folder, on) => {
     if (on === machine.id) supervisor.folderIsThere(folder)
@@ -326,7 +327,7 @@ export function openAgents(parts: AgentsParts) {
           readOnly ? undefined : attaching.attach(sessions, (session) => runs.goOn(session)),
         ),
         step('terminals that went on', () =>
-          goOn ? goOnWithTerminals({ terminals, terminalAgents, sessions, machine }) : undefined,
+          goOn ? goOnWithTerminals({ terminals, terminalAgents, sessions, machine, knowsAll }) : undefined,
         ),
       ])
       await step('processes of an earlier run', () => showOrphans(machine, rows))

@@ -1,8 +1,9 @@
 // Proves which terminals go on when the user lets what is at work go on: agents, and shells in which something runs.
 import { expect, test } from 'vitest'
+import { failure } from '../../shared/result'
 import type { ProcessNode } from '../../shared/tables'
 import type { Terminal } from '../terminals/terminal'
-import { keptTerminals } from './terminals-left'
+import { goOnWithTerminals, keptTerminals, type TerminalsLeftParts } from './terminals-left'
 
 const terminal = (process: string, kind: 'agent' | 'shell', session: string | null, more = {}) =>
   ({ process, outlives: true, record: { kind, session }, ...more }) as Terminal
@@ -30,3 +31,26 @@ test('of the sessions that go on, and of no session where that is wanted', async
   expect(await kept([], true)).toEqual(['alone'])
   expect(await kept([], false)).toEqual([])
 })
+
+test.each([
+  [true, ['forgotten']],
+  [false, []],
+])(
+  'where all of the log is there (%s) terminals that nobody knows are ended',
+  async (knowsAll, expected) => {
+    const ended: string[] = []
+    const orphan = (id: string, terminal: object | null) => ({ id, attachable: true, terminal })
+    const orphans = [orphan('known', {}), orphan('forgotten', {}), orphan('agent', null)]
+    const parts = {
+      terminals: { left: () => new Set(['known']), goOn: () => new Map(), get: () => undefined },
+      terminalAgents: { goOn: () => undefined },
+      sessions: { find: () => failure('unknown-session', 'None') },
+      machine: {
+        orphans: async () => orphans,
+        endOrphan: async (id: string) => void ended.push(id),
+      },
+    }
+    await goOnWithTerminals({ ...(parts as unknown as TerminalsLeftParts), knowsAll })
+    expect(ended).toEqual(expected)
+  },
+)

@@ -10,6 +10,8 @@ export interface TerminalsLeftParts {
   terminalAgents: Pick<TerminalSessions, 'goOn'>
   sessions: Pick<Sessions, 'find'>
   machine: Pick<Machine, 'orphans' | 'endOrphan'>
+  /** Nothing of the log is missing: otherwise what nobody knows is for the user to decide. */
+  knowsAll: boolean
 }
 
 /** What an earlier run of the app has left at work in terminals is gone on with, or its end is told. */
@@ -18,6 +20,7 @@ export async function goOnWithTerminals({
   terminalAgents,
   sessions,
   machine,
+  knowsAll,
 }: TerminalsLeftParts): Promise<void> {
   const known = terminals.left()
   const goOn = async (id: string, goingOn: Promise<Result<void>>): Promise<void> => {
@@ -29,6 +32,7 @@ export async function goOnWithTerminals({
     await goingOn
   }
   await Promise.all([...terminals.goOn()].map(([id, goingOn]) => goOn(id, goingOn)))
+  if (!knowsAll) return
   // The app was killed as it started them: nobody has seen a word of them yet, and nobody would.
   for (const { id, attachable, terminal } of await machine.orphans())
     if (attachable === true && terminal !== null && !known.has(id)) await machine.endOrphan(id)
