@@ -158,13 +158,9 @@ export function openAgents(parts: AgentsParts) {
   })
   /** Terminals elsewhere end with the way there. */
   const goOn = !readOnly && machine.id === undefined
-  const knowsAll = log.notices.length === 0
-  const attaching = new Attaching(
-    readOnly ? [] : log.wires.all(),
-    machine,
-    attachingTold(problems),
-    knowsAll,
-  )
+  const wires = readOnly ? [] : log.wires.all()
+  const knowsAll = log.notices.length === 0 && log.wires.isWhole()
+  const attaching = new Attaching(wires, machine, attachingTold(problems), knowsAll)
   projects.onSeen((folder, on) => {
     if (on === machine.id) supervisor.folderIsThere(folder)
   })
@@ -327,7 +323,9 @@ export function openAgents(parts: AgentsParts) {
           readOnly ? undefined : attaching.attach(sessions, (session) => runs.goOn(session)),
         ),
         step('terminals that went on', () =>
-          goOn ? goOnWithTerminals({ terminals, terminalAgents, sessions, machine, knowsAll }) : undefined,
+          goOn
+            ? goOnWithTerminals({ terminals, terminalAgents, sessions, machine, knowsAll })
+            : undefined,
         ),
       ])
       await step('processes of an earlier run', () => showOrphans(machine, rows))

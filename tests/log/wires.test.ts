@@ -1,5 +1,6 @@
 // Proves that how far an agent was read is kept with what it said, costs next to nothing, and is told when it is safe; kill.test.ts kills it at any moment.
-import { statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { tailsBeside } from '../../src/main/log/tail-file'
 import type { Reach, Wire } from '../../src/main/log/wire'
@@ -42,6 +43,40 @@ test('one that is over is gone, and what is none is left out', () => {
   log.close()
   const again = opened(folder)
   expect(again.wires.all().map(({ id }) => id)).toEqual(['stays'])
+  again.close()
+})
+
+test.each(['wire', 'reach'])(
+  'where a row of %s cannot be read it is known that one is missing',
+  (table) => {
+    const folder = testFolder()
+    const log = opened(folder)
+    for (const id of ['whole', 'torn']) log.wires.changed(someWire(id).wire)
+    log.close()
+    const database = new DatabaseSync(fileIn(folder))
+    database.prepare(`UPDATE ${table} SET data = '{' WHERE id = 'torn'`).run()
+    database.close()
+    const again = opened(folder)
+    expect(again.wires.all().map(({ id }) => id)).toEqual(['whole'])
+    expect(again.wires.isWhole()).toBe(false)
+    again.close()
+  },
+)
+
+test.each(['wire', 'reach'])('a damaged page of %s is met at the start, and told', (table) => {
+  const folder = testFolder()
+  const log = opened(folder)
+  log.wires.changed(someWire('w').wire)
+  log.close()
+  const database = new DatabaseSync(fileIn(folder), { readOnly: true })
+  const sql = 'SELECT rootpage FROM sqlite_schema WHERE name = ?'
+  const at = (Number(database.prepare(sql).get(table)?.rootpage) - 1) * 16_384
+  database.close()
+  writeFileSync(fileIn(folder), readFileSync(fileIn(folder)).fill(0xa5, at, at + 16_384))
+  const again = opened(folder)
+  expect(again.notices).toMatchObject([
+    { code: 'log-set-aside', message: expect.stringContaining('agents that outlive Liminal') },
+  ])
   again.close()
 })
 

@@ -42,6 +42,8 @@ export interface Log {
   /** How far those were read, and how one stands with them, that outlive the app. */
   readonly wires: {
     all(): StoredWire[]
+    /** Whether all of them could be read, which they were. */
+    isWhole(): boolean
     /** It has been read further, or was told something. */
     moved(wire: Wire): void
     /** How one stands with it is another. */

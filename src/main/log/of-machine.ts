@@ -16,6 +16,7 @@ export function logOfMachine(log: Log, machine: string | undefined): Log {
     },
     reviews: named(log.reviews, machine),
     wires: {
+      isWhole: () => log.wires.isWhole(),
       moved: (wire) => log.wires.moved(wire),
       changed: (wire) => log.wires.changed(wire),
       remove: (id, safe) => log.wires.remove(id, safe),

@@ -82,6 +82,8 @@ function readForStart(log: Log, database: DatabaseSync): void {
   database.prepare('SELECT sum(last) FROM stream NOT INDEXED').get()
   database.prepare('SELECT count(name) FROM stream ORDER BY name').get()
   for (const rows of [log.projects, log.sessions, log.terminals, log.accounts, log.pids]) rows.all()
+  // Whoever is not known here is not gone on with, and a second one would be started beside it.
+  log.wires.all()
   log.memory.get('window')
 }
 

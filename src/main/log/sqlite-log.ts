@@ -165,6 +165,7 @@ export function sqliteLog(
 
     wires: {
       all: () => wires.all(),
+      isWhole: () => wires.isWhole(),
       moved: (wire) => wires.moved(wire),
       changed: (wire) => wires.changed(wire),
       remove: (id, safe) => wires.remove(id, safe),

@@ -155,6 +155,8 @@ const kindWords: Record<string, string> = {
   moment: 'some checkpoints',
   review: 'some comments and decisions',
   spending: 'some of what was spent',
+  wire: 'how to go on with some agents that outlive Liminal',
+  reach: 'how to go on with some agents that outlive Liminal',
   draft: 'some drafts',
   attachment: 'some attachments',
 }

@@ -27,6 +27,11 @@ export class Wires {
     })
   }
 
+  /** Nothing that is there could not be read: known once they were. */
+  isWhole(): boolean {
+    return this.#about.unreadable.size + this.#reach.unreadable.size === 0
+  }
+
   moved(wire: Wire): void {
     const safe = (reach: StoredReach) => wire.safe(reachIn(reach))
     this.#reach.putAsItIs(wire.id, () => asRow(wire.reach()), safe, reachBytes)
