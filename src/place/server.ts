@@ -16,6 +16,8 @@ export interface ServerParts {
   machine: Machine
   /** Which computer and home it is. */
   computer: string
+  /** Another one whenever it was started anew, where that is told. */
+  boot?: string | undefined
   /** Of the app that it works for. */
   token: string
   /** The app wants no more of it: all has ended. */
@@ -96,9 +98,10 @@ export class PlaceServer {
     this.#run = run
     this.#first = first
     this.#settled(first)
-    const { computer, machine } = this.#parts
+    const { computer, boot, machine } = this.#parts
     const { platform, hostname } = machine
-    this.#tell({ welcome: { server: this.#server, computer, platform, hostname } })
+    const known = boot === undefined ? {} : { boot }
+    this.#tell({ welcome: { server: this.#server, computer, ...known, platform, hostname } })
     this.#watches.again()
   }
 

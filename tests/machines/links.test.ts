@@ -91,3 +91,19 @@ test('who does not answer is asked seven times in 32 seconds, and at once when t
   await settled()
   expect(machine.link.state).toBe('connected')
 })
+
+test.each([
+  [
+    'its computer was started anew',
+    'reboot',
+    'far was started anew, and what ran there has ended.',
+  ],
+  ['who answered there was ended', 'end', 'What ran on far for Liminal was ended.'],
+] as const)('where %s an agent is over, and that is what is said', async (_, what, words) => {
+  const { far, machine, exits } = await atWork()
+  far[what]()
+  await settled()
+  expect(machine.link.state).toBe('connected')
+  expect(exits).toMatchObject([{ withMachine: words }])
+  expect(await machine.spawn(spec('two'))).toMatchObject({ ok: true })
+})

@@ -68,6 +68,11 @@ const rules: readonly Rule[] = [
     why: 'Its host key is not the one that was known. If you did not expect that, ask whoever runs it.',
     hopeless: true,
   },
+  {
+    said: /Certificate invalid: (expired|not yet valid)/,
+    why: 'The certificate of its host key is not valid now. Whoever runs it has to renew it; or a clock is wrong.',
+    hopeless: true,
+  },
   unknownKey,
   {
     said: /Permission denied|Too many authentication failures/,

@@ -48,6 +48,7 @@ export class FarSide {
   /** How an attempt ends that is not let in; let in where nothing is said. */
   refuses: { why: string; how: Closed } | 'hangs' | undefined
   #open = new Set<ConnectionListener>()
+  #boots = 1
   /** One for each link, as there. */
   #servers = new Map<string, PlaceServer>()
 
@@ -69,13 +70,20 @@ export class FarSide {
         return success(program)
       },
     } as unknown as Machine
-    return new PlaceServer({ machine, computer, token: 'app', closed: () => undefined })
+    const boot = String(this.#boots)
+    return new PlaceServer({ machine, computer, boot, token: 'app', closed: () => undefined })
   }
 
-  /** All that runs there is over, and what answers is another. */
-  reboot(): void {
+  /** Whoever answers there is ended with all that runs, and what answers then is another. */
+  end(): void {
     this.#servers.clear()
     this.cut()
+  }
+
+  /** The same, since the whole computer begins anew. */
+  reboot(): void {
+    this.#boots += 1
+    this.end()
   }
 
   #serverOf(link: string): PlaceServer {

@@ -53,6 +53,8 @@ export interface Welcome {
   server: string
   /** Which computer and home it is, whatever the way there is called. */
   computer: string
+  /** Another one whenever that computer was started anew; where the system tells none there is none. */
+  boot?: string
   platform: NodeJS.Platform
   hostname: string
 }

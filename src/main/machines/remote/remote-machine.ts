@@ -137,25 +137,30 @@ export class RemoteMachine implements Machine, Caller {
 
   /** Over a new connection: what is unanswered is asked again, and each stream goes on from where it was. */
   #goOn(welcome: Welcome): void {
-    const another = this.#welcome !== undefined && this.#welcome.server !== welcome.server
+    const before = this.#welcome
+    const another = before !== undefined && before.server !== welcome.server
+    const restarted = another && before.boot !== undefined && before.boot !== welcome.boot
     this.#welcome = welcome
     // Who answered before is gone with all that it ran, and nobody knows what it still did.
     const kept = another ? [...this.#streams.values()].filter((stream) => stream.kept) : []
     for (const { id } of kept) this.#streams.delete(id)
-    if (another) this.#forsake(this.#ended())
+    if (another) this.#forsake(this.#ended(restarted))
     for (const stream of this.#streams.values())
       for (const up of stream.resumed()) this.#linked.send(up)
-    for (const stream of kept) this.#attachAgain(stream)
+    for (const stream of kept) this.#attachAgain(stream, restarted)
     for (const { call } of this.#open.values()) this.#linked.send(call)
     this.#watches.again()
   }
 
-  #ended(): string {
-    return `What ran on ${this.#parts.name} for Liminal was ended.`
+  #ended(restarted = false): string {
+    const { name } = this.#parts
+    return restarted
+      ? `${name} was started anew, and what ran there has ended.`
+      : `What ran on ${name} for Liminal was ended.`
   }
 
   /** It outlived whoever answered before; its bytes go on where they had got to. */
-  #attachAgain(stream: RemoteStream): void {
+  #attachAgain(stream: RemoteStream, restarted: boolean): void {
     this.#streams.set(stream.id, stream)
     const gone = (words: string): void => {
       this.#streams.delete(stream.id)
@@ -164,7 +169,7 @@ export class RemoteMachine implements Machine, Caller {
     const attached = this.call('attach', [stream.id]).then(
       (answer) => {
         const result = answer as Result<StreamFacts>
-        if (!result.ok) return gone(result.problem.message)
+        if (!result.ok) return gone(restarted ? this.#ended(true) : result.problem.message)
         stream.attached(result.value)
         for (const up of stream.resumed()) this.tell(up)
       },
