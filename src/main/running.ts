@@ -7,6 +7,7 @@ import type { CoreHandlers } from './bridge/handlers'
 import { committingOf } from './committing-of'
 import type { Log } from './log/log'
 import type { Machine } from './machines/machine'
+import { tryingOnBase } from './on-base'
 import { runCheck } from './runs/checking'
 import { Runs } from './runs/runs'
 import { SignalPlace } from './runs/signal-place'
@@ -76,6 +77,11 @@ export function openRunning(parts: RunningParts) {
       const left = await leftBy(branch, session.id)
       return left.ok ? success({ ...checked.value, left: left.value }) : left
     },
+    tries: tryingOnBase({
+      holds: parts.holds,
+      line: (session) => committingOf(parts.branching(), machine.files, session),
+      check: (session, run, signal) => runCheck({ machine, clean }, session, run, signal),
+    }),
     tidyWorkspace: tidy,
   })
   const handlers: Pick<CoreHandlers, 'run.end' | 'run.check'> = {

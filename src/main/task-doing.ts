@@ -141,12 +141,14 @@ export function taskDoing(
       const base = task.into ?? session.stored.workspace.base
       if (base === undefined)
         return { type: 'not-merged', words: 'It has no branch of its own that could be merged.' }
-      const { left = [] } = session.state.run ?? {}
+      const { left = [], tried } = session.state.run ?? {}
       const leaves = (after: LeftBehind[]) => {
         const { run } = session.state
         if (run && isOver(run)) session.append({ type: 'run', run: { ...run, left: after } })
       }
-      return mergeTask(taskLine(session, parts), task, { session: id, base, left, leaves, signal })
+      return mergeTask(taskLine(session, parts), task, {
+        ...{ session: id, base, left, tried, leaves, signal },
+      })
     },
   }
 }

@@ -1,13 +1,9 @@
 // Proves over the rooms of the app, real worktrees and real agents that a plan with a diamond is done while nobody is there, and that each of its results brings only its own into the base (SPEC R9).
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import type { TaskRow } from '../../src/shared/task/row'
-import { testFolder } from '../lib/folder'
 import { patience } from '../lib/patience'
-import { git, repository } from '../lib/repository'
-import { type MainRooms, openMainRooms } from './lib/main-rooms'
+import { git } from '../lib/repository'
 import { basesOf, cameWith } from './lib/parts-project'
+import { type Plan, scene } from './lib/plan-scene'
 
 vi.mock('electron', () => ({
   app: { isPackaged: false, getVersion: () => '0.0.0' },
@@ -23,49 +19,6 @@ vi.mock('../../src/main/places/pack', () => ({
 
 /** Real agents, on a machine that has much else to do. */
 const slow = { timeout: patience }
-
-/** What each needs. */
-type Plan = Record<string, { does: string; needs?: string[]; check?: string }>
-
-async function scene(plan: Plan, act: (at: Scene) => Promise<void>): Promise<void> {
-  const folder = testFolder()
-  const path = join(folder, 'prójekt 🐛')
-  mkdirSync(path)
-  repository({ 'a.txt': 'a\n' }, path)
-  git(path, 'config', 'user.name', 'Somebody')
-  git(path, 'config', 'user.email', 'somebody@example.org')
-  const rooms = await openMainRooms(join(folder, 'data'), {
-    ...{ 'tasks.limit': 4, 'workspaces.folder': join(folder, 'trees') },
-    'tasks.fromResults': { [path]: true },
-    'permissions.rules': [{ name: 'All', kinds: ['edit', 'execute'] }],
-  })
-  try {
-    const { project } = await rooms.give<{ project: string }>('project.open', { path })
-    for (const [task, { does, needs = [], check }] of Object.entries(plan))
-      await rooms.give('task.add', {
-        ...{ project, task, title: task, description: does, base: null, budget: {}, needs },
-        ...{ approved: true, agent: { agent: 'practice', account: null, profile: null } },
-        ...(check === undefined ? {} : { check }),
-      })
-    const row = (task: string) => rooms.rows.get('tasks', task)
-    const is = (task: string, state: TaskRow['state']) =>
-      expect.poll(() => row(task)?.state, { timeout: 60_000 }).toBe(state)
-    const accept = async (task: string) => {
-      await rooms.give('task.do', { tasks: [task], what: 'accept' })
-      await is(task, 'done')
-    }
-    await act({ ...rooms, path, row, is, accept })
-  } finally {
-    await rooms.end()
-  }
-}
-
-interface Scene extends MainRooms {
-  path: string
-  row(task: string): TaskRow | undefined
-  is(task: string, state: TaskRow['state']): Promise<void>
-  accept(task: string): Promise<void>
-}
 
 const writes = (file: string, needs: string[], ...there: string[]) => ({
   does: `edit ${file} ${file}, then signal done Wrote ${file}`,

@@ -4,7 +4,7 @@ import type { AgentEvent } from '../../shared/session/event'
 import type { Machine } from '../machines/machine'
 import { runInShell } from '../machines/run-in-shell'
 import type { Session } from '../sessions/session'
-import type { CheckOutput } from './run-keeper'
+import type { CheckOutput } from './keeper-parts'
 
 /** A check that takes longer hangs. */
 const longest = 60 * 60_000
@@ -19,11 +19,14 @@ interface CheckingParts {
   clean(text: string): string
 }
 
+/** What is to be run, and what it is called in the conversation. */
+export type Checked = Pick<Run, 'id' | 'check' | 'failedChecks'> & { title?: string }
+
 /** Runs the command of a run where its session works; the conversation shows it as it shows those of agents. */
 export async function runCheck(
   { machine, clean }: CheckingParts,
   session: Session,
-  { id, check = '', failedChecks }: Pick<Run, 'id' | 'check' | 'failedChecks'>,
+  { id, check = '', failedChecks, title = `Check: ${check}` }: Checked,
   signal: AbortSignal,
 ): Promise<Result<CheckOutput>> {
   // The same one again after a restart of the app.
@@ -32,7 +35,7 @@ export async function runCheck(
   tell({
     ...{ type: 'tool' },
     tool: {
-      ...{ id: name, title: `Check: ${check}`, kind: 'execute', state: 'running' },
+      ...{ id: name, title, kind: 'execute', state: 'running' },
       content: [{ type: 'terminal', terminal: name }],
     },
   })

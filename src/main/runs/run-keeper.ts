@@ -3,47 +3,17 @@ import { type Result, success } from '../../shared/result'
 import { runMachine } from '../../shared/run-machine'
 import { stepRun } from '../../shared/runs/machine'
 import { leftAlone, unsaid } from '../../shared/runs/problems'
-import { isOver, isOwn, type LeftBehind, promptOf, type Run } from '../../shared/runs/run'
+import { isOver, isOwn, promptOf, type Run } from '../../shared/runs/run'
 import { dueOf } from '../../shared/runs/spending'
 import type { RunEffect, RunInput } from '../../shared/runs/steps'
-import { unwatchedWords } from '../../shared/runs/words'
 import type { Block } from '../../shared/session/content'
 import type { SessionEvent } from '../../shared/session/event'
-import type { Clock } from '../sessions/clock'
 import { takePrompt } from '../sessions/prompts'
 import type { Session } from '../sessions/session'
 import { endOf, heardIn, type Told } from './hearing'
-import { saidOf, toldOf } from './saying'
+import type { KeeperParts } from './keeper-parts'
+import { saidOf, toldOf, triedTold, unwatchedTold } from './saying'
 import type { SignalPlace } from './signal-place'
-
-export interface KeeperParts {
-  clock: Clock
-  place(session: Session, run: Run): SignalPlace
-  /** Runs the command of the run; what it prints goes into the conversation. */
-  check(session: Session, run: Run, checking: Checking): Promise<Result<CheckOutput>>
-  /** What may go of its workspace goes; what is kept is said in words. */
-  tidyWorkspace(session: Session): Promise<string | undefined>
-  /** Makes safe all that has happened, from whatever ends the app. */
-  flush(): void
-  /** Whether anything is tried again without the user. */
-  triesAgain(): boolean
-  /** It is over, and nothing is left to be done for it. */
-  over(session: Session): void
-}
-
-export interface Checking {
-  signal: AbortSignal
-  /** What there is to check is committed, so that what is not afterwards was left by the check. */
-  committed(): void
-}
-
-export interface CheckOutput {
-  passed: boolean
-  /** The end of what it printed. */
-  output: string
-  /** What is there that nobody but the check has written. */
-  left?: LeftBehind[]
-}
 
 type Effect = RunEffect | { type: 'keep'; run: Run }
 
@@ -56,6 +26,7 @@ export class RunKeeper {
   #reading: Promise<void> = Promise.resolve()
   #preparing: Promise<unknown> = Promise.resolve()
   #check: AbortController | undefined
+  #trying: Promise<void> | undefined
   #resting: (() => void)[] = []
   #left = false
 
@@ -130,6 +101,8 @@ export class RunKeeper {
   /** What the turn before left is read, and then there is no signal but that of the next one. */
   async beforeTurn(): Promise<Result<void>> {
     await this.#reading
+    this.#trying ??= this.#tries()
+    await this.#trying
     if (isOver(this.run) || this.#left) return success(undefined)
     // What was read of the turn before is nowhere else from here on.
     this.parts.flush()
@@ -184,11 +157,12 @@ export class RunKeeper {
       case 'tell':
         session.append(toldOf(this.run))
         return
-      case 'tell-unwatched': {
-        const text = unwatchedWords(effect.limits, session.stored.agentName)
-        session.append({ type: 'notice', severity: 'warning', title: 'Limit not watched', text })
+      case 'tell-tried':
+        session.append(triedTold(this.run, effect.on))
         return
-      }
+      case 'tell-unwatched':
+        session.append(unwatchedTold(effect.limits, session.stored.agentName))
+        return
       case 'tidy':
         void this.#tidy()
         return
@@ -211,6 +185,17 @@ export class RunKeeper {
     if (!started.ok) this.input({ type: 'refused', problem: started.problem })
   }
 
+  /** Its agent has the first word only then: what it has not changed is not its to answer for. */
+  async #tries(): Promise<void> {
+    const { session, run } = this
+    const { turn } = session.state.section
+    if (run.state !== 'preparing' || run.check === undefined || run.tried || turn) return
+    const check = new AbortController()
+    this.#check = check
+    const tried = await this.parts.tries(session, run, check.signal)
+    if (tried && !check.signal.aborted) this.input({ type: 'tried', ...tried })
+  }
+
   async #checks(): Promise<void> {
     const check = new AbortController()
     this.#check = check
@@ -228,6 +213,7 @@ export class RunKeeper {
 
   async #tidy(): Promise<void> {
     const { session, run } = this
+    this.#check?.abort()
     const own = session.state.queue.filter(({ id }) => isOwn(run, id))
     for (const { id } of own) session.append({ type: 'prompt-removed', prompt: id })
     // What is put there after this would be nobody's.

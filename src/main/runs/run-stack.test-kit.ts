@@ -9,7 +9,7 @@ import { FakeClock, settle as settleOnce } from '../sessions/fake-clock.test-kit
 import { MemoryLog } from '../sessions/memory-log.test-kit'
 import type { Session } from '../sessions/session'
 import { Stack } from '../sessions/stack.test-kit'
-import type { CheckOutput } from './run-keeper'
+import type { CheckOutput, OnBase } from './keeper-parts'
 import { Runs } from './runs'
 import { SignalPlace } from './signal-place'
 
@@ -38,6 +38,8 @@ export class RunStack {
   #dead = false
   tidied = 0
   triesAgain = true
+  /** What the check says of what it begins from. */
+  tried: OnBase | undefined
 
   constructor(stack = new Stack(mortal(new MemoryLog())), disk: Disk = new Map()) {
     this.stack = stack
@@ -78,6 +80,7 @@ export class RunStack {
         signal.addEventListener('abort', () => check.resolve(failure('cancelled', 'Left')))
         return check.promise
       },
+      tries: async () => this.tried,
       tidyWorkspace: () => {
         this.tidied += 1
         return Promise.resolve(undefined)

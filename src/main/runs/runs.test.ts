@@ -115,6 +115,40 @@ describe('a signal', () => {
 describe('a check', () => {
   const wish = { budget: {}, check: 'npm test' }
 
+  test('that failed before anything was done is told once, and is then not counted against the agent', async () => {
+    const scene = new RunStack()
+    scene.tried = { on: 'main', passed: false }
+    const session = scene.start(wish)
+    await settle()
+    expect(noticesOf(scene, session)).toEqual([
+      '“npm test” fails on main too, before anything was changed.',
+    ])
+    const fails = async (times: number) => {
+      scene.leave(signal('done'))
+      await scene.endTurn()
+      scene.checks[times]?.resolve({ ok: true, value: { passed: false, output: 'no' } })
+      await settle()
+    }
+    await fails(0)
+    expect(scene.asked?.text).toContain('It failed on main too, before you began')
+    await fails(1)
+    expect(runOf(session)).toMatchObject({ state: 'done', problem: { code: 'check-fails-before' } })
+    expect(scene.checks).toHaveLength(2)
+  })
+
+  test('that failed before and passes in the end is like all others', async () => {
+    const scene = new RunStack()
+    scene.tried = { on: 'main', passed: false }
+    const session = scene.start(wish)
+    await settle()
+    scene.leave(signal('done'))
+    await scene.endTurn()
+    scene.checks[0]?.resolve({ ok: true, value: { passed: true, output: '' } })
+    await settle()
+    expect(runOf(session).state).toBe('done')
+    expect(runOf(session).problem).toBeUndefined()
+  })
+
   test('has to pass before it is done', async () => {
     const { scene, session } = await atWork(wish)
     scene.leave(signal('done'))

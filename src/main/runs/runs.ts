@@ -5,7 +5,8 @@ import type { Block } from '../../shared/session/content'
 import type { SessionEvent } from '../../shared/session/event'
 import type { Session } from '../sessions/session'
 import type { Told } from './hearing'
-import { type KeeperParts, RunKeeper } from './run-keeper'
+import type { KeeperParts } from './keeper-parts'
+import { RunKeeper } from './run-keeper'
 
 export interface RunsParts extends Omit<KeeperParts, 'over'> {
   newId(): string
@@ -19,8 +20,9 @@ export class Runs {
 
   begin(session: Session, wish: RunWish, content: Block[]): Result<void> {
     const { newId, clock } = this.parts
-    const { left } = session.state.run ?? {}
-    const begun = { id: newId(), at: clock.now(), ...wish, ...(left ? { left } : {}) }
+    const { left, tried } = session.state.run ?? {}
+    const known = { ...(left ? { left } : {}), ...(tried ? { tried } : {}) }
+    const begun = { id: newId(), at: clock.now(), ...wish, ...known }
     return this.#keep(session, beginRun(begun)).begin(content)
   }
 

@@ -5,9 +5,10 @@ import {
   instructionName,
   reminder,
 } from '../../shared/runs/instructions'
-import type { Run } from '../../shared/runs/run'
+import { failsBefore } from '../../shared/runs/problems'
+import type { Run, Told } from '../../shared/runs/run'
 import type { Saying } from '../../shared/runs/steps'
-import { runWords } from '../../shared/runs/words'
+import { runWords, unwatchedWords } from '../../shared/runs/words'
 import type { Block } from '../../shared/session/content'
 import type { SessionEvent } from '../../shared/session/event'
 
@@ -25,7 +26,7 @@ function textOf({ check = '' }: Run, path: string, saying: Saying | undefined): 
     case 'cut-short':
       return goOnInstruction(path)
     case 'check-failed':
-      return `${checkInstruction(path, check)}\n\nWhat it printed:\n${saying.output}`
+      return `${checkInstruction(path, check, saying.before)}\n\nWhat it printed:\n${saying.output}`
     default:
       return saying satisfies never
   }
@@ -42,3 +43,14 @@ export function toldOf(run: Run): SessionEvent {
     ...(words.includes('. ') ? { text } : {}),
   }
 }
+
+/** Its check fails without its agent. */
+export const triedTold = ({ check }: Run, on: string): SessionEvent => ({
+  ...{ type: 'notice', severity: 'warning', title: failsBefore(check, on).message },
+  text: 'That is not counted against the agent.',
+})
+
+export const unwatchedTold = (limits: readonly Told[], agent: string): SessionEvent => ({
+  ...{ type: 'notice', severity: 'warning', title: 'Limit not watched' },
+  text: unwatchedWords(limits, agent),
+})

@@ -3,6 +3,9 @@ import type { SessionState } from '../../shared/session/state'
 import type { CheckEnd } from '../../shared/task-contract'
 import { shownPath } from '../../shared/workspace/path'
 
+/** Of a check that was tried before there was a result. */
+const onBase = 'run-base-'
+
 /** So much of the end of what it printed is shown. */
 const mostShown = 8 * 1024
 
@@ -11,7 +14,8 @@ export function checkedIn({
   section,
   run,
 }: Pick<SessionState, 'section' | 'run'>): CheckEnd | undefined {
-  const name = Object.keys(section.terminals).findLast((id) => /^run-.*-check-\d+$/.test(id))
+  const isOfResult = (id: string) => /^run-.*-check-\d+$/.test(id) && !id.startsWith(onBase)
+  const name = Object.keys(section.terminals).findLast(isOfResult)
   const { exit, text } = (name === undefined ? undefined : section.terminals[name]) ?? {}
   const output = (text ?? '').slice(-mostShown)
   return exit && { passed: exit.code === 0, output, left: namesOf(run?.left ?? []) }

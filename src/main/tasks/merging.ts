@@ -1,5 +1,6 @@
 import type { Result } from '../../shared/result'
-import type { LeftBehind } from '../../shared/runs/run'
+import { failsBefore } from '../../shared/runs/problems'
+import type { LeftBehind, Tried } from '../../shared/runs/run'
 import type { TaskInput } from '../../shared/task/input'
 import type { Task } from '../../shared/task/task'
 import type { Foretold } from '../../shared/workspace/branch'
@@ -25,6 +26,8 @@ export interface Merging {
   base: string
   /** What its check has left behind there, which is no part of the result. */
   left: readonly (LeftBehind | string)[]
+  /** What the check said before anything was done. */
+  tried?: Tried | undefined
   /** The check in the line has left this: it is no part of the result either, whatever becomes of that. */
   leaves(left: LeftBehind[]): void
   /** The user stops it: what was not merged by then is not. */
@@ -41,7 +44,7 @@ export interface Merging {
 export async function mergeTask(
   line: Line,
   task: Pick<Task, 'title' | 'check' | 'summary' | 'description'>,
-  { session, base, left, leaves, signal }: Merging,
+  { session, base, left, tried, leaves, signal }: Merging,
 ): Promise<TaskInput> {
   const { title, check } = task
   const committed = await commitAll(line, session, title, left)
@@ -66,6 +69,8 @@ export async function mergeTask(
       if (signal.aborted) return stopped
       if (!checked.ok) return refused(checked)
       if (!litter.ok) return refused(litter)
+      if (!checked.value.passed && tried?.passed === false)
+        return refused({ problem: failsBefore(check, tried.on) })
       if (!checked.value.passed) return failedCheck(base, check, checked.value.output)
     }
     const after = await line.foretell(session, base)

@@ -25,8 +25,8 @@ You were interrupted in the middle of your turn. Look at what is done already, d
 ${how(path)}`
 
 /** What is said to an agent whose work did not pass. */
-export const checkInstruction = (path: string, command: string): string => `${mark}
-The work does not pass yet: “${command}” failed, and what it printed goes along. Mend what is wrong, and say again that you have finished.
+export const checkInstruction = (path: string, command: string, before?: string): string => `${mark}
+The work does not pass yet: “${command}” failed, and what it printed goes along. ${before === undefined ? '' : `It failed on ${before} too, before you began: what was wrong there already is not yours to mend, unless you were asked to. `}Mend what is wrong, and say again that you have finished.
 ${how(path)}`
 
 /** What a prompt says besides, without the instruction at its end. */

@@ -1,5 +1,5 @@
 import type { Problem } from '../result'
-import { appEnded, checkFailed, died, missing, refused } from './problems'
+import { appEnded, checkFailed, died, failsBefore, missing, refused } from './problems'
 import {
   graceTime,
   isOver,
@@ -46,6 +46,8 @@ export function stepRun(run: Run, input: RunInput): RunStep {
         : stay(run)
     case 'read':
       return run.state === 'reading' ? found(run, input.found, at) : stay(run)
+    case 'tried':
+      return run.state === 'preparing' ? tried(run, input) : stay(run)
     case 'committed':
       return run.state === 'checking' ? stay({ ...run, committed: true }) : stay(run)
     case 'checked':
@@ -161,9 +163,23 @@ function checked(
   if (passed) return end(now, 'done', at, {})
   const failedChecks = run.failedChecks + 1
   if (run.by !== undefined) return end({ ...now, failedChecks }, 'stopped', at, {})
+  const before = run.tried?.passed === false ? run.tried.on : undefined
+  // It is told once, since it may have been to make it pass; that it fails all the same is not the agent's.
+  if (before !== undefined && failedChecks > 1)
+    return end({ ...now, failedChecks }, 'done', at, { problem: failsBefore(run.check, before) })
   if (failedChecks > mostFailedChecks) return fail(now, checkFailed(run, failedChecks), at)
   const { signal, ...again } = now
-  return say({ ...again, failedChecks, reminded: false }, { why: 'check-failed', output }, at)
+  const saying = {
+    why: 'check-failed' as const,
+    output,
+    ...(before === undefined ? {} : { before }),
+  }
+  return say({ ...again, failedChecks, reminded: false }, saying, at)
+}
+
+function tried(run: Run, { on, passed, left }: Extract<RunInput, { type: 'tried' }>): RunStep {
+  const now = { ...run, tried: { on, passed }, ...(left === undefined ? {} : { left }) }
+  return passed ? stay(now) : stay(now, { type: 'tell-tried', on })
 }
 
 /** It says something to its agent, if it may spend a turn on that. */

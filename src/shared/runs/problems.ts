@@ -33,6 +33,13 @@ export const checkFailed = ({ check }: Run, times: number): Problem => ({
   hint: 'Look at what it printed, then go on by hand.',
 })
 
+/** It fails on what it began from, so that it says nothing of what was done. */
+export const failsBefore = (check = '', on: string): Problem => ({
+  code: 'check-fails-before',
+  message: `“${check}” fails on ${on} too, before anything was changed.`,
+  hint: `Mend ${on} and send this back, or change the check; without a check it can be accepted as it is.`,
+})
+
 /** What cut the turn short was no end of the agent's. */
 export const appEnded: Problem = {
   code: 'app-ended',

@@ -90,6 +90,8 @@ export interface Run extends RunWish {
   /** How often in a row its agent has died, and how often the check has failed. */
   cuts: number
   failedChecks: number
+  /** Its check was tried before anything was done: on what, and whether it passed there. */
+  tried?: Tried
   /** What is there is committed, and only that is checked; what its check has left behind there. */
   committed?: true
   left?: (LeftBehind | string)[]
@@ -103,6 +105,12 @@ export interface Run extends RunWish {
   problem?: Problem
   /** What comes after its end was done. */
   tidied?: true
+}
+
+/** What a check said of what a run began from. */
+export interface Tried {
+  on: string
+  passed: boolean
 }
 
 /** A file as a check has left it, by what tells its contents from all others; null where it took the file away. */
@@ -139,6 +147,7 @@ export interface Begin extends RunWish {
   at: number
   /** What the check of an earlier run has left behind there. */
   left?: (LeftBehind | string)[]
+  tried?: Tried
 }
 
 export function beginRun({ id, at, ...wish }: Begin): Run {

@@ -14,6 +14,8 @@ export type RunInput = { at: number } & (
   /** There is a signal while the turn goes on. */
   | { type: 'seen' }
   | { type: 'read'; found: FoundSignal }
+  /** Its check, before its agent has done anything. */
+  | { type: 'tried'; on: string; passed: boolean; left?: LeftBehind[] }
   /** All that its agent has done is, before it is checked. */
   | { type: 'committed' }
   | { type: 'checked'; passed: boolean; output: string; left?: LeftBehind[] }
@@ -41,7 +43,8 @@ export type RunInput = { at: number } & (
 export type Saying =
   | { why: 'missing'; wrong?: string }
   | { why: 'cut-short' }
-  | { why: 'check-failed'; output: string }
+  /** `before`: on what it failed before anything was done. */
+  | { why: 'check-failed'; output: string; before?: string }
 
 export type RunEffect =
   /** Said once, whoever asks for it again. */
@@ -55,6 +58,8 @@ export type RunEffect =
   | { type: 'leave-check' }
   /** It is over, which is said once. */
   | { type: 'tell' }
+  /** Its check fails without its agent. */
+  | { type: 'tell-tried'; on: string }
   | { type: 'tell-unwatched'; limits: Told[] }
   /** What is left of it goes. */
   | { type: 'tidy' }

@@ -20,7 +20,7 @@ export function runWords(run: Run): string {
     case 'stopping':
       return `Stopping. ${whyStopped(run)}`
     case 'done':
-      return withWords('Done', run.signal?.summary)
+      return withWords('Done', run.problem?.message ?? run.signal?.summary)
     case 'failed':
       return withWords('Failed', run.problem?.message)
     case 'stopped':

@@ -21,7 +21,8 @@ export type TaskInput =
   /** It waits for its account, and goes on by itself. */
   | { type: 'rests'; rests: Rest }
   | { type: 'goes-on' }
-  | { type: 'finished'; summary?: string | undefined }
+  /** `problem`: its check fails, and did so before anything was done. */
+  | { type: 'finished'; summary?: string | undefined; problem?: string | undefined }
   | { type: 'broke'; words: string }
   /** Its run was ended by the user: stopped, or taken over. */
   | { type: 'stopped' }

@@ -44,7 +44,11 @@ export function inputOfAsked(task: Task, seen: SeenSession | undefined): TaskInp
 }
 
 function endOf(run: Run): TaskInput {
-  if (run.state === 'done') return { type: 'finished', summary: run.signal?.summary }
+  if (run.state === 'done') {
+    const { message, hint } = run.problem ?? {}
+    const problem = message === undefined ? {} : { problem: [message, hint].join(' ').trim() }
+    return { type: 'finished', summary: run.signal?.summary, ...problem }
+  }
   if (run.by === 'taken-over') return { type: 'taken-over' }
   if (run.by === 'user') return { type: 'stopped' }
   // After the state, which is not said once more: "Stopped. Its turns are used up: 20."

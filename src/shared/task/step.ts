@@ -124,8 +124,10 @@ export function stepTask(
       if (!isAtWork(task)) return refuse('is not at work')
       const summary = input.type === 'finished' ? input.summary : 'Done by hand.'
       const attempts = lastWith(task, { endedAt: at, end: 'finished' })
-      const more = { attempts, summary, problem: undefined, comments: undefined, byHand: false }
-      const unjudged = input.type === 'finished' ? true : undefined
+      const problem = input.type === 'finished' ? input.problem : undefined
+      const more = { attempts, summary, problem, comments: undefined, byHand: false }
+      // What is not proven is for the user.
+      const unjudged = input.type === 'finished' && problem === undefined ? true : undefined
       return to('review', 'finished', { ...more, unjudged, words: summary })
     }
     case 'broke':

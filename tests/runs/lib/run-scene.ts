@@ -31,7 +31,11 @@ export function openRuns(
   const { machine } = stack
   const runs = new Runs({
     ...{ clock, newId: randomUUID, flush: () => void stack.log.flush() },
-    ...{ tidyWorkspace: async () => undefined, triesAgain: () => true },
+    ...{
+      tries: async () => undefined,
+      tidyWorkspace: async () => undefined,
+      triesAgain: () => true,
+    },
     place: (session, run) => {
       const { files } = machine
       // A dead one hears nothing, and does not look any more.
