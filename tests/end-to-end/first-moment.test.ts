@@ -39,7 +39,7 @@ let running: RunningApp
 beforeAll(async () => {
   slowGit()
   running = await startApp({
-    settings: fakeAgents('writes'),
+    settings: { ...fakeAgents('writes'), theme: 'system' },
     env: { PATH: `${programs}:${process.env.PATH}` },
   })
 })
@@ -92,7 +92,13 @@ test('a prompt waits, with a word, until all is noted', async () => {
   await say(page, 'overwrite . agent')
   const waits = page.getByRole('status', { name: 'Before the turn' })
   await waits.getByText('Noting how the folder is before the agent begins …').waitFor()
-  await picture(page, 'noting')
+  await expect
+    .poll(() => page.getByRole('treeitem', { name: /^Waits, writes, Starting/ }).count())
+    .toBe(1)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await picture(page, `noting-${colorScheme}`)
+  }
   for (const [path, text] of mine) expect(readFileSync(join(folder, path), 'utf8')).toBe(text)
   rmSync(hold)
   await conversation(page).getByText('done', { exact: true }).waitFor()

@@ -107,5 +107,6 @@ function ownRow(session: Session): SessionRow {
   return rowOf(session.stored, session.state, {
     process: session.engagement.processId,
     running: session.running,
+    begins: session.conversation?.state === 'checking',
   })
 }

@@ -20,7 +20,7 @@ import { isLeftOpen, summaryOf } from './summary'
 export function rowOf(
   stored: StoredSession,
   state: SessionState,
-  { process, running }: Pick<SessionRow, 'process' | 'running'>,
+  { process, running, begins }: Pick<SessionRow, 'process' | 'running'> & { begins: boolean },
 ): SessionRow {
   const { connection, tally } = state
   const activity = activityOf(state)
@@ -31,6 +31,8 @@ export function rowOf(
   const run = shownRun(state)
   const waitsUntil = waitsUntilOf(state)
   const phase = state.asks ? 'connected' : connection.phase
+  const facts = { phase, activity, outcome: tally.outcome, waitsUntil, begins }
+  const status = statusOf(facts)
   return {
     ...lasting(stored),
     title: inLine(state.title) || 'Untitled',
@@ -38,8 +40,8 @@ export function rowOf(
     running,
     connection,
     activity,
-    status: statusOf({ phase, activity, outcome: tally.outcome, waitsUntil }),
-    ...whyWith(held, reason(state, stored)),
+    status,
+    ...whyWith(held, begins && status === 'Starting' ? aboutTo(state) : reason(state, stored)),
     questions: state.questions.length,
     ...(asked ? { asking: inLine(inWords(asked)) } : {}),
     ...(request ? { request } : {}),
@@ -139,6 +141,11 @@ function reason(state: SessionState, stored: StoredSession): { why: string; sinc
   if (!turn.end) return { why: 'Working on your message', since: section.startedAt }
   return { why: endingWords(turn.end), since: turn.end.at }
 }
+
+const aboutTo = ({ lastEventAt }: SessionState) => ({
+  why: 'About to begin with your message',
+  since: lastEventAt,
+})
 
 const isGoingOn = (turn: Turn | undefined): boolean => turn !== undefined && !turn.end
 

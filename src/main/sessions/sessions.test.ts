@@ -1,5 +1,6 @@
 // Proves that a session lives through everything that happens to its agent and to the app.
 import { expect, test } from 'vitest'
+import { failure, type Result, success } from '../../shared/result'
 import { settle } from './fake-clock.test-kit'
 import { takePrompt } from './prompts'
 import { Stack } from './stack.test-kit'
@@ -23,6 +24,31 @@ test('a first prompt starts the agent, is sent once, and its answer streams into
   })
   expect(newest.calls).toEqual(['new c1', 'prompt c1'])
   expect(stack.fed.map(([, number]) => number)).toEqual(stack.fed.map((_, place) => place + 1))
+})
+
+test('a prompt that waits for what its turn begins with is starting, not ready, until it begins or is refused', async () => {
+  const stack = new Stack()
+  const noted = Promise.withResolvers<Result<void>>()
+  const session = stack.start()
+  await settle()
+  expect(stack.row(session)).toMatchObject({ status: 'Ready' })
+  stack.beside.beforeTurn = () => noted.promise
+  takePrompt(session, 'p1', say('Hello'))
+  await settle()
+  expect(stack.agent.newest.calls).toEqual(['new c1'])
+  expect(stack.row(session)).toMatchObject({
+    ...{ status: 'Starting', why: 'About to begin with your message' },
+  })
+  noted.resolve(success(undefined))
+  await settle()
+  expect(stack.row(session)).toMatchObject({ status: 'Working' })
+  stack.agent.newest.endTurn('c1')
+  await settle()
+  const refused = failure('folder-gone', 'Its folder is gone.')
+  stack.beside.beforeTurn = () => Promise.resolve(refused)
+  takePrompt(session, 'p2', say('Again'))
+  await settle()
+  expect(stack.row(session).status).toBe('Failed')
 })
 
 test('a crash in mid-turn interrupts the turn, reconnects after 1 s and resumes, and sends nothing again (L6, L11)', async () => {

@@ -39,6 +39,17 @@ test('a turn that was cut short leaves no session ready: not while its agent res
   expect(statusOf({ phase: 'connected', activity: 'working', outcome: 'failed' })).toBe('Working')
 })
 
+test('a prompt that is about to go is neither ready nor failed: its turn starts', () => {
+  for (const activity of ['ready', 'failed', 'completed'] as const)
+    for (const outcome of ['end_turn', 'failed', undefined] as const)
+      expect(statusOf({ phase: 'connected', activity, outcome, begins: true })).toBe('Starting')
+  const begins = { phase: 'connected', begins: true } as const
+  expect(statusOf({ ...begins, activity: 'needs-input' })).toBe('Needs input')
+  expect(statusOf({ ...begins, activity: 'working' })).toBe('Working')
+  expect(statusOf({ ...begins, activity: 'ready', waitsUntil: 1 })).toBe('Waiting')
+  expect(statusOf({ ...begins, activity: 'ready', phase: 'reconnecting' })).toBe('Reconnecting')
+})
+
 test('what goes on by itself later is waiting, neither ready nor failed, and says until when', () => {
   const until = new Date(2026, 10, 20, 4, 55).getTime()
   for (const activity of ['ready', 'failed'] as const)

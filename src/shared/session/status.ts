@@ -51,6 +51,8 @@ export interface StatusFacts {
   outcome?: TurnEnd | undefined
   /** It goes on by itself then, and not before. */
   waitsUntil?: number | undefined
+  /** Its next turn is about to begin: what that begins with is made sure of. */
+  begins?: boolean | undefined
   /** The folder that was made for it is not what was made any more. */
   folderLost?: boolean | undefined
 }
@@ -68,11 +70,14 @@ const rests = (status: Status): boolean =>
   status === 'Ready' || status === 'Idle' || status === 'Waiting' || status === 'Disconnected'
 
 /** Connection first, where it is in trouble; otherwise what the session does. */
-function byConnection({ phase, activity, waitsUntil }: StatusFacts): Status {
+function byConnection({ phase, activity, waitsUntil, begins }: StatusFacts): Status {
   const isOver = activity === 'ready' || activity === 'failed'
   if (waitsUntil !== undefined && isOver && phase !== 'reconnecting') return 'Waiting'
   // Whatever has ended begins anew while its process comes up.
   if (phase === 'starting' || phase === 'reconnecting') return byPhase[phase]
+  // Neither ready for another prompt nor at work, whatever the turn before came to.
+  if (begins && phase === 'connected' && activity !== 'needs-input' && activity !== 'working')
+    return 'Starting'
   // An ended session stays what it was when its process is gone; a question waits without one.
   if (activity === 'stopped' || activity === 'failed' || activity === 'completed')
     return byActivity[activity]

@@ -77,7 +77,7 @@ export function seedConversations(folder: string, conversations: readonly Conver
       journal.append(at(number))
       if (number % 1000 === 0) log.flush()
     }
-    const row = rowOf(stored, journal.state, { process: null, running: false })
+    const row = rowOf(stored, journal.state, { process: null, running: false, begins: false })
     log.sessions.put({ ...stored, summary: { row } })
     log.flush()
   })
