@@ -91,6 +91,62 @@ test('a conflict never reaches the base, and what the agent made of it does', as
   expect(git(project, 'show', 'main:notes.txt')).toBe('mine and his\n')
 })
 
+test.each<[string, (folder: string) => void]>([
+  ['and nothing else', () => undefined],
+  ['and adds all that is there', (folder) => void git(folder, 'add', '--all')],
+])(
+  'what a check left behind stays out when the agent resolves a conflict %s, and nothing is in the way of the next',
+  async (_, after) => {
+    const { project, task, merge, left, commit } = scene()
+    const [one, two, three] = [
+      task('one', { 'notes.txt': 'mine\n' }),
+      task('two', { 'notes.txt': 'his\n' }),
+      task('three', { 'three.txt': '3\n' }),
+    ]
+    const litter = { 'check.out': 'of the check', 'reports/deep/check.out': 'of the check' }
+    const leaves = async (folder: string) => {
+      await commit(folder)
+      return left(folder, litter)
+    }
+    const [ofOne, ofTwo, ofThree] = [await leaves(one), await leaves(two), await leaves(three)]
+    expect(await merge(one, 'true', { left: ofOne })).toMatchObject({ type: 'merged' })
+    expect(await merge(two, 'true', { left: ofTwo })).toMatchObject({ type: 'conflict' })
+    write(two, 'notes.txt', 'mine and his\n')
+    write(two, 'added.txt', 'for both\n')
+    after(two)
+    expect(await merge(two, 'true', { left: ofTwo })).toMatchObject({ type: 'merged' })
+    const has = git(project, 'ls-tree', '-r', '--name-only', 'main').trim().split('\n')
+    expect(has).toEqual(['added.txt', 'notes.txt', 'numbers/a', 'sum.txt'])
+    expect(await merge(three, 'true', { left: ofThree })).toMatchObject({ type: 'merged' })
+  },
+)
+
+test('what is in the way in the folder of the base is named, with what to do', async () => {
+  const { project, task, merge } = scene()
+  const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt']
+  const one = task('one', Object.fromEntries(names.map((name) => [name, 'mine'])))
+  for (const name of names) write(project, name, 'somebody else’s')
+  expect(await merge(one)).toMatchObject({
+    type: 'not-merged',
+    words: expect.stringMatching(
+      /a\.txt, b\.txt, c\.txt and 1 more file in .*move them away first/,
+    ),
+  })
+})
+
+test('marks of a conflict that the agent only added are named, and do not reach the base', async () => {
+  const { project, task, merge } = scene()
+  const [one, two] = [task('one', { 'notes.txt': 'mine\n' }), task('two', { 'notes.txt': 'his\n' })]
+  await merge(one)
+  await merge(two)
+  git(two, 'add', '--all')
+  expect(await merge(two)).toMatchObject({
+    type: 'not-merged',
+    words: expect.stringContaining('notes.txt still has the marks of a conflict, in line 1.'),
+  })
+  expect(git(project, 'show', 'main:notes.txt')).toBe('mine\n')
+})
+
 // docs/guide/unattended.md: its check passed | and passes again on the combination with the base, before it is merged
 test('what passes alone and fails together goes back, and the base passes at every commit', async () => {
   const { project, task, merge } = scene()

@@ -4,10 +4,11 @@ import type { Chosen } from '../../shared/workspace/branch'
 import { type BytePath, shownPath } from '../../shared/workspace/path'
 import { type ChangedFile, parseStatus } from '../../shared/workspace/status'
 import { differingFrom } from '../vcs/entries'
-import { inBytes, inText, printed, type Repository } from '../vcs/git'
+import { inBytes, printed, type Repository } from '../vcs/git'
 import { emptyTree, type Standing, standingOf } from '../vcs/standing'
 import type { Doing } from './deeds'
 import { addHunks } from './hunk-choice'
+import { isUnmarked, isWhole, joinedBy, unresolved } from './in-conflict'
 import { freeIndex } from './index-lock'
 import { commitOwn } from './own-commit'
 import { OwnIndex } from './own-index'
@@ -69,6 +70,12 @@ export async function commit(
     return failure('changed-meanwhile', `${shownPath(strange.path)} has no changes any more.`, {
       hint: 'Choose again from what is there now. Nothing was committed.',
     })
+  const merging = standing.value.operation === 'merge' && standing.value.commit
+  const joined = merging ? await joinedBy(parts, repository, merging) : success(undefined)
+  if (!joined.ok) return joined
+  const whole =
+    joined.value && (await isWhole(parts, repository, joined.value, { chosen, files: files.value }))
+  if (whole && !whole.ok) return whole
   const before = standing.value.commit ?? (await emptyTree(git, repository))
   if (typeof before !== 'string' && !before.ok) return before
   const tree = typeof before === 'string' ? before : before.value
@@ -77,14 +84,19 @@ export async function commit(
   try {
     const staged = await differingFrom(git, repository, tree, { env: index.value.env })
     if (!staged.ok) return staged
+    const unmarked =
+      joined.value && (await isUnmarked(parts, repository, joined.value, index.value))
+    if (unmarked && !unmarked.ok) return unmarked
     if (staged.value.length === 0 && !wish.amend && standing.value.operation === undefined)
       return nothing
     const { commit: head } = standing.value
     const parent =
       wish.amend && head !== null ? await firstParent(git, repository, head) : success(head)
     if (!parent.ok) return parent
-    const whole = chosen.map(({ path }) => path)
-    const data: SettleData = { ...repository, before: tree, parent: parent.value, whole }
+    const data: SettleData = {
+      ...{ ...repository, before: tree, parent: parent.value },
+      whole: chosen.map(({ path }) => path),
+    }
     const undertaking = undertakings.begin('commit', repository.top, data)
     const kept = undertaking.to('commit')
     if (!kept.ok) return kept
@@ -117,10 +129,7 @@ const nothing = failure('git-nothing', 'There is nothing to commit.', {
 })
 
 /** What git is in the midst of decides what a commit would mean. */
-function mayCommit(
-  { operation, commit }: Standing,
-  { amend, chosen, message }: CommitWish,
-): Result<void> {
+function mayCommit({ operation, commit }: Standing, { amend, message }: CommitWish): Result<void> {
   if (message.trim() === '' && !amend)
     return failure('no-message', 'Say in a few words what this commit does.')
   if (amend && commit === null)
@@ -133,67 +142,7 @@ function mayCommit(
     return failure('git-in-between', `A ${operation} is under way: there is nothing to amend.`, {
       hint: 'Commit it first, or take it back.',
     })
-  if (operation === 'merge' && chosen)
-    return failure('git-in-between', 'A merge is under way: it is committed as a whole.', {
-      hint: 'Choose all files.',
-    })
   return success(undefined)
-}
-
-/** Files in conflict in which nothing is left to decide are taken as they are. */
-async function unresolved(
-  { git }: BranchParts,
-  repository: Repository,
-  files: readonly ChangedFile[],
-): Promise<Result<void>> {
-  const conflicted = files.filter(({ change }) => change === 'conflicted').map(({ path }) => path)
-  if (conflicted.length === 0) return success(undefined)
-  const still = await openConflicts(git, repository, conflicted)
-  if (!still.ok) return still
-  if (still.value.length === 0) return success(undefined)
-  const names = still.value.map(shownPath)
-  return failure(
-    'git-conflicted',
-    `${names.length === 1 ? `${names[0]} is` : `${names.length} files are`} still in conflict.`,
-    {
-      hint: 'Resolve what is between the marks <<<<<<< and >>>>>>>, or let the agent do it. Where one side deleted the file, say what holds with git add or git rm.',
-      details: names.join('\n'),
-    },
-  )
-}
-
-/** Those with marks left in them, and those of which one side has no text. */
-async function openConflicts(
-  git: BranchParts['git'],
-  repository: Repository,
-  paths: readonly BytePath[],
-): Promise<Result<BytePath[]>> {
-  const staged = printed(await git.read(repository, ['ls-files', '--unmerged', '-z']))
-  if (!staged.ok) return staged
-  const both = new Map<BytePath, number>()
-  for (const line of staged.value.split('\0')) {
-    const [entry = '', path = ''] = line.split('\t')
-    if (entry.endsWith(' 2') || entry.endsWith(' 3')) both.set(path, (both.get(path) ?? 0) + 1)
-  }
-  const left: BytePath[] = []
-  for (const path of paths) {
-    // What is no text cannot be said in an argument.
-    if (both.get(path) !== 2 || inBytes(inText(path)) !== path) {
-      left.push(path)
-      continue
-    }
-    const marks = ['-c', 'core.whitespace=-trailing-space,-space-before-tab,-blank-at-eof', 'diff']
-    const checked = await git.read(repository, [
-      ...marks,
-      '--no-ext-diff',
-      '--check',
-      '--',
-      inText(path),
-    ])
-    if (!checked.ok) return checked
-    if (checked.value.stdout.includes('leftover conflict marker')) left.push(path)
-  }
-  return success(left)
 }
 
 /** An index with what is to be committed. What dies under a file that is being written is tried again. */

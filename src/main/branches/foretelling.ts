@@ -6,6 +6,7 @@ import { rawEntries } from '../vcs/entries'
 import { type Git, inBytes, inText, printed, type Repository } from '../vcs/git'
 import { standingOf } from '../vcs/standing'
 import { changedFiles } from './committing'
+import { joinedSince, markedFile } from './left-marks'
 import type { BranchParts } from './parts'
 import { mergeTrees, replay, trialCommit, trialEnvironment } from './trial'
 
@@ -50,11 +51,11 @@ export async function mergeFacts(
   )
   if (!counted.ok) return counted
   const [behind = 0, commits = 0] = counted.value.trim().split('\t').map(Number)
-  const joined = printed(
-    await git.read(repository, ['rev-list', '--count', '--merges', `${target.value}..${head}`]),
-  )
-  if (!joined.ok) return joined
-  const joins = Number(joined.value.trim())
+  const since = await joinedSince(git, repository, target.value, head)
+  if (!since.ok) return since
+  const { joins, joined } = since.value
+  const marked = await markedFile(git, repository, { joined, tree: source.value }, env)
+  if (!marked.ok) return marked
   const trial = await triedMerge(
     git,
     repository,
@@ -71,7 +72,7 @@ export async function mergeFacts(
   const facts: MergeFacts = {
     ...{ way, branch, base, operation, source: source.value, target: target.value },
     ...{ commits, behind, joins, uncommitted, conflicts: trial.value.conflicts },
-    checkout: held.value,
+    ...{ checkout: held.value, marked: marked.value },
   }
   return success({ facts, head, ...(place.value ? { checkout: place.value } : {}) })
 }

@@ -2,6 +2,7 @@ import { failure, type Result, success } from '../../shared/result'
 import type { LeftBehind } from '../../shared/runs/run'
 import type { BranchLook } from '../../shared/workspace/branch'
 import type { BytePath } from '../../shared/workspace/path'
+import type { Change } from '../../shared/workspace/status'
 
 /** What is changed in the folder of a session, and committing that or some of it. */
 export interface Committing {
@@ -36,6 +37,8 @@ export async function stillLeft(
 
 type Left = readonly (LeftBehind | string)[]
 
+const isNew: ReadonlySet<Change> = new Set(['untracked', 'added'])
+
 /** What is not committed there, but for what a check has left behind. */
 export async function commitAll(
   line: Committing,
@@ -46,12 +49,12 @@ export async function commitAll(
   const looked = await line.look(session)
   if (!looked.ok) return looked
   const { files, operation } = looked.value
-  // What Git is in the midst of it takes whole.
-  if (operation !== undefined) return line.commit(session, title)
-  const still = await stillLeft(line, session, files, left)
+  // What Git is in the midst of it takes whole, but for what is new.
+  const may = files.filter(({ change }) => operation === undefined || isNew.has(change))
+  const still = await stillLeft(line, session, may, left)
   if (!still.ok) return still
   const own = files.flatMap(({ path }) => (still.value.has(path) ? [] : [path]))
-  if (own.length === 0) return success(undefined)
+  if (own.length === 0 && operation === undefined) return success(undefined)
   return line.commit(session, title, own.length < files.length ? own : undefined)
 }
 

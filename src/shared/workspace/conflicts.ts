@@ -41,11 +41,7 @@ export function conflictsIn(lines: Lines, whole?: WholeSides): Conflicts {
     if (sign !== '<' || at < reached) continue
     const near = marks.slice(place + 1, place + 1 + mostMarks).filter((one) => one.size === size)
     const ways = waysFrom(lines, at, near)
-    const isText = ways.some(({ lines: range }) => {
-      const block = lines.slice(...range)
-      return sides?.ours.has(block) || sides?.theirs.has(block)
-    })
-    if (isText) continue
+    if (isText(lines, ways, sides)) continue
     const fitting = ways.find(
       ({ ours, theirs }) =>
         sides?.ours.has(lines.slice(...ours)) && sides.theirs.has(lines.slice(...theirs)),
@@ -56,6 +52,31 @@ export function conflictsIn(lines: Lines, whole?: WholeSides): Conflicts {
     reached = found?.lines[1] ?? reached
   }
   return { conflicts, unclear }
+}
+
+/** The line, counted from 1, in which marks begin that no side had as its text: in whatever way they belong together. */
+export function markedLine(lines: Lines, whole: WholeSides): number | undefined {
+  const sides = { ours: new Places(whole.ours), theirs: new Places(whole.theirs) }
+  const marks = marksIn(lines)
+  const first = marks.find(({ at, sign, size }, place) => {
+    if (sign !== '<') return false
+    const near = marks.slice(place + 1, place + 1 + mostMarks).filter((one) => one.size === size)
+    const ways = waysFrom(lines, at, near)
+    return ways.length > 0 && !isText(lines, ways, sides)
+  })
+  return first && first.at + 1
+}
+
+/** A side has all of it as its text. */
+const isText = (lines: Lines, ways: readonly Conflict[], sides: Sides | undefined): boolean =>
+  ways.some(({ lines: range }) => {
+    const block = lines.slice(...range)
+    return sides?.ours.has(block) || sides?.theirs.has(block)
+  })
+
+interface Sides {
+  ours: Places
+  theirs: Places
 }
 
 interface Mark {

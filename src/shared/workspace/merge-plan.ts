@@ -28,6 +28,8 @@ export interface MergeFacts {
   uncommitted: BytePath[]
   /** Where both changed the same; of a rebase, where the first commit that does not fit does. */
   conflicts: BytePath[]
+  /** A file that was in conflict once and still has the marks of it, with the line. */
+  marked?: { path: BytePath; line: number } | undefined
   checkout?: BaseCheckout | undefined
 }
 
@@ -60,6 +62,7 @@ export function mergePlan(facts: MergeFacts): Result<MergeStep[]> {
     })
   if (commits === 0 && uncommitted.length === 0)
     return failure('merge-nothing', `${base} has all that ${branch} has.`)
+  if (facts.marked) return stillMarked(facts.marked)
   if (conflicts.length > 0)
     return failure('merge-conflicts', `${many(conflicts.length, 'file')} would be in conflict.`, {
       hint: `Pull ${base} in first: the conflicts are resolved here, and ${base} is not touched.`,
@@ -80,6 +83,17 @@ export function mergePlan(facts: MergeFacts): Result<MergeStep[]> {
   ])
 }
 
+/** Whatever git was told of it, it is not resolved. */
+export const stillMarked = ({ path, line }: { path: BytePath; line: number }): Result<never> =>
+  failure(
+    'git-conflicted',
+    `${shownPath(path)} still has the marks of a conflict, in line ${line}.`,
+    {
+      hint: 'Resolve what is between the marks <<<<<<< and >>>>>>>, or let the agent do it. Nothing was touched.',
+      details: shownPath(path),
+    },
+  )
+
 /** What is in the folder of the base is somebody's work. */
 export function barredBy(
   { folder, operation, dirty, inTheWay }: BaseCheckout,
@@ -96,7 +110,7 @@ export function barredBy(
   if (dirty.length > 0)
     return failure(
       'merge-dirty',
-      `${many(dirty.length, 'file')} in ${folder}, where ${base} is checked out, ${dirty.length === 1 ? 'is' : 'are'} changed and not committed.`,
+      `${named(dirty)} in ${folder}, where ${base} is checked out, ${dirty.length === 1 ? 'is' : 'are'} changed and not committed.`,
       {
         hint: 'Commit or put away what is there, then try again. Nothing was touched.',
         details: dirty.map(shownPath).join('\n'),
@@ -105,7 +119,7 @@ export function barredBy(
   if (inTheWay.length > 0)
     return failure(
       'merge-in-the-way',
-      `${many(inTheWay.length, 'file')} in ${folder}, where ${base} is checked out, would be overwritten.`,
+      `${named(inTheWay)} in ${folder}, where ${base} is checked out, would be overwritten.`,
       {
         hint: 'Git does not keep them: move them away first. Nothing was touched.',
         details: inTheWay.map(shownPath).join('\n'),
@@ -135,5 +149,16 @@ export function foretell(facts: MergeFacts): Foretold {
     words: nothing ? plan.problem.message : parts.filter(Boolean).join(' · '),
   }
 }
+
+/** The first of them, and how many more there are. */
+function named(paths: readonly BytePath[]): string {
+  const first = paths.slice(0, mostNamed).map(shownPath)
+  const more = paths.length - first.length
+  const words = more > 0 ? [...first, many(more, 'more file')] : first
+  const last = words.pop() ?? ''
+  return words.length > 0 ? `${words.join(', ')} and ${last}` : last
+}
+
+const mostNamed = 3
 
 const many = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
