@@ -10,6 +10,8 @@ export interface PlaceQuestion {
   /** Whose words these are: what the place itself says may claim anything. */
   by: 'ssh' | 'place'
   prompt: string
+  /** What was answered before was not taken. */
+  again?: true
 }
 
 /** What listens at a place. */

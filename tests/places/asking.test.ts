@@ -24,18 +24,20 @@ async function host(answer: Ask, options: SshdOptions = {}) {
   })
   onTestFinished(() => channel.close())
   const questions: Question[] = []
+  const askedAgain: boolean[] = []
   const asking = new Asking({
     ...{ place: 'build-1', channel },
-    ask: (question, takenBack) => {
+    ask: (question, takenBack, again) => {
       questions.push(question)
-      return answer(question, takenBack)
+      askedAgain.push(again)
+      return answer(question, takenBack, again)
     },
   })
   const reach = (more: Partial<SshPlaceOptions> = {}) =>
     plainly({ identity: locked, asking, ...more })
   const connected = (more: Partial<SshPlaceOptions> = {}) =>
     plain({ identity: locked, asking, ...more })
-  return { folder, sshd, questions, asking, reach, connected, locked }
+  return { folder, sshd, questions, askedAgain, asking, reach, connected, locked }
 }
 
 function filesBelow(folder: string): string[] {
@@ -49,7 +51,7 @@ test.skipIf(noSshd)(
   async () => {
     const answers = ['wrong', passphrase]
     let seen: number[] = []
-    const { folder, questions, connected, locked } = await host(async () => {
+    const { folder, questions, askedAgain, connected, locked } = await host(async () => {
       // While ssh waits: who it is that asks is known by our socket, and knows nothing.
       seen = carrying('LIMINAL_ASKER')
       return answers.shift()
@@ -59,6 +61,7 @@ test.skipIf(noSshd)(
     expect(questions).toEqual(
       [1, 2].map(() => ({ place: 'build-1', kind: 'secret', by: 'ssh', prompt })),
     )
+    expect(askedAgain).toEqual([false, true])
     expect(seen.length).toBeGreaterThan(0)
     machine.cut()
     await until(() => links.filter(({ state }) => state === 'connected').length === 2)

@@ -1,7 +1,14 @@
 import { holds, type Question, readQuestion } from './question'
 
-/** Brings a question before the user; undefined is no answer. It is taken back when nobody needs it any more. */
-export type Ask = (question: Question, takenBack: AbortSignal) => Promise<string | undefined>
+/**
+ * Brings a question before the user; undefined is no answer. It is taken back when nobody needs it any
+ * more. It is `again` where what was answered before was not taken.
+ */
+export type Ask = (
+  question: Question,
+  takenBack: AbortSignal,
+  again: boolean,
+) => Promise<string | undefined>
 
 /** How questions of a program come here: by variables that it is started with. */
 export interface AskChannel {
@@ -44,14 +51,11 @@ export class Asking {
     const line = await this.#parts.channel.open(async (prompt, hint, gone) => {
       const question = readQuestion(this.#parts.place, prompt, hint)
       // Asked again by the same program: what was known is not right.
-      if (given.has(prompt)) this.#known.delete(prompt)
+      const again = given.has(prompt)
+      if (again) this.#known.delete(prompt)
       given.add(prompt)
-      const answer = await this.#answer(
-        question,
-        prompt,
-        AbortSignal.any([gone, ended.signal]),
-        asks,
-      )
+      const takenBack = AbortSignal.any([gone, ended.signal])
+      const answer = await this.#answer({ question, again }, prompt, takenBack, asks)
       unanswered ||= answer === undefined
       return answer
     })
@@ -73,7 +77,7 @@ export class Asking {
   }
 
   async #answer(
-    question: Question,
+    { question, again }: { question: Question; again: boolean },
     key: string,
     gone: AbortSignal,
     asks: (waits: boolean) => void,
@@ -88,7 +92,7 @@ export class Asking {
       await before
       if (gone.aborted) return undefined
       // Another program may have been told meanwhile.
-      const told = this.#known.get(key) ?? (await this.#asked(question, gone))
+      const told = this.#known.get(key) ?? (await this.#asked(question, gone, again))
       if (told !== undefined && holds(question)) this.#known.set(key, told)
       return told
     } finally {
@@ -97,10 +101,10 @@ export class Asking {
     }
   }
 
-  async #asked(question: Question, gone: AbortSignal): Promise<string | undefined> {
+  async #asked(question: Question, gone: AbortSignal, again: boolean): Promise<string | undefined> {
     const left = new Promise<undefined>((resolve) =>
       gone.addEventListener('abort', () => resolve(undefined), { once: true }),
     )
-    return Promise.race([this.#parts.ask(question, gone), left])
+    return Promise.race([this.#parts.ask(question, gone, again), left])
   }
 }

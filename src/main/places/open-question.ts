@@ -12,9 +12,14 @@ export class OpenQuestion {
     return this.#open?.question
   }
 
-  ask({ kind, by, prompt }: Question, takenBack: AbortSignal): Promise<string | undefined> {
+  ask(
+    { kind, by, prompt }: Question,
+    takenBack: AbortSignal,
+    again: boolean,
+  ): Promise<string | undefined> {
     return new Promise((resolve) => {
-      const question = { id: crypto.randomUUID(), kind, by, prompt }
+      const id = crypto.randomUUID()
+      const question = { id, kind, by, prompt, ...(again ? { again } : {}) }
       const answer = (words: string | undefined): void => {
         this.#open = undefined
         this.changed()

@@ -44,7 +44,7 @@ export class Place {
     this.#there = parts.known?.hash === parts.pack.hash
     this.#asking = new Asking({
       ...{ place: parts.name, channel: parts.channel },
-      ask: (question, takenBack) => this.asked.ask(question, takenBack),
+      ask: (question, takenBack, again) => this.asked.ask(question, takenBack, again),
     })
     this.#show()
   }

@@ -30,6 +30,7 @@ function Asked({ machine, question }: { machine: string; question: PlaceQuestion
     <Dialog label={`${machine} asks`} onClose={() => answer(null)}>
       <form onSubmit={submit} className="dialog-form">
         <div className="dialog-body">
+          {question.again && <p role="status">That answer was not taken, so it is asked again.</p>}
           {by === 'place' && (
             <p className="field-hint">These are the words of {machine} itself, not of ssh.</p>
           )}

@@ -9,7 +9,7 @@ import { Aside } from '../../ui/aside'
 import { IconButton } from '../../ui/button'
 import { ToastPlace } from '../../ui/toast'
 import { Branch } from './branch'
-import { agentTotals, costText, spentOn, tasksText, totalsText } from './totals'
+import { agentTotals, costText, placesText, spentOn, tasksText, totalsText } from './totals'
 import './status-bar.css'
 
 export function StatusBar() {
@@ -25,6 +25,7 @@ export function StatusBar() {
     countWords(countsOf(sessions)),
   )
   const tasks = tasksText(useRows('tasks'))
+  const places = placesText(useRows('places'))
   const cost = costText(spentOn(sessions, new Date().setHours(0, 0, 0, 0)))
   /** A second press leaves the page again. */
   const turnTo = (to: Navigation['page'], more: Partial<Navigation> = {}) =>
@@ -43,6 +44,11 @@ export function StatusBar() {
         pressed={page === 'tasks'}
         onClick={() => turnTo('tasks')}
       />
+      {places && (
+        <span role="status" aria-label="On the way" className="status-bar-item">
+          {places}
+        </span>
+      )}
       <ToastPlace />
       {update && (
         <button

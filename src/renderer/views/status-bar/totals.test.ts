@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ConnectionPhase } from '../../../shared/process/connection'
 import { sessionRow } from '../../../shared/session-row.test-kit'
 import type { OrphanRow, ProcessRow } from '../../../shared/tables'
-import { agentTotals, costText, memoryText, spentOn, totalsText } from './totals'
+import { agentTotals, costText, memoryText, placesText, spentOn, totalsText } from './totals'
 
 const session = (phase: ConnectionPhase, running = true) =>
   sessionRow(phase, { running, connection: { phase, why: '', since: 0 } })
@@ -59,4 +59,14 @@ test('costs are summed by currency, also ones that no bank knows', () => {
     ),
   ).toBe('$1.00 + 3.00 credits')
   expect(costText(new Map())).toBe('')
+})
+
+test('what is done on the way to a place is said until it is there', () => {
+  const place = (id: string, state: 'connecting' | 'connected', step?: string) => ({
+    ...{ id, link: { state } },
+    ...(step === undefined ? {} : { step }),
+  })
+  expect(placesText([place('a', 'connected', 'Sending'), { id: 'b' }])).toBe('')
+  const two = [place('a', 'connecting', 'Sending Node, 40 MB'), place('b', 'connecting')]
+  expect(placesText(two)).toBe('a: Sending Node, 40 MB… · b: Connecting…')
 })

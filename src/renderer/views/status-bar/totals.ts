@@ -1,3 +1,4 @@
+import type { PlaceRow } from '../../../shared/place-row'
 import type { OrphanRow, ProcessRow, SessionRow } from '../../../shared/tables'
 import type { TaskRow } from '../../../shared/task/row'
 
@@ -84,4 +85,12 @@ export function tasksText(tasks: readonly Pick<TaskRow, 'state' | 'line' | 'atte
     ...(review > 0 ? [`${review} to review`] : []),
     ...(proposed > 0 ? [`${proposed} to approve`] : []),
   ].join(' · ')
+}
+
+/** What is being done on the way to places that are reached for the first time, which may take minutes. */
+export function placesText(places: readonly Pick<PlaceRow, 'id' | 'link' | 'step'>[]): string {
+  return places
+    .filter(({ link }) => link?.state === 'connecting')
+    .map(({ id, step = 'Connecting' }) => `${id}: ${step}…`)
+    .join(' · ')
 }

@@ -96,7 +96,7 @@ export function Transcript({ view }: { view: SessionView }) {
             </div>
           )}
         </Virtualizer>
-        {sections.live && <Waiting state={view.state} />}
+        {sections.live && <Waiting session={view.id} state={view.state} />}
       </div>
       {isEmpty && <Beginning commands={view.state.commands} />}
       {!(stick.stuck && sections.live) && (
