@@ -76,7 +76,7 @@ export async function unresolved(
     'git-conflicted',
     `${names.length === 1 ? `${names[0]} is` : `${names.length} files are`} still in conflict.`,
     {
-      hint: 'Resolve what is between the marks <<<<<<< and >>>>>>>, or let the agent do it. Where one side deleted the file, say what holds with git add or git rm.',
+      hint: 'Choose a side of each conflict in “Changes”, or let the agent resolve them.',
       details: names.join('\n'),
     },
   )

@@ -82,7 +82,7 @@ export const inConflict = (names: readonly string[]): Result<never> =>
     'git-conflicted',
     `${names.length === 1 ? `${names[0]} is` : `${names.length} files are`} still in conflict.`,
     {
-      hint: 'Resolve what is between the marks <<<<<<< and >>>>>>>, or let the agent do it.',
+      hint: 'Choose a side of each conflict in “Changes”, or let the agent resolve them.',
       details: names.join('\n'),
     },
   )

@@ -136,7 +136,7 @@ export function BranchPanel({ row }: { row: SessionRow }) {
 function askToAbort(session: string, operation: Operation): void {
   confirmFirst({
     title: `Abort the ${operation}?`,
-    text: 'What was resolved of its conflicts goes with it. Files are as they were before it began.',
+    text: 'What you have resolved is lost. Files go back to how they were before it began.',
     action: 'Abort',
     run: () => void call('branch.abort', { session }),
   })
