@@ -101,6 +101,8 @@ test.skipIf(noSshd)('an agent whose way is refused goes on, and gets none beside
     await expect.poll(() => status().textContent()).toBe('near, waiting for you')
     await page.getByText('It did not let you in.').first().waitFor()
     expect(agents()).toBe(1)
+    if (busy) await page.getByText('near is not reached just now.').waitFor()
+    expect(await page.getByText('Waiting for the model').count()).toBe(0)
     expect(await liminal('ps')).toMatchObject({
       ...{ code: 1, out: expect.stringContaining('near could not be asked: waiting for you.') },
     })
