@@ -17,6 +17,7 @@ const dialog = () => running.page.getByRole('dialog', { name: 'New session' })
 
 // README.md: A practice agent ships inside, so the first click works with no network.
 // docs/guide/sessions.md: try it without an account | choose the practice agent, which is always there
+// README.md: First steps: open a folder (Ctrl/Cmd+O), press Ctrl/Cmd+N, choose the practice agent, press Start, and write `help`.
 test('the first two clicks on a fresh machine start the practice agent', async () => {
   const { page } = running
   await page.getByRole('button', { name: 'New session' }).click()

@@ -22,6 +22,7 @@ test('what was looked at is marked until it changes again, also after a restart'
 const lines = (change: Record<number, string> = {}) =>
   Array.from({ length: 20 }, (_, line) => change[line] ?? `line ${line}\n`).join('')
 
+// docs/guide/changes.md: A file counts as reviewed once you have accepted it or marked it as viewed; what an agent committed does not.
 test('what an agent commits is committed and not accepted: nobody has looked at it', async () => {
   const folder = repository({ 'a.txt': lines(), 'b.txt': lines(), 'c.txt': lines() })
   const { moments, open, rows } = reviewing(folder)
