@@ -3,7 +3,13 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { type Given, given } from './given.ts'
 
-type Native = <Started>(start: () => Started, openFiles?: number, nice?: number) => Started
+interface Native {
+  <Started>(start: () => Started, openFiles?: number, nice?: number): Started
+  exchange: ExchangeCall
+}
+
+/** Two paths change places in one step; gives the number of the error, or 0. */
+type ExchangeCall = (one: Buffer, other: Buffer) => Promise<number>
 
 interface Loaded {
   native: Native | undefined
@@ -25,6 +31,12 @@ export function bare<Started>(start: () => Started): Started {
   known ??= load()
   const { native, given } = known
   return native ? native(start, given.openFiles, given.nice) : start()
+}
+
+/** Nothing where the system has no such call that we know of. */
+export function nativeExchange(): ExchangeCall | undefined {
+  known ??= load()
+  return known.native?.exchange
 }
 
 /** What programs of ours that start others are to know. */

@@ -1,7 +1,9 @@
 // Proves that replacing a file loses nothing when it is killed in the midst, when the kept lies elsewhere, and when somebody writes late.
 import { spawn } from 'node:child_process'
 import {
+  appendFileSync,
   closeSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -13,7 +15,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { hashOf } from '../../src/main/machines/exact-hash'
 import { localFiles } from '../../src/main/machines/local/files/local-files'
 import { SafeWrites } from '../../src/main/workspaces/safe-writes'
@@ -48,6 +50,44 @@ test('killed at any moment, each file is whole: the old one, the new one, or the
     expect(readFileSync(join(folder, 'f'), 'utf8')).toMatch(new RegExp(`^${run}\\.\\d+\\n$`))
     expect(readdirSync(folder)).toEqual(['f'])
     expect(readdirSync(keep).filter((name) => name.endsWith('-new'))).toEqual([])
+  }
+})
+
+test('killed at any moment beside somebody who appends: no line is lost, and nothing of ours is left there', async () => {
+  const folder = join(testFolder(), 'workspace')
+  const keep = join(testFolder(), 'keep')
+  mkdirSync(folder)
+  const file = join(folder, 'f')
+  const program = join(import.meta.dirname, 'lib/replace-for-ever.ts')
+  let appended = 0
+  for (let run = 0; run < 12; run++) {
+    writeFileSync(file, `${run}.0\n`)
+    const from = appended
+    const child = spawn(process.execPath, [
+      '--import',
+      hooks,
+      program,
+      folder,
+      keep,
+      `${run}`,
+      'beside',
+    ])
+    await new Promise<void>((resolve) => {
+      let said = ''
+      child.stdout.on('data', (bytes) => {
+        said += String(bytes)
+        appendFileSync(file, `appended ${appended++}\n`)
+        if (said.split('\n').length > 20 + run * 3) resolve()
+      })
+    })
+    child.kill('SIGKILL')
+    await new Promise((resolve) => child.once('close', resolve))
+    await writesTo(keep).tidy()
+    const lines = readFileSync(file, 'utf8').split(/(?<=\n)/)
+    expect(lines[0]).toMatch(new RegExp(`^${run}\\.\\d+\\n$`))
+    const all = Array.from({ length: appended - from }, (_, one) => `appended ${from + one}\n`)
+    expect(lines.slice(1).toSorted()).toEqual(all.toSorted())
+    expect(readdirSync(folder)).toEqual(['f'])
   }
 })
 
@@ -99,4 +139,51 @@ test('who had it open and writes late has it again, and goes on writing into it'
   writeSync(open, 'three\n')
   closeSync(open)
   expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('one\ntwo\nthree\n')
+})
+
+test('who had it open and writes late, while others append to what has its name now: no line is lost', async () => {
+  const folder = testFolder()
+  const writes = writesTo(join(testFolder(), 'keep'))
+  const file = join(folder, 'log')
+  writeFileSync(file, 'one\n')
+  const open = openSync(file, 'a')
+  const wanted = { type: 'file' as const, bytes: 'reverted\n' }
+  await writes.write({ root: folder, path: 'log', expected: asFile('one\n'), wanted })
+  appendFileSync(file, 'by name\n')
+  writeSync(open, 'late\n')
+  await writes.settle()
+  expect(readFileSync(file, 'utf8')).toBe('reverted\nby name\nlate\n')
+  writeSync(open, 'later\n')
+  closeSync(open)
+  await writes.settle()
+  expect(readFileSync(file, 'utf8')).toBe('reverted\nby name\nlate\nlater\n')
+  expect(readdirSync(folder)).toEqual(['log'])
+})
+
+test('where two names cannot change places in one step, a file has its name at every moment all the same', async () => {
+  vi.doMock('../../src/starting/bare', () => ({ nativeExchange: () => undefined }))
+  vi.resetModules()
+  onTestFinished(() => vi.doUnmock('../../src/starting/bare'))
+  const { replaceIf } = await import('../../src/main/machines/local/files/safe-write')
+  const folder = join(testFolder(), 'workspace')
+  const keep = join(testFolder(), 'keep')
+  mkdirSync(folder)
+  const file = join(folder, 'f')
+  writeFileSync(file, '0\n')
+  let missing = 0
+  const looking = setInterval(() => {
+    if (!existsSync(file)) missing += 1
+  })
+  onTestFinished(() => clearInterval(looking))
+  for (let time = 0; time < 50; time++) {
+    const wanted = { type: 'file' as const, bytes: `${time + 1}\n` }
+    const order = { root: folder, path: 'f', keep, wanted }
+    expect(await replaceIf({ ...order, expected: asFile(`${time}\n`) })).toMatchObject({
+      outcome: 'done',
+    })
+  }
+  expect(missing).toBe(0)
+  expect(statSync(file).nlink).toBe(1)
+  expect(readdirSync(folder)).toEqual(['f'])
+  expect(readdirSync(keep)).toHaveLength(51)
 })

@@ -43,8 +43,8 @@ export interface Replacing {
 }
 
 export type Replaced =
-  /** By `kept` one gets at what was replaced. */
-  | { outcome: 'done'; kept: string | null }
+  /** By `kept` one gets at what was replaced, which was so many bytes then. */
+  | { outcome: 'done'; kept: string | null; size: number }
   /** Something else lies there, or came there meanwhile: that stays. */
   | { outcome: 'changed' }
 

@@ -40,4 +40,5 @@ export function isExpected(entry: Entry, expected: string | null): boolean {
 
 const objectHash = /^([lxf])(sha1|sha256):([0-9a-f]+)$/
 
-const digest = (bytes: string): string => createHash('sha256').update(bytes, 'latin1').digest('hex')
+export const digest = (bytes: string): string =>
+  createHash('sha256').update(bytes, 'latin1').digest('hex')

@@ -23,7 +23,7 @@ export function asWanted(entry: Entry): Wanted {
 }
 
 /** So often somebody may write meanwhile: an agent that appends line by line mostly has a pause after some. */
-const tries = 30
+const tries = 100
 /** So often in a row what is read may not go together with what is wanted: then it does not. */
 const mostTorn = 5
 

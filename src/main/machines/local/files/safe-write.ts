@@ -15,20 +15,20 @@ import { type BytePath, shownPath } from '../../../../shared/workspace/path'
 import type { Replaced, Replacing, Wanted } from '../../exact-files'
 import { isExpected } from '../../exact-hash'
 import { readEntry } from './exact-files'
+import { exchange, type Names } from './exchange'
 import { FileRefusal } from './file-refusal'
 import { codeOf, type HeldFolder, holdFolder } from './held-path'
-import { bytesOf, keptPath, makeKeep, newAside, writeDown } from './kept'
-import { rejoin } from './rejoin'
+import { bytesOf, keepAs, keptPath, makeKeep, newAside, writeDown } from './kept'
+import { named } from './named'
+import { nothingReady, readyAt, sizeLimit, takeBack } from './take-back'
 
 const createFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
-/** More is not held in memory. */
-const sizeLimit = 128 * 1024 * 1024
 
 /**
- * Puts something in the place of what is expected there. What is to come is made ready first; what is
- * there is moved aside and only then compared for good, since from then on nobody finds it by its name;
- * what is ready gets the name only if nobody has taken it meanwhile. Renaming over a file, or writing
- * into it, loses what a program writes between the comparing and that.
+ * Puts something in the place of what is expected there. What is to come is made ready first, and changes
+ * places with what is there in one step: so the name always has a file. What was there is compared for good
+ * only then, since from then on nobody finds it by its name; where it is not what was expected, it is taken
+ * back. Renaming over a file, or writing into it, loses what a program writes between the comparing and that.
  */
 export async function replaceIf(replacing: Replacing): Promise<Replaced> {
   const { root, path, expected, wanted, keep } = replacing
@@ -40,9 +40,7 @@ export async function replaceIf(replacing: Replacing): Promise<Replaced> {
   } catch (error) {
     if (!isMissing(error)) throw refusal(path, error)
     // Its folder is gone, or is none any more: so is the file.
-    return expected === null && wanted.type === 'nothing'
-      ? { outcome: 'done', kept: null }
-      : { outcome: 'changed' }
+    return expected === null && wanted.type === 'nothing' ? made : changed
   }
   try {
     // Where what is kept lies on the same file system, nothing of all this is seen in the workspace.
@@ -61,42 +59,56 @@ export async function replaceIf(replacing: Replacing): Promise<Replaced> {
 
   async function replaceBy(order: Replacing, held: HeldFolder, near: boolean): Promise<Replaced> {
     const target = held.at(held.name)
-    const now = await readEntry(target, sizeLimit)
-    if (!isExpected(now, expected)) return { outcome: 'changed' }
+    if (!isExpected(await readEntry(target, sizeLimit), expected)) return changed
     const old = expected === null ? undefined : await lstat(target).catch(unlessMissing)
-    if (expected !== null && !old) return { outcome: 'changed' }
+    if (expected !== null && !old) return changed
     if (old) await refuseForeign(root, path, old)
     const id = newAside()
     const beside = (name: string) => held.at(`.liminal-${name}`)
-    const aside = near ? Buffer.from(keptPath(keep, id)) : beside(id)
+    const spare = near ? Buffer.from(keptPath(keep, id)) : beside(id)
     const draft = near ? Buffer.from(keptPath(keep, `${id}-new`)) : beside(`${id}-new`)
-    await writeDown(keep, {
+    const noted = {
       ...{ id, root, path },
-      aside: near ? aside.toString('latin1') : inWorkspace(order, id),
+      aside: near ? spare.toString('latin1') : inWorkspace(order, id),
       draft: near ? draft.toString('latin1') : inWorkspace(order, `${id}-new`),
-    })
+    }
+    await writeDown(keep, noted)
+    const names = { draft, target, spare }
+    let ready = nothingReady
     try {
       await makeReady(order, draft, old, near)
-      if (!old) return (await take(order, draft, target)) ? done(null) : changed
-      if (!(await moveAside(target, aside))) return changed
-      const moved = await readEntry(aside, sizeLimit)
-      if (!isExpected(moved, expected)) {
-        await giveBack(aside, target)
-        if (!near) await keepCopy(aside, keep, id)
+      if (!old) return await takeFree(order, names)
+      if (wanted.type !== 'nothing') ready = await readyAt(draft)
+      await writeDown(keep, { ...noted, ready })
+      // Looked at once more, so that hardly ever anything has to be taken back.
+      if (
+        !isExpected(await readEntry(target, sizeLimit), expected) ||
+        !(await comeIn(order, names))
+      ) {
+        await unlink(draft).catch(unlessMissing)
         return changed
       }
-      const taken = await takeOrGiveBack(order, draft, aside, target)
-      if (!taken) await rejoin(moved, aside, target)
-      if (!near) await keepCopy(aside, keep, id)
-      return taken ? done(id) : changed
-    } finally {
+    } catch (error) {
       await unlink(draft).catch(unlessMissing)
+      throw error
     }
+    const out = await readEntry(draft, sizeLimit).catch(async (error) => {
+      await takeBack(names, ready)
+      throw error
+    })
+    if (isExpected(out, expected)) {
+      await keepAs(keep, id, draft)
+      // It has one name again, that of the workspace.
+      if (wanted.type === 'kept') await unlink(keptPath(keep, wanted.id))
+      return { outcome: 'done', kept: id, size: out.type === 'file' ? out.bytes.length : 0 }
+    }
+    if (!(await takeBack(names, ready))) await keepAs(keep, id, draft)
+    return changed
   }
 }
 
 const changed: Replaced = { outcome: 'changed' }
-const done = (kept: string | null): Replaced => ({ outcome: 'done', kept })
+const made: Replaced = { outcome: 'done', kept: null, size: 0 }
 
 /** For the journal, which is read when no folder is held any more. */
 function inWorkspace({ root, path }: Replacing, name: string): string {
@@ -110,7 +122,11 @@ async function makeReady(
   old: Stats | undefined,
   near: boolean,
 ): Promise<void> {
-  if (wanted.type === 'nothing' || wanted.type === 'link') return
+  if (wanted.type === 'nothing') return
+  if (wanted.type === 'link') {
+    await symlink(bytesOf(wanted.target), draft)
+    return
+  }
   if (wanted.type === 'kept') {
     const kept = Buffer.from(keptPath(keep, wanted.id))
     // On another file system it cannot be the very same one.
@@ -147,79 +163,33 @@ function modeOf(
 
 const umask = (): number => process.umask()
 
-/** Takes the name, if it is free. */
-async function take({ wanted, keep }: Replacing, draft: Buffer, target: Buffer): Promise<boolean> {
+/** Takes a name that nothing had. */
+async function takeFree({ wanted, keep }: Replacing, names: Names): Promise<Replaced> {
+  const { draft, target } = names
   try {
     if (wanted.type === 'link') await symlink(bytesOf(wanted.target), target)
     else if (wanted.type !== 'nothing') await named(draft, target)
     // It has one name again, that of the workspace.
     if (wanted.type === 'kept') await unlink(keptPath(keep, wanted.id))
-    return true
+    return made
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return changed
     throw error
+  } finally {
+    await unlink(draft).catch(unlessMissing)
   }
 }
 
-/** A second name, which never takes one that is taken; a copy where the file system has no second names. */
-async function named(from: Buffer, to: Buffer): Promise<void> {
+/** Afterwards what was there has the name of the draft. False where it is gone already. */
+async function comeIn({ wanted }: Replacing, names: Names): Promise<boolean> {
+  if (wanted.type !== 'nothing') return exchange(names)
   try {
-    await link(from, to)
-  } catch (error) {
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(codeOf(error) ?? ''))
-      throw error
-    await copyFile(from, to, constants.COPYFILE_EXCL)
-  }
-}
-
-async function takeOrGiveBack(
-  order: Replacing,
-  draft: Buffer,
-  aside: Buffer,
-  target: Buffer,
-): Promise<boolean> {
-  try {
-    return await take(order, draft, target)
-  } catch (error) {
-    await giveBack(aside, target)
-    throw error
-  }
-}
-
-/** False where it is gone already. */
-async function moveAside(target: Buffer, aside: Buffer): Promise<boolean> {
-  try {
-    await rename(target, aside)
+    await rename(names.target, names.draft)
     return true
   } catch (error) {
     if (isMissing(error)) return false
     throw error
   }
-}
-
-/** The very same file again, for whoever has it open; who has taken the name meanwhile keeps it. */
-async function giveBack(aside: Buffer, target: Buffer): Promise<void> {
-  try {
-    await named(aside, target)
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
-    return
-  }
-  await unlink(aside)
-}
-
-/** Out of the workspace: to where it is found again. */
-async function keepCopy(aside: Buffer, keep: string, id: string): Promise<void> {
-  const stats = await lstat(aside).catch(unlessMissing)
-  if (!stats) return
-  if (stats.isSymbolicLink()) await symlink(await linkTarget(aside), keptPath(keep, id))
-  else await copyFile(aside, keptPath(keep, id), constants.COPYFILE_EXCL)
-  await unlink(aside)
-}
-
-async function linkTarget(place: Buffer): Promise<Buffer> {
-  const entry = await readEntry(place, 0)
-  return bytesOf(entry.type === 'link' ? entry.target : '')
 }
 
 async function refuseForeign(root: string, path: BytePath, old: Stats): Promise<void> {
