@@ -76,12 +76,28 @@ describe('a hunk', () => {
     }
     expect(await by(1450)).toMatchObject([{ type: 'call', call: 'c1', evidence: 'watcher' }])
     expect(await by(1450, 1300)).toMatchObject([{ type: 'turn', turn: 't1' }])
-    expect(await by(1300)).toMatchObject([{ type: 'turn', turn: 't1' }])
+    expect(await by(1300)).toMatchObject([{ type: 'turn', turn: 't1', beside: true }])
     expect(await by(1450, 1650)).toMatchObject([
       { type: 'one-of', calls: [{ call: 'c1' }, { call: 'c2' }] },
     ])
     // Nobody looked.
     expect(await by()).toMatchObject([{ type: 'one-of' }])
+  })
+
+  test('is beside the agent’s work where no call ran that may have written it, also in a file that one has written', async () => {
+    const { folder, moment, calledTools, open, path, seenWrites } = scene()
+    moment('t1', 'start')
+    const said = { path: 'a.txt', before: 'line 5\n', after: 'agent 5\n' }
+    calledTools.push(called('c1', 1300, { paths: ['a.txt'], diffs: [said] }))
+    write(folder, 'a.txt', lines({ 5: 'agent 5\n', 15: 'by hand\n' }))
+    moment('t1', 'end')
+    const { file } = open({ type: 'session' })
+    const by = async () => (await file('a.txt')).hunks.map((one) => one.by)
+    seenWrites.set(path, [1250, 1900])
+    expect(await by()).toMatchObject([[{ call: 'c1' }], [{ type: 'turn', beside: true }]])
+    // A shell names no file, and may write any.
+    calledTools.push(called('c2', 1950, {}))
+    expect((await by())[1]?.[0]).not.toHaveProperty('beside')
   })
 
   test('is of its call also where files were read too late for the beginning of the turn, and of the turn where none says so', async () => {

@@ -40,8 +40,10 @@ export async function originsOf(
   reading: Promise<readonly [before: readonly string[], after: readonly string[]] | undefined>,
 ): Promise<Attributed<Origin> | undefined> {
   const { top } = place.repository
-  const calls = (await parts.calls(place.session.folder))
-    .filter((call) => mayWrite(call) && call.until >= since && call.at <= until)
+  const writing = (await parts.calls(place.session.folder)).filter(
+    (call) => mayWrite(call) && call.until >= since && call.at <= until,
+  )
+  const calls = writing
     .filter((call) => touches(call, place, path))
     .sort((one, other) => one.until - other.until)
   const moments = parts
@@ -76,7 +78,10 @@ export async function originsOf(
     const [turn, second] = running.values()
     if (!turn || second) return other
     const { session, at } = turn
-    return { type: 'turn', session, turn: turn.turn, ...numbered(session, turn.turn), at }
+    return {
+      ...{ type: 'turn', session, turn: turn.turn, ...numbered(session, turn.turn), at },
+      ...(isBeside(writing, seen) ? { beside: true } : {}),
+    }
   }
   const versions: Version<Origin>[] = []
   let text = before.join('')
@@ -116,11 +121,21 @@ export async function originsOf(
   return attributed(before, versions, after, other)
 }
 
+const ran = (call: CallFacts, at: number) => at >= call.at && at <= call.until + late
+
 /** Those that may have written all that was written: one of them ran each time. Where nobody ran once, somebody else wrote too. */
 function wroteAll(calls: readonly CallFacts[], writes: readonly number[]): readonly CallFacts[] {
-  const ran = (call: CallFacts, at: number) => at >= call.at && at <= call.until + late
   const explained = writes.every((at) => calls.some((call) => ran(call, at)))
   return explained ? calls.filter((call) => writes.some((at) => ran(call, at))) : []
+}
+
+/** Whether it was written while no call ran, and never while one did that says nothing of what it writes: that may name no file. */
+function isBeside(calls: readonly CallFacts[], writes: readonly number[]): boolean {
+  const silent = calls.filter(({ diffs }) => diffs.length === 0)
+  return (
+    writes.some((at) => !calls.some((call) => ran(call, at))) &&
+    !writes.some((at) => silent.some((call) => ran(call, at)))
+  )
 }
 
 /** A write is heard of this much later at most. */

@@ -99,8 +99,11 @@ export type Origin =
     }
   /** One of several calls that ran at the same time. */
   | { type: 'one-of'; calls: Extract<Origin, { type: 'call' }>[] }
-  /** It came in this turn, and no call says that it made it: the agent, you, or something else. */
-  | { type: 'turn'; session: string; turn: string; number?: number; at: number }
+  /**
+   * It came in this turn, and no call says that it made it: the agent, you, or something else. Beside the
+   * agent's calls where it was seen to be written while none ran.
+   */
+  | { type: 'turn'; session: string; turn: string; number?: number; at: number; beside?: true }
   /** You, or something else. */
   | { type: 'other' }
 

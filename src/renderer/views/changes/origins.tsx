@@ -53,9 +53,13 @@ function OriginView({ origin }: { origin: Origin }) {
       return (
         <span
           className="faint"
-          data-tooltip="No tool call says that it wrote this: it was the agent, you, or something else."
+          data-tooltip={
+            origin.beside
+              ? 'It was written while no tool call ran.'
+              : 'No tool call says that it wrote this: it was the agent, you, or something else.'
+          }
         >
-          in {turnWords(origin)}
+          {origin.beside && 'by you, or something else, '}during {turnWords(origin)}
         </span>
       )
     case 'other':
