@@ -78,6 +78,17 @@ test('after the agent has said a word nothing is sent again by itself; “Try no
   await answer('Answered at attempt 2.').waitFor()
 })
 
+test.each(['writes', 'runs'])(
+  'a prompt whose agent %s through the app is not sent again by itself',
+  async (verb) => {
+    await startSession(running.page, `It ${verb}`, 'Fails')
+    const prompt = `${verb} 1 503 Service Unavailable`
+    await send(prompt)
+    await recovery().getByText('Not sent again: the agent had begun to work').waitFor()
+    expect(asked(prompt)).toBe(1)
+  },
+)
+
 // docs/guide/limits.md: One switch in the settings stops all automatic retrying.
 test('one switch in the settings stops all automatic retrying', async () => {
   const { page } = running

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FailureKind } from '../../shared/failure/failure'
 import { failureOf } from '../../shared/failure/failure'
-import type { PromptEnd } from '../drivers/driver'
+import type { DriverHost, PromptEnd } from '../drivers/driver'
 import { settle } from '../sessions/fake-clock.test-kit'
 import { releaseQueue, takePrompt } from '../sessions/prompts'
 import { Ward } from './recovery.test-kit'
@@ -105,6 +105,72 @@ test.each(['word', 'thought', 'tool', 'question'])(
     await ward.clock.pass(24 * hour)
     expect(ward.turns(session)).toHaveLength(1)
     expect(session.state.recovery?.step).toEqual({ do: 'nothing', why: 'acted' })
+  },
+)
+
+const asks: Record<string, (host: DriverHost, conversation: string) => unknown> = {
+  'a file to be written': (host, conversation) => host.filesOf(conversation)?.write('a', 'b'),
+  'a file to be read': (host, conversation) => host.filesOf(conversation)?.read('a', {}),
+  'a terminal': (host, conversation) =>
+    host.openTerminal(conversation, {
+      ...{ command: 'make', args: [], env: {}, folder: null, outputLimit: 100 },
+    }),
+  'what it plans to be shown': (host, conversation) =>
+    host.event(conversation, {
+      ...{ type: 'plan', plan: 'p' },
+      entries: [{ text: 'Deploy', state: 'done', priority: 'high' }],
+    }),
+}
+
+describe.each(Object.entries(asks))(
+  'after its agent has asked for %s, and said nothing',
+  (_what, act) => {
+    const acted = async (ward: Ward) => {
+      const session = await ward.start('Do')
+      const { host } = ward.stack.agent.newest
+      if (!host) throw new Error('nobody asks')
+      return { session, ask: () => act(host, session.stored.agentSession ?? '') }
+    }
+
+    test('a prompt is not sent again by itself, however its turn fails', async () => {
+      for (const kind of ['overloaded', 'network', 'service'] as const) {
+        const ward = new Ward()
+        const { session, ask } = await acted(ward)
+        void ask()
+        await ward.end(session, fails(kind))
+        await ward.clock.pass(24 * hour)
+        expect(ward.turns(session)).toHaveLength(1)
+        expect(session.state.recovery?.step).toEqual({ do: 'nothing', why: 'acted' })
+      }
+    })
+
+    test('a prompt whose turn has already failed is not sent again by itself', async () => {
+      const ward = new Ward()
+      const { session, ask } = await acted(ward)
+      await ward.end(session, fails('network'))
+      void ask()
+      await ward.clock.pass(24 * hour)
+      expect(ward.turns(session)).toHaveLength(1)
+      expect(session.state.recovery?.step).toEqual({ do: 'nothing', why: 'acted' })
+    })
+
+    test('that is on record once, and what is sent in the next turn counts for itself', async () => {
+      const ward = new Ward()
+      const { session, ask } = await acted(ward)
+      void ask()
+      void ask()
+      await settle()
+      const told = ward.stack.log
+        .read(session.id, 0)
+        .filter(([, { type }]) => type === 'turn-acted')
+      expect(told.length).toBeLessThanOrEqual(1)
+      await ward.end(session, { reason: 'end_turn' })
+      takePrompt(session, 'two', text('Two'))
+      await settle()
+      await ward.end(session, fails('network'))
+      await ward.clock.pass(1000)
+      expect(ward.turns(session).slice(1)).toEqual(['two', 'two~1'])
+    })
   },
 )
 

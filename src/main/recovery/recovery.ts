@@ -179,8 +179,10 @@ export class Recovery implements Recovering {
     const session = found.value
     const plan = session.state.recovery
     if (!isOpen(plan)) return
-    if (this.#settings().automatic) this.#goOn(session, plan)
-    else this.#give(session, plan, 'off')
+    if (!this.#settings().automatic) this.#give(session, plan, 'off')
+    // It went on behind the end of its turn.
+    else if (!plan.queued && session.state.section.turn?.acted) this.#give(session, plan, 'acted')
+    else this.#goOn(session, plan)
   }
 
   #goOn(session: Session, plan: OpenPlan): void {

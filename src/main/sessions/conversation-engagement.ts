@@ -412,6 +412,11 @@ export class ConversationEngagement implements Engagement, Tenant {
     this.session.append(deafTo(this.session.stored.agentName, others))
   }
 
+  acts(): void {
+    const { turn } = this.session.state.section
+    if (turn && !turn.acted) this.session.append({ type: 'turn-acted' })
+  }
+
   openTerminal(request: AgentTerminalRequest): Promise<Result<AgentTerminal>> {
     return this.parts.openTerminal(this.id, request)
   }

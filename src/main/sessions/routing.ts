@@ -51,6 +51,8 @@ export interface Tenant {
   signedIn(): void
   /** The user has signed out of the agent: what waits would only fail. */
   signedOut(): void
+  /** The agent asks for something that is done for it here, which need not show in what it says. */
+  acts(): void
   openTerminal(request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
 }
 
@@ -124,6 +126,11 @@ export class Routing {
       if (generation !== this.#generation) return undefined
       return agentSession === noSession ? this.#waiting() : this.#byAgentSession.get(agentSession)
     }
+    const acting = (agentSession: string) => {
+      const tenant = of(agentSession)
+      tenant?.acts()
+      return tenant
+    }
     return {
       agent: to.agent,
       variable: to.variable,
@@ -156,11 +163,11 @@ export class Routing {
         if (tenant) to.deaf(tenant, failure)
       },
       filesOf: (agentSession) => {
-        const folder = of(agentSession)?.folder
+        const folder = acting(agentSession)?.folder
         return folder === undefined ? undefined : to.files(folder)
       },
       openTerminal: (agentSession, request) =>
-        of(agentSession)?.openTerminal(request) ?? Promise.resolve(noSuchSession),
+        acting(agentSession)?.openTerminal(request) ?? Promise.resolve(noSuchSession),
     }
   }
 

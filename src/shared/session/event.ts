@@ -110,6 +110,8 @@ export type SessionEvent =
   | { type: 'queue-released'; prompt?: string }
   /** `itself`: nobody asked for it, something that the agent had left running has made it go on. */
   | { type: 'turn-started'; turn: string; content: Block[]; itself?: true }
+  /** The agent has asked the app for a file or a terminal: told once in a turn, before it is done. */
+  | { type: 'turn-acted' }
   | ({ type: 'turn-ended'; turn: string } & TurnOutcome)
   | { type: 'question-asked'; question: Question }
   | {

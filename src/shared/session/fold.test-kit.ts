@@ -101,6 +101,7 @@ export const events: Record<SessionEvent['type'], fc.Arbitrary<SessionEvent>> = 
   'turn-started': fc
     .tuple(id, nothing, option(fc.record({ itself: fc.constant(true as const) })))
     .map(([turn, content, itself]) => ({ type: 'turn-started', turn, content, ...itself })),
+  'turn-acted': fc.constant({ type: 'turn-acted' }),
   'turn-ended': fc.record({
     ...{ type: fc.constant('turn-ended'), turn: id },
     reason: fc.constantFrom('end_turn', 'cancelled', 'interrupted'),

@@ -1,3 +1,4 @@
+import { markActed } from './acted'
 import { endTurn } from './end-turn'
 import type { SessionEvent, Stamped } from './event'
 import { foldPreparing } from './fold-preparing'
@@ -155,6 +156,7 @@ function apply(
       }
       const others = state.plans.filter((other) => other.id !== event.plan)
       state.plans = newest([...others, plan], plansLimit)
+      if (plan.entries.length > 0 || plan.text) markActed(section)
       return
     }
     case 'plan-removed':
@@ -220,6 +222,9 @@ function apply(
         endedAt: at,
         steered: true,
       })
+      return
+    case 'turn-acted':
+      markActed(section)
       return
     case 'turn-ended':
       if (!section.turn?.itself) dropRecovery(state)

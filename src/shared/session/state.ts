@@ -116,6 +116,8 @@ export interface Turn {
   itself?: true
   /** How a turn that goes on from an earlier section began; a section read alone does not know. */
   began?: { at: number; content: Block[] }
+  /** The agent has asked for something or planned it, which need not show among the items. */
+  acted?: true
   /** What the session had cost until then. */
   costBefore?: Cost
   end?: TurnResult

@@ -5,6 +5,30 @@ import { noSession } from '../driver'
 import { fieldsOf } from '../fields'
 import { connected, inTurn } from './agent.test-kit'
 
+test.each([
+  ['fs/write_text_file', { path: '/project/a', content: 'a' }],
+  ['fs/read_text_file', { path: '/project/a' }],
+  ['terminal/create', { command: 'make' }],
+])('what is asked by %s is heard of before its turn is over', async (method, params) => {
+  const { agent, host, prompt, end } = await inTurn()
+  const heard: string[] = []
+  host.filesOf = () => {
+    heard.push('asked')
+    return undefined
+  }
+  host.openTerminal = () => {
+    heard.push('asked')
+    return new Promise(() => undefined)
+  }
+  void end.then(() => heard.push('over'))
+  agent.says(
+    { id: 1, method, params: { sessionId: 's1', ...params } },
+    { id: prompt.id, error: { code: -32603, message: '503' } },
+  )
+  await end
+  await vi.waitFor(() => expect(heard).toEqual(['asked', 'over']))
+})
+
 describe('questions', () => {
   const permission = {
     id: 'p1',
