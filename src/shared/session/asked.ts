@@ -28,9 +28,10 @@ export interface Asked {
   known: boolean
 }
 
-type Tool = Pick<ToolPatch, 'title' | 'kind' | 'content' | 'locations' | 'input'>
+type Tool = Pick<ToolPatch, 'title' | 'kind' | 'content' | 'locations' | 'input' | 'beside'>
 
-export function readAsked({ title, kind, content = [], locations = [], input }: Tool): Asked {
+export function readAsked(tool: Tool): Asked {
+  const { title, kind, content = [], locations = [], input, beside = {} } = tool
   const said = readInput(input, kind)
   const diffs = content.filter((part) => part.type === 'diff')
   const named = [...locations.map(({ path }) => path), ...diffs.map(({ path }) => path)]
@@ -42,7 +43,7 @@ export function readAsked({ title, kind, content = [], locations = [], input }: 
     folders: [...new Set(said.folders)],
     paths: [...new Set([...named, ...said.paths])],
     diffs,
-    fields: said.fields,
+    fields: [...said.fields, ...notUnderstood(beside), ...content.flatMap(linked)],
     words: content.flatMap((part) =>
       part.type === 'block' && part.block.type === 'text' ? [part.block.text] : [],
     ),
@@ -50,9 +51,23 @@ export function readAsked({ title, kind, content = [], locations = [], input }: 
     known:
       words !== '' ||
       (kind !== undefined && kind !== 'other') ||
-      content.length + locations.length > 0 ||
+      content.length + locations.length + Object.keys(beside).length > 0 ||
       isSaid(input),
   }
+}
+
+/** Of what came beside all that is known nobody knows what it does. */
+const notUnderstood = (beside: Record<string, unknown>): AskedField[] =>
+  Object.entries(beside).map(([name, value]) => ({
+    name,
+    text: typeof value === 'string' ? value : JSON.stringify(value),
+    meaning: 'unknown',
+  }))
+
+/** A place that is shown may be one that is meant. */
+function linked(part: ToolContent): AskedField[] {
+  const uri = part.type === 'block' && 'uri' in part.block ? part.block.uri : undefined
+  return uri === undefined ? [] : [{ name: 'content', text: uri, meaning: 'unknown' }]
 }
 
 function isSaid(input: unknown): boolean {

@@ -46,6 +46,8 @@ export interface ToolPatch {
   output?: unknown
   /** The tool call of the subagent that made this one. */
   parent?: string
+  /** What was sent of it and is not understood, by the names under which it came. */
+  beside?: Record<string, unknown>
 }
 
 export interface PlanEntry {

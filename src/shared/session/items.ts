@@ -129,6 +129,7 @@ export function foldTool(section: Section, at: number, patch: ToolPatch): void {
   if (patch.input !== undefined) item.input = patch.input
   if (patch.output !== undefined) item.output = patch.output
   if (patch.parent !== undefined) item.parent = patch.parent
+  if (patch.beside !== undefined) item.beside = { ...item.beside, ...patch.beside }
 }
 
 export function foldSubagent(

@@ -2,7 +2,7 @@ import type { ToolContent, ToolLocation, ToolPatch } from './content'
 
 /** What is known of a tool call, whoever said it. */
 type Known = Partial<
-  Pick<ToolPatch, 'title' | 'kind' | 'content' | 'locations' | 'input' | 'parent'>
+  Pick<ToolPatch, 'title' | 'kind' | 'content' | 'locations' | 'input' | 'parent' | 'beside'>
 >
 
 /**
@@ -17,6 +17,7 @@ export function mergedCall(said: ToolPatch, known: Known | undefined): ToolPatch
   const locations = mergedLocations(said.locations, known.locations)
   const input = mergedInput(said.input, known.input)
   const parent = said.parent ?? known.parent
+  const beside = { ...known.beside, ...said.beside }
   return {
     ...said,
     ...(title ? { title } : {}),
@@ -25,6 +26,7 @@ export function mergedCall(said: ToolPatch, known: Known | undefined): ToolPatch
     ...(locations.length > 0 ? { locations } : {}),
     ...(input === undefined ? {} : { input }),
     ...(parent === undefined ? {} : { parent }),
+    ...(Object.keys(beside).length > 0 ? { beside } : {}),
   }
 }
 
@@ -33,15 +35,17 @@ export function asksOtherwise(one: ToolPatch, other: ToolPatch): boolean {
   return asText(one) !== asText(other)
 }
 
-function asText({ title, kind, content, locations, input }: ToolPatch): string {
-  return JSON.stringify([title, kind, content, locations, input])
+function asText({ title, kind, content, locations, input, beside }: ToolPatch): string {
+  return JSON.stringify([title, kind, content, locations, input, beside])
 }
 
-/** A change is what is asked: it is never lost behind a sentence. */
+/** A change, or a place that is named, is what is asked: it is never lost behind a sentence. */
 function mergedContent(said: ToolContent[] = [], known: ToolContent[] = []): ToolContent[] {
   if (said.length === 0) return known
   const changed = new Set(said.map((part) => (part.type === 'diff' ? part.path : '')))
-  return [...said, ...known.filter((part) => part.type === 'diff' && !changed.has(part.path))]
+  const stays = (part: ToolContent) =>
+    part.type === 'diff' ? !changed.has(part.path) : part.type === 'block' && 'uri' in part.block
+  return [...said, ...known.filter(stays)]
 }
 
 function mergedLocations(said: ToolLocation[] = [], known: ToolLocation[] = []): ToolLocation[] {

@@ -38,6 +38,8 @@ function allowsPaths(
   places: Places,
 ): boolean {
   if (runs(asked) && !named) return false
+  // What is moved comes to lie somewhere, which is named too.
+  if (asked.kind === 'move' && asked.paths.length < 2) return false
   const touched = [...asked.paths, ...asked.folders]
   return touched.length > 0 && touched.every((path) => isInside(path, roots, places) === 'yes')
 }

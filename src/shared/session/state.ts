@@ -59,6 +59,7 @@ export interface ToolItem {
   input?: unknown
   output?: unknown
   parent?: string
+  beside?: Record<string, unknown>
   endedAt?: number
 }
 

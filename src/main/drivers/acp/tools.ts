@@ -6,6 +6,7 @@ import type {
 } from '../../../shared/session/content'
 import type { AgentEvent } from '../../../shared/session/event'
 import { entryIn, type Fields, fieldsOf, isFields, numberIn, textIn, wordsIn } from '../fields'
+import { besideTool } from './beside'
 import { readToolContent } from './content'
 
 const states: Record<string, ToolState> = {
@@ -41,6 +42,8 @@ export function readTool(fields: Fields): ReadTool | undefined {
   if (fields.rawOutput != null) tool.output = fields.rawOutput
   const parent = parentOf(fieldsOf(fields._meta))
   if (parent !== undefined) tool.parent = parent
+  const beside = besideTool(fields)
+  if (Object.keys(beside).length > 0) tool.beside = beside
   return { tool, strange }
 }
 
