@@ -80,6 +80,45 @@ test('what a text meant is remembered for the next start, for this text and this
   expect((await SettingsFile.open(path, remembered('one'))).values.agentLimit).toBe(5)
 })
 
+const planted = 'Zq7-planted"SECRET\\x/value=991x'
+const env = { API_KEY: planted, PLAIN: 'C:\\users\\new', $: 'y', LINES: 'a\nb\tc' }
+const agent = { name: 'A', driver: 'acp', command: 'a', env, args: ['--key', planted] }
+const secretive: Record<string, string> = {
+  'as JSON writes it': JSON.stringify({ agents: { a: agent } }, null, 2),
+  'with a comment that has it': `// ${planted}\n${JSON.stringify({ agents: { a: agent } })}`,
+  'with its slashes escaped': JSON.stringify({ agents: { a: agent } }).replaceAll('/', '\\/'),
+  'by the numbers of its letters': JSON.stringify({ agents: { a: agent } }).replaceAll(
+    'planted',
+    '\\u0070lanted',
+  ),
+  'of a server': JSON.stringify({
+    mcpServers: { s: { type: 'http', url: 'https://x.example', headers: { Key: planted } } },
+  }),
+}
+
+test.each(Object.entries(secretive))(
+  'no key stands in what is remembered, %s, and it means the same',
+  async (_how, text) => {
+    const folder = testFolder()
+    const path = join(folder, 'settings.json')
+    const kept = join(folder, 'kept.json')
+    // As an earlier version has left it, which was killed while it wrote.
+    const before = JSON.stringify({ build: 'old', text, values: {} })
+    for (const place of [kept, `${kept}.new`]) writeFileSync(place, before)
+    writeFileSync(path, text)
+    const file = await SettingsFile.open(path, new RememberedSettings(kept, 'one'))
+    expect(file.state.broken).toBeUndefined()
+    expect([existsSync(kept), existsSync(`${kept}.new`)]).toEqual([false, false])
+    await file.remember()
+    const written = existsSync(kept) ? readFileSync(kept, 'utf8') : ''
+    for (const part of ['planted', 'lanted', 'SECRET', '991x', 'u0070'])
+      expect(written).not.toContain(part)
+    const again = await SettingsFile.open(path, new RememberedSettings(kept, 'one'))
+    expect(again.values).toEqual(file.values)
+    expect(JSON.stringify(again.values)).toContain('991x')
+  },
+)
+
 test('what is broken is not remembered, and what was remembered by halves is read anew', async () => {
   const folder = testFolder()
   const path = join(folder, 'settings.json')
