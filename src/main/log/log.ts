@@ -293,10 +293,6 @@ export interface SearchQuery {
   limit: number
 }
 
-export interface FoundEntry {
+export interface FoundEntry extends Omit<IndexEntry, 'text'> {
   session: string
-  section: number
-  item: string
-  role: string
-  at: number
 }
