@@ -44,9 +44,8 @@ test('every path that a document names is there', () => {
 })
 
 test('every test that SECURITY.md names is a test', () => {
-  const rows = document('SECURITY.md')
-    .split('\n')
-    .filter((line) => line.startsWith('| '))
+  const [held = ''] = document('SECURITY.md').split('## What remains')
+  const rows = held.split('\n').filter((line) => line.startsWith('| '))
   const cells = rows.slice(1).map((row) => row.split('|').at(-2) ?? '')
   expect(cells.length).toBeGreaterThan(15)
   expect(
