@@ -3,7 +3,7 @@ import { failure, type Result, success } from '../../shared/result'
 import type { Chosen } from '../../shared/workspace/branch'
 import { type BytePath, shownPath } from '../../shared/workspace/path'
 import { type ChangedFile, parseStatus } from '../../shared/workspace/status'
-import { differingFrom } from '../vcs/entries'
+import { differingFrom, filesBetween } from '../vcs/entries'
 import { inBytes, printed, type Repository } from '../vcs/git'
 import { emptyTree, type Standing, standingOf } from '../vcs/standing'
 import type { Doing } from './deeds'
@@ -114,7 +114,8 @@ export async function commit(
     else doing.say(settled.problem.message)
     if (commit === null || commit === head || lost)
       return made.ok ? failure('git-refused', 'Git made no commit.') : made
-    const count = staged.value.length
+    const counted = await filesBetween(git, repository, tree, commit)
+    const count = counted ?? staged.value.length
     const where = standing.value.branch === null ? 'no branch' : standing.value.branch
     const what = wish.amend ? 'Amended' : `Committed ${count} ${count === 1 ? 'file' : 'files'}`
     const words = `${what} as ${commit.slice(0, 7)} on ${where}`

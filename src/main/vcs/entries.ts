@@ -21,6 +21,18 @@ export async function differingFrom(
   return read.ok ? success(rawEntries(read.value)) : read
 }
 
+/** How many files differ between two trees, one that was renamed as one, as reviews list them. */
+export async function filesBetween(
+  git: Git,
+  repository: Repository,
+  before: string,
+  now: string,
+): Promise<number | undefined> {
+  const args = ['diff-tree', '-r', '--find-renames', '--name-only', '-z', before, now]
+  const read = printed(await git.read(repository, args))
+  return read.ok ? read.value.split('\0').filter(Boolean).length : undefined
+}
+
 /** Reads what `--raw -z` prints; a path in conflict comes twice. */
 export function rawEntries(output: string): { path: BytePath; before: Entry; now: Entry }[] {
   const fields = output.split('\0')

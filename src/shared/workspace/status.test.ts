@@ -40,7 +40,7 @@ test.each([
   ],
   [`1 M. ${rest} a`, { path: 'a', change: 'modified', staged: true, unstaged: false }],
   [`1 A. ${rest} a`, { path: 'a', change: 'added', staged: true, unstaged: false }],
-  [`1 AM ${rest} a`, { path: 'a', change: 'modified', staged: true, unstaged: true }],
+  [`1 AM ${rest} a`, { path: 'a', change: 'added', staged: true, unstaged: true }],
   [`1 .D ${rest} a`, { path: 'a', change: 'deleted', staged: false, unstaged: true, indexed }],
   [`1 .T ${rest} a`, { path: 'a', change: 'retyped', staged: false, unstaged: true, indexed }],
   [

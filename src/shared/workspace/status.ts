@@ -96,7 +96,8 @@ function tracked(line: string, fields: number): ChangedFile {
   const plain = one ? indexedAs(mode, oid) : {}
   return {
     path: after(line, fields),
-    change: changes[disk === '.' ? index : disk] ?? changes[index] ?? 'modified',
+    // What is new, or has come from elsewhere, is that also when it was written once more.
+    change: changes[disk === '.' || (disk === 'M' && index !== '.') ? index : disk] ?? 'modified',
     staged: index !== '.',
     unstaged: disk !== '.',
     ...plain,
