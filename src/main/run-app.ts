@@ -16,7 +16,7 @@ import { installMenu } from './app/menu'
 import { notify } from './app/notifications'
 import { isToQuitNow } from './app/quit-now'
 import { saveAs } from './app/save-as'
-import { type Serving, say, tellProblems, tellWaiting } from './app/serving'
+import { type Serving, say, tellBroken, tellProblems, tellWaiting } from './app/serving'
 import { StillPages } from './app/still-pages'
 import { ViewerPorts } from './app/viewer-port'
 import { stoodStillFile, type Watchdog, watchMain } from './app/watchdog'
@@ -68,6 +68,7 @@ export async function runApp(
   const settings = await SettingsFile.open(join(folder, 'settings.json'), remembered)
   const reading = readOnly ? await import('./bridge/only-reading') : undefined
   publishSettings(settings, rows)
+  if (serving) tellBroken(settings)
   settings.follow(({ values }) => {
     nativeTheme.themeSource = values.theme
   })

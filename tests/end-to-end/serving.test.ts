@@ -210,3 +210,11 @@ test('from the app’s own binary, as an AppImage is asked, it is the same proce
   expect(await served.end()).toMatchObject({ code: 0 })
   await isGone()
 })
+
+test('settings that cannot be used are said where it was started, with their line and column', async () => {
+  const served = await serve({ settings: { ...answers, agentLimit: 'many' } })
+  const { code, errors } = await served.end()
+  expect(code).toBe(0)
+  expect(errors).toMatch(/^settings\.json, line 1, column \d+: .*agentLimit/)
+  expect(errors).toContain('Until it is mended the defaults are in force.')
+})

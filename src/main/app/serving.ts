@@ -1,6 +1,8 @@
+import { brokenWords } from '../../shared/broken-settings'
 import { type Served, type Speech, servedIn } from '../../shared/outside/serving'
 import type { ProblemRow } from '../../shared/tables'
 import type { Rows } from '../bridge/rows'
+import type { SettingsFile } from '../settings/settings-file'
 
 /** The app begins without a window, and goes on however many there are. */
 export interface Serving {
@@ -25,7 +27,21 @@ export function tellProblems(rows: Pick<Rows, 'listen'>): void {
   })
 }
 
-const inLines = ({ message, hint, details }: ProblemRow): string =>
+/** What a window shows of settings that cannot be used. */
+export function tellBroken(settings: Pick<SettingsFile, 'follow'>): void {
+  let told: string | undefined
+  settings.follow(({ broken, defaults }) => {
+    const words = broken && inLines(brokenWords({ ...broken, defaults }))
+    if (words !== undefined && words !== told) console.error(words)
+    told = words
+  })
+}
+
+const inLines = ({
+  message,
+  hint,
+  details,
+}: Pick<ProblemRow, 'message' | 'hint' | 'details'>): string =>
   [message, hint, details].filter(Boolean).join('\n')
 
 /** Nobody is asked; a second signal is not waited with. */

@@ -1,3 +1,4 @@
+import { brokenWords } from '../../../shared/broken-settings'
 import { act } from '../../store/act'
 import { useRow, useRows } from '../../store/rows'
 import { dismissProblem, useShownProblems } from '../../store/shown-problems'
@@ -16,16 +17,7 @@ export function Problems() {
   return (
     <section aria-label="Problems" className="problems">
       {broken && (
-        <Banner
-          severity="warning"
-          problem={{
-            code: 'settings-broken',
-            message: `settings.json, line ${broken.line}, column ${broken.column}: ${broken.message}`,
-            hint: broken.defaults
-              ? 'Until it is mended the defaults are in force.'
-              : 'The last good settings stay in force.',
-          }}
-        >
+        <Banner severity="warning" problem={{ code: 'settings-broken', ...brokenWords(broken) }}>
           <Button onClick={() => void act('settings.openFile', {})}>Open the file</Button>
         </Banner>
       )}
