@@ -3,7 +3,7 @@ import { failure, type Result, success } from '../shared/result'
 import { isOver, isUnderWay, type LeftBehind, type Run } from '../shared/runs/run'
 import type { Attachment } from '../shared/session/draft'
 import type { SessionRow } from '../shared/tables'
-import { acceptingRule } from '../shared/task/acceptance'
+import { judgedBy } from '../shared/task/acceptance'
 import { taskRowOf } from '../shared/task/row'
 import type { SeenSession } from '../shared/task/seen'
 import { lastAttempt, type Task, type TaskAgent } from '../shared/task/task'
@@ -125,7 +125,7 @@ export function taskDoing(
     },
     async judge(task, id) {
       const rules = settings.values['tasks.acceptance']
-      if (rules.length === 0) return success(undefined)
+      if (rules.length === 0) return success({})
       const told = await everywhere.of('sessions', id).changesTold(id, 0)
       if (!told.ok) return told
       const folder = log.projects.get(task.project)?.path
@@ -133,7 +133,8 @@ export function taskDoing(
       const litter = session ? await litterOf(session) : success(new Set<string>())
       if (!litter.ok) return litter
       const paths = told.value.paths.filter((path) => !litter.value.has(path))
-      return success(acceptingRule(rules, task, { ...told.value, paths }, folder)?.name)
+      const odd = told.value.odd.filter((path) => !litter.value.has(path))
+      return success(judgedBy(rules, task, { ...told.value, paths, odd }, folder))
     },
     async merge(task, id, signal) {
       const session = sessionOf(id)

@@ -55,7 +55,8 @@ function scene() {
     changesTold: async () =>
       success({
         files: 1,
-        paths: ['a.ts', 'b.md'],
+        paths: ['src/a.ts', 'b.md'],
+        odd: [],
         added: 2,
         deleted: 0,
         text: '+a\n',

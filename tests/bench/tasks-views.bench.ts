@@ -39,7 +39,7 @@ async function dispatch(): Promise<void> {
       tell: () => 'told',
       stop: () => undefined,
       tidy: () => undefined,
-      judge: async () => success(undefined),
+      judge: async () => success({}),
       merge: async () => ({ type: 'merged', words: '' }),
       see: (session) => ({ run: beginRun({ id: session, at: 0, budget: {} }) }),
     },

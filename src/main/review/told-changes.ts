@@ -9,6 +9,8 @@ export interface ToldChanges {
   paths: string[]
   added: number
   deleted: number
+  /** What is no plain text, or has another mode since. */
+  odd: string[]
   /** As a patch, and whether there is more of it. */
   text: string
   cut: boolean
@@ -40,10 +42,14 @@ export async function toldChanges(
   return success({
     files: files.length,
     paths,
+    odd: files.flatMap(({ path, kind, modes }) => (kind !== 'text' || modes ? [path] : [])),
     added: sum('added'),
     deleted: sum('deleted'),
     ...patch,
   })
 }
 
-const none: ToldChanges = { files: 0, paths: [], added: 0, deleted: 0, text: '', cut: false }
+const none: ToldChanges = {
+  ...{ files: 0, paths: [], odd: [], added: 0, deleted: 0 },
+  ...{ text: '', cut: false },
+}

@@ -132,10 +132,10 @@ export class CarryingOut {
     this.#judging.delete(id)
     // It was decided about meanwhile.
     if (this.#left || !this.around.get(id)?.unjudged) return
-    const rule = found.ok ? found.value : undefined
+    const { rule, why } = found.ok ? found.value : {}
     const accepted =
-      rule !== undefined && this.around.input(id, { type: 'accept', rule: byRule(rule) }).ok
-    if (!accepted) this.around.input(id, { type: 'judged' })
+      rule !== undefined && this.around.input(id, { type: 'accept', rule: byRule(rule.name) }).ok
+    if (!accepted) this.around.input(id, { type: 'judged', why })
   }
 
   async merge(task: Task): Promise<void> {

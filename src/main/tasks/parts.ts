@@ -1,4 +1,5 @@
 import type { Result } from '../../shared/result'
+import type { Judged } from '../../shared/task/acceptance'
 import type { TaskInput } from '../../shared/task/input'
 import type { Gate } from '../../shared/task/reason'
 import type { SeenSession } from '../../shared/task/seen'
@@ -27,7 +28,7 @@ export interface TaskDoing {
   /** Brings it into its base, or says why not; it can be stopped until then. */
   merge(task: Task, session: string, signal: AbortSignal): Promise<TaskInput>
   /** The name of the rule that accepts its result. */
-  judge(task: Task, session: string): Promise<Result<string | undefined>>
+  judge(task: Task, session: string): Promise<Result<Judged>>
   see(session: string): SeenSession | undefined
 }
 

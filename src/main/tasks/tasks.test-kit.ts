@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { failure, success } from '../../shared/result'
 import { beginRun, type Run } from '../../shared/runs/run'
+import { acceptanceRule } from '../../shared/task/acceptance-rule'
 import type { SeenSession } from '../../shared/task/seen'
 import type { Task } from '../../shared/task/task'
 import { openGate } from '../../shared/task/task.test-kit'
@@ -60,7 +61,10 @@ export function world() {
         },
         stop: (session) => void did.push(`stop ${session}`),
         tidy: (session) => void did.push(`tidy ${session}`),
-        judge: async ({ id }) => success(accepted.get(id)),
+        judge: async ({ id }) => {
+          const name = accepted.get(id)
+          return success(name ? { rule: acceptanceRule.parse({ name, title: '*' }) } : {})
+        },
         async merge({ id }) {
           did.push(`merge ${id}`)
           return { type: 'merged', words: 'Merged.' }

@@ -4,7 +4,7 @@
 // docs/guide/unattended.md: nothing is open | nothing was asked, and nothing is left to be ticked
 // docs/guide/unattended.md: it changes nothing that runs by itself | such as hooks
 import { expect, test } from 'vitest'
-import { acceptingRule } from './acceptance'
+import { acceptingRule, judgedBy } from './acceptance'
 import { acceptanceRule } from './acceptance-rule'
 import { newTask, type Task } from './task'
 import { someTask } from './task.test-kit'
@@ -44,6 +44,24 @@ test.each([
   'deep/.husky/pre-commit',
   'scripts/go.sh',
   'Makefile',
+  'sitecustomize.py',
+  'src/sitecustomize.py',
+  'x.pth',
+  'webpack.config.js',
+  'web/vite.config.ts',
+  'src/jest.setup.ts',
+  'config/settings.py',
+  'app/karma.conf.js',
+  'pyproject.toml',
+  'justfile',
+  'tool',
+  'src/package-lock.json',
+  'docs/CLAUDE.md',
+  'requirements-dev.txt',
+  'lib/CMakeLists.txt',
+  'gulpfile.js',
+  'app.py',
+  'bin/run.js',
 ])('what changes %s is for the user', (path) => {
   expect(
     acceptingRule([all], task(), { ...small, paths: ['src/a.ts', path] }, '/p'),
@@ -62,6 +80,36 @@ test.each([
 ])('the bounds of a rule hold: %j', (bounds, accepts) => {
   const rule = acceptanceRule.parse({ name: 'One', title: '*', ...bounds })
   expect(acceptingRule([rule], task(), small, '/p') !== undefined).toBe(accepts)
+})
+
+test.each([
+  'src/a.ts',
+  'README.md',
+  'docs/how to.md',
+  'lib/configure.py',
+  'tests/a.test.ts',
+  'NOTES.txt',
+])('what changes %s may be accepted', (path) => {
+  expect(acceptingRule([all], task(), { ...small, paths: [path] }, '/p')).toBe(all)
+})
+
+test('links and what may be run since are for the user', () => {
+  expect(judgedBy([all], task(), { ...small, odd: ['src/a.ts'] }, '/p').why).toContain('src/a.ts')
+})
+
+test('why no rule accepts it is said, where one is meant for it', () => {
+  const why = (paths: string[], rule = all) =>
+    judgedBy([rule], task(), { ...small, paths }, '/p').why
+  expect(why(['src/a.ts', 'pyproject.toml'])).toContain(
+    'pyproject.toml is neither source nor prose',
+  )
+  const few = acceptanceRule.parse({ name: 'Few', paths: ['docs/*'], files: 1 })
+  expect(why(['docs/a.md', 'docs/b.md'], few)).toBe(
+    '“Few” accepts at most 1 files, and these are 2',
+  )
+  expect(why(['src/a.ts'], few)).toBe('“Few” does not name src/a.ts')
+  const other = acceptanceRule.parse({ name: 'Other', title: 'docs: *' })
+  expect(why(['tool'], other)).toBeUndefined()
 })
 
 test('nothing changed is no result that a rule could accept', () => {

@@ -32,7 +32,7 @@ export type TaskInput =
   /** `anyway`: what is not ticked of its checklist was said, and what has become of the results that it began from (`lost`). */
   | { type: 'accept'; anyway?: true; rule?: string; lost?: string | undefined }
   /** No rule accepts its result: it is for the user. */
-  | { type: 'judged' }
+  | { type: 'judged'; why?: string | undefined }
   /** The user has found that item of its checklist to hold, or not to. */
   | { type: 'item'; item: string; ticked: boolean }
   | { type: 'send-back'; comments: string }

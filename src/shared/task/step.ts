@@ -163,6 +163,8 @@ export function stepTask(
         ...(input.rule === undefined ? {} : { words: input.rule }),
       })
     case 'judged':
+      if (input.why !== undefined && task.state === 'review')
+        return to('review', 'no rule accepts it', { unjudged: undefined, words: input.why })
       return success({ task: changed(task, { unjudged: undefined }), effects: [] })
     case 'item': {
       if (task.state !== 'review' || task.line) return refuse('has no result to look at')
