@@ -23,6 +23,8 @@ describe('what is in it', () => {
     symlinkSync('/etc/passwd', join(folder, 'link'))
     chmodSync(join(folder, 'a.txt'), 0o755)
     const { branches, row } = branchesOf()
+    // Told as it is listed for review: what was renamed is one file.
+    expect(valueIn(await branches.look(folder)).changed).toBe(7)
     valueIn(await branches.commit(folder, all))
     expect(status(folder)).toBe('')
     const tree = git(folder, 'ls-tree', '-r', '-z', 'HEAD').split('\0')

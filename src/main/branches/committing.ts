@@ -43,6 +43,19 @@ export async function changedFiles(
   return read.ok ? success(parseStatus(read.value).files) : read
 }
 
+/** How many they are where a renamed one is one file, as reviews list it. */
+export async function countedFiles(
+  { git }: Pick<BranchParts, 'git'>,
+  repository: Repository,
+  files: readonly ChangedFile[],
+): Promise<Result<number>> {
+  const has = (one: ChangedFile['change']) => files.some(({ change }) => change === one)
+  if (!has('added') || !has('deleted')) return success(files.length)
+  const args = ['status', '--porcelain=v2', '-z', '--untracked-files=all', '--find-renames']
+  const read = printed(await git.read(repository, args))
+  return read.ok ? success(parseStatus(read.value).files.length) : read
+}
+
 /** Commits what was chosen, with the user's hooks, and leaves the rest of the user's index as it is. */
 export async function commit(
   parts: BranchParts,

@@ -2,7 +2,7 @@ import { type Result, success } from '../../shared/result'
 import type { BranchLook } from '../../shared/workspace/branch'
 import { type Git, inText, type Repository } from '../vcs/git'
 import { standingOf } from '../vcs/standing'
-import { changedFiles } from './committing'
+import { changedFiles, countedFiles } from './committing'
 import type { BranchParts, Place } from './parts'
 import { remoteOf, replacedBy } from './pushing'
 import { requestProgram } from './requests'
@@ -20,6 +20,8 @@ export async function look(
   ])
   if (!standing.ok) return standing
   if (!files.ok) return files
+  const changed = await countedFiles(parts, repository, files.value)
+  if (!changed.ok) return changed
   const { commit, branch, operation } = standing.value
   const upstream = await line(git, repository, ['rev-parse', '--abbrev-ref', '@{upstream}'])
   const [message, pushed, remotes, bases] = await Promise.all([
@@ -43,6 +45,7 @@ export async function look(
   return success({
     ...{ branch, commit, bases },
     files: files.value.map(({ path, change }) => ({ path, change })),
+    changed: changed.value,
     ...(message === undefined ? {} : { last: { message: message.trimEnd(), pushed: isPushed } }),
     ...(operation ? { operation } : {}),
     ...(upstream === undefined ? {} : { upstream }),

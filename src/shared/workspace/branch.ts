@@ -77,6 +77,8 @@ export interface BranchLook {
   last?: { message: string; pushed: boolean }
   operation?: Operation
   files: { path: BytePath; change: Change }[]
+  /** How many these are where a renamed one is one file; where nothing is said, as many as are listed. */
+  changed?: number
   /** Branches that it could be merged into, the likeliest first. */
   bases: string[]
   upstream?: string

@@ -2,10 +2,11 @@ import type { BranchLook, Operation } from '../../../shared/workspace/branch'
 import { visibleLine } from '../../markdown/visible'
 
 /** Where a checkout stands, in a line. */
-export function standingWords({ branch, jj, commit, operation, files }: BranchLook): string {
+export function standingWords(look: BranchLook): string {
+  const { branch, jj, commit, operation, files } = look
   const named = branch === null ? 'On no branch' : `On ${visibleLine(branch)}`
   const where = jj ? `At change ${jj.change}` : named
-  const count = files.length
+  const count = look.changed ?? files.length
   const changed = count === 0 ? 'no changes' : `${count} changed ${count === 1 ? 'file' : 'files'}`
   const before = commit === null ? 'no commit yet' : undefined
   const during = operation && `${operation} under way${nextWords(operation, files)}`
