@@ -1,6 +1,8 @@
 import type { Problem } from '../../shared/result'
 
 const mask = '…'
+/** Fewer letters that a secret begins with end many words. */
+const tellingLength = 4
 const maskBytes = Buffer.from(mask).toString('latin1')
 
 /**
@@ -26,8 +28,19 @@ export class Redactor {
     this.#bytes = new Needles(written.map((way) => Buffer.from(way).toString('latin1')))
   }
 
+  get isEmpty(): boolean {
+    return this.#secrets.size === 0
+  }
+
   text(text: string): string {
     return this.#texts.masked(text, mask)
+  }
+
+  /** Where secrets stand in a text, from and to; at its end also what is most likely the beginning of one. */
+  places(text: string): [number, number][] {
+    const found = this.#texts.places(text)
+    const begun = this.#texts.begunAtEnd(text)
+    return begun < tellingLength ? found : [...found, [text.length - begun, text.length]]
   }
 
   problem(problem: Problem): Problem {
@@ -99,6 +112,11 @@ class Needles {
   masked(text: string, by: string): string {
     if (!this.#pattern || !this.#all.some((needle) => text.includes(needle))) return text
     return text.replace(this.#pattern, by)
+  }
+
+  places(text: string): [number, number][] {
+    if (!this.#pattern || !this.#all.some((needle) => text.includes(needle))) return []
+    return [...text.matchAll(this.#pattern)].map((one) => [one.index, one.index + one[0].length])
   }
 
   /** Neither has one in it nor ends with the beginning of one. */

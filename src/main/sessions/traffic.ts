@@ -1,12 +1,16 @@
 import { withoutSecrets } from '../../shared/failure/without-secrets'
 import type { TrafficLine, TrafficRun } from '../../shared/process/traffic'
 import { Redactor } from '../secrets/redactor'
+import { withoutCutSecrets } from './cut-secrets'
 
 /** What is kept of each process's conversation with the app. */
 const lineLimit = 2000
 const characterLimit = 4 * 1024 * 1024
 /** One line may be a picture; its beginning says enough. */
 const lineLength = 64 * 1024
+
+/** So many lines a secret can be cut into, besides those that are asked for. */
+const contextLines = 300
 
 /** Runs of a process that are remembered, the newest ones. */
 const runLimit = 100
@@ -65,15 +69,20 @@ export class Traffic {
 
   after(number: number, redactor = new Redactor()): TrafficLine[] {
     const first = Math.max(number + 1, this.#oldest)
-    return Array.from({ length: Math.max(0, this.#newest - first + 1) }, (_, offset) => {
-      const place = (first + offset) % lineLimit
+    // What a secret began in was read before.
+    const from = Math.max(this.#oldest, first - contextLines)
+    const lines = Array.from({ length: Math.max(0, this.#newest - from + 1) }, (_, offset) => {
+      const place = (from + offset) % lineLimit
       return {
-        number: first + offset,
+        number: from + offset,
         at: this.#times[place] ?? 0,
-        direction: this.#directions[place] ?? 'in',
-        text: withoutSecrets(redactor.text(this.#texts[place] ?? '')),
+        direction: this.#directions[place] ?? ('in' as const),
+        text: redactor.text(this.#texts[place] ?? ''),
       }
     })
+    return withoutCutSecrets(lines, redactor)
+      .slice(first - from)
+      .map((line) => ({ ...line, text: withoutSecrets(line.text) }))
   }
 
   #drop(): void {
