@@ -5,6 +5,7 @@ import { visibleCode, visibleLine, visibleProse } from './visible'
 test('what reorders or hides a part of a command is seen in code', () => {
   expect(visibleCode('rm \u202e# ok')).toBe('rm ⟨U+202E⟩# ok')
   expect(visibleCode('a\u2066b\u200bc')).toBe('a⟨U+2066⟩b⟨U+200B⟩c')
+  expect(visibleCode('a\u115f\u3164b')).toBe('a⟨U+115F⟩⟨U+3164⟩b')
   expect(visibleCode('hidden\rshown')).toBe('hidden␍shown')
 })
 

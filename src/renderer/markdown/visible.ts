@@ -1,5 +1,5 @@
-/** Controls, direction overrides and invisible characters, which can make a text look like another. */
-const treacherous = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+/** Controls, direction overrides, invisible characters and letters without a shape, which can make a text look like another. */
+const treacherous = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu
 /** Tab and line break; and what joins letters and emoji in honest text. */
 const harmless = '\t\n\u200c\u200d'
 

@@ -164,3 +164,14 @@ test('a process that ends for want of memory or room says what to do about it', 
   expect(kindOf({ code: null, signal: 'SIGKILL' })).toBe('crashed')
   expect(kindOf({ lastWords: 'Error: 401' })).toBe('crashed')
 })
+
+test.each([
+  ['Too many requests in batch: at most 5 tool calls', 'limit'],
+  ['Error: too many requests in a single batch (6 of 5)', 'limit'],
+  ['403 Forbidden: your organization has disabled this model', 'sign-in'],
+  ['403 {"error":"An administrator has blocked access to this model"}', 'sign-in'],
+  ['spawn git ENOENT', 'spawn'],
+  ['Error: spawn rg ENOENT', 'spawn'],
+])('“%s” is not taken for %s', (words, kind) => {
+  expect(classify({ agent: 'claude-code', words }, now).kind).not.toBe(kind)
+})

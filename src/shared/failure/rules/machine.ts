@@ -78,6 +78,8 @@ export const ofTheMachine: readonly Rule[] = [
       '^/\\S+: permission denied',
       'could not (?:find|locate) (?:the )?(?:\\S+ )?(?:executable|binary)',
     ),
+    // What an agent that runs would have liked to run is not the agent.
+    unless: /\bspawn (?:git|rg|grep|find|fd|ls|cat|sed|bash|sh|zsh) ENOENT/,
     exits: [126, 127],
   },
   {

@@ -17,7 +17,9 @@ export const ofTheStatuses: readonly Rule[] = [
     kind: 'sign-in',
     seen: claude,
     statuses: [403],
-    unless: /errno 13|os error 13|EACCES/i,
+    // Whoever signs in is told the same of that model.
+    unless:
+      /errno 13|os error 13|EACCES|(?:disabled|blocked|restricted) (?:access to |the use of )?(?:this|that|the) model/i,
   },
   { id: 'status/limit', kind: 'limit', seen: gemini, statuses: [429] },
   {
@@ -41,4 +43,7 @@ export const ofRates: Rule = {
   seen: opencode,
   words:
     /rate[- ]?limit(?:ed|ing|s)? (?:reached|exceeded|hit|for)|rate[- ]limited|too many requests|rate limit\b.{0,30}exceed|(?:for|by|due to|because of)(?: an?| the)? rate[- ]?limit|exceed.{0,30}rate limit|ratelimit[\w-]*-(?:reset|status: rejected)/i,
+  // So many at once are too many whenever they are sent.
+  unless:
+    /too many requests in (?:a|an|one|the|this|your)? ?(?:batch|bulk|array|list|group|single)/i,
 }
