@@ -1,5 +1,5 @@
 // Proves that the settings in force are those of the file, whenever it changes and whatever becomes of it.
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -79,6 +79,19 @@ test('what a text meant is remembered for the next start, for this text and this
   await again.remember()
   expect((await SettingsFile.open(path, remembered('one'))).values.agentLimit).toBe(5)
 })
+
+test.skipIf(process.platform === 'win32')(
+  'a settings file that others could read is its user’s alone once it was opened',
+  async () => {
+    const path = join(testFolder(), 'settings.json')
+    for (const mode of [0o644, 0o666, 0o640]) {
+      writeFileSync(path, '{ "agentLimit": 3 }')
+      chmodSync(path, mode)
+      expect((await SettingsFile.open(path)).values.agentLimit).toBe(3)
+      expect(statSync(path).mode & 0o777).toBe(0o600)
+    }
+  },
+)
 
 const planted = 'Zq7-planted"SECRET\\x/value=991x'
 const env = { API_KEY: planted, PLAIN: 'C:\\users\\new', $: 'y', LINES: 'a\nb\tc' }

@@ -1,5 +1,5 @@
 import { type FSWatcher, unwatchFile, watch, watchFile } from 'node:fs'
-import { readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { chmod, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { failure, type Result, success } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
@@ -42,6 +42,7 @@ export class SettingsFile {
 
   static async open(path: string, remembered?: RememberedSettings): Promise<SettingsFile> {
     const text = await textAt(path)
+    if (text.ok && text.value !== undefined) await makePrivate(path)
     const known = text.ok ? await remembered?.recall(text.value ?? '') : undefined
     const usual = known ?? (await reading()).usualSettings()
     const file = new SettingsFile(path, usual, remembered)
@@ -208,6 +209,18 @@ export class SettingsFile {
         })
       }
     }
+  }
+}
+
+/** Keys of accounts may stand in it: nobody else is to read it. One that belongs to somebody else stays as it is. */
+async function makePrivate(path: string): Promise<void> {
+  try {
+    const { mode, uid } = await stat(path)
+    if ((mode & 0o077) === 0 || uid !== process.getuid?.()) return
+    await chmod(path, mode & 0o700)
+  } catch (error) {
+    // On a disk that cannot be written, or where it has gone by now, what was read counts all the same.
+    if (!(error instanceof Error && 'syscall' in error)) throw error
   }
 }
 
