@@ -2,7 +2,7 @@
 // docs/guide/unattended.md: its check passed | and passes again on the combination with the base, before it is merged
 // docs/guide/unattended.md: it is small enough | within the files, lines and paths that the rule names
 // docs/guide/unattended.md: nothing is open | nothing was asked, and nothing is left to be ticked
-// docs/guide/unattended.md: it changes nothing that runs by itself | such as hooks
+// docs/guide/unattended.md: it changes nothing that runs by itself | only source in folders, and prose; the task says why not
 import { expect, test } from 'vitest'
 import { acceptingRule, judgedBy } from './acceptance'
 import { acceptanceRule } from './acceptance-rule'
