@@ -63,10 +63,10 @@ function neededFirst(...from: RegExp[]) {
   }
 }
 
-const inMain = neededFirst(/src\/main\/run-app\.ts$/)
+const inMain = neededFirst(/src\/main\/app\.ts$/)
 const inPage = neededFirst(/src\/renderer\/index\.html$/)
 // Where there is a conversation to come back to, it is drawn in the first frame.
-const inConversation = neededFirst(/src\/renderer\/views\/session\/session-page\.tsx$/)
+const inConversation = neededFirst(/src\/renderer\/session\/session-page\.tsx$/)
 
 export default defineConfig({
   main: {
@@ -77,15 +77,15 @@ export default defineConfig({
         input: {
           index: 'src/main/index.ts',
           // A program of its own, which the app starts as an agent.
-          'practice-agent': 'src/main/practice/practice-agent.ts',
+          'practice-agent': 'src/practice/practice-agent.ts',
           // Another, which on Windows ends what a dead app has left.
-          'windows-guard-program': 'src/main/machines/local/windows-guard-program.ts',
+          'windows-guard-program': 'src/main/host/local/windows-guard-program.ts',
           // Threads of the app.
-          'pty-thread': 'src/main/machines/local/pty-thread.ts',
-          'comparison-thread': 'src/main/machines/local/files/comparison-thread.ts',
+          'pty-thread': 'src/main/host/local/pty-thread.ts',
+          'comparison-thread': 'src/main/host/local/files/comparison-thread.ts',
           'watchdog-thread': 'src/main/app/watchdog-thread.ts',
-          'unseen-thread': 'src/main/terminals/unseen-thread.ts',
-          'checkpoint-thread': 'src/main/log/checkpoint-thread.ts',
+          'unseen-thread': 'src/main/terminal/unseen-thread.ts',
+          'checkpoint-thread': 'src/main/store/log/checkpoint-thread.ts',
         },
         // All in one folder, so that a thread stands beside whoever starts it, as in the sources.
         output: {

@@ -1,29 +1,18 @@
 // Proves that the architecture holds: every rule here was once a promise in docs/architecture.md.
 import { expect, test } from 'vitest'
-import { findings, imports, outside, type Source, sources, within } from './sources.test-kit'
-
-/** Imports that none of the allowed patterns covers. */
-function strangers(files: Source[], allowed: RegExp): string[] {
-  return files.flatMap((file) =>
-    imports(file)
-      .filter((name) => !allowed.test(name))
-      .map((name) => `${file.path}: ${name}`),
-  )
-}
-
-test('shared runs anywhere: it imports itself and zod', () => {
-  expect(strangers(within('shared/'), /^(shared\/|zod$)/)).toEqual([])
-})
+import {
+  findings,
+  imports,
+  outside,
+  type Source,
+  sources,
+  strangers,
+  within,
+} from './sources.test-kit'
 
 test('a window reads no schemas before its first paint: the table of commands and its keys have none', () => {
-  const files = within('shared/commands/').filter(({ path }) => !path.endsWith('-setting.ts'))
+  const files = within('shared/app/commands/').filter(({ path }) => !path.endsWith('-setting.ts'))
   expect(strangers(files, /^shared\//)).toEqual([])
-})
-
-test('shared takes clock, randomness and timers as arguments', () => {
-  const ambient =
-    /\b(Date\.now|new Date\(\)|Math\.random|setTimeout|setInterval|process\.(?:env|platform|cwd|hrtime))/g
-  expect(findings(within('shared/'), ambient)).toEqual([])
 })
 
 test('the renderer imports itself, shared and browser libraries', () => {
@@ -36,7 +25,9 @@ test('the renderer imports itself, shared and browser libraries', () => {
 test('main imports itself, shared, Node and libraries, and nothing that draws', () => {
   const foreign = /^(react|@xterm\/xterm$|renderer\/|preload\/)/
   // It keeps the screen of a terminal that is not drawn, and never opens it.
-  const files = within('main/').filter(({ path }) => path !== 'main/terminals/emulated-screens.ts')
+  const files = within('main/', 'practice/').filter(
+    ({ path }) => path !== 'main/terminal/emulated-screens.ts',
+  )
   expect(files.flatMap((file) => imports(file).filter((name) => foreign.test(name)))).toEqual([])
 })
 
@@ -44,8 +35,8 @@ test('what tells which letters join is loaded in Node by one file alone, which s
   const loads = sources.filter(({ text }) => /'@xterm\/addon-unicode-graphemes\b/.test(text))
   expect(loads.map(({ path }) => path).sort()).toEqual([
     'emulator.d.ts',
-    'main/terminals/graphemes.ts',
-    'renderer/views/terminal/screen.ts',
+    'main/terminal/graphemes.ts',
+    'renderer/terminal/screen.ts',
   ])
 })
 
@@ -54,14 +45,16 @@ test('the preload imports Electron and shared only', () => {
 })
 
 test('a keeper is a program of its own: it knows itself, what it says, Node and its terminals', () => {
-  expect(strangers(within('keeper/'), /^(keeper\/|shared\/keeper\/|starting\/|node:)/)).toEqual([])
+  expect(
+    strangers(within('keeper/'), /^(keeper\/|shared\/host\/keeper\/|starting\/|node:)/),
+  ).toEqual([])
 })
 
 test('nothing above the machines knows where things run: only the wiring makes this computer', () => {
-  const files = outside('main/machines/', 'main/core.ts', 'place/place.ts', 'cli/here.ts')
+  const files = outside('main/host/local/', 'main/core.ts', 'remote/place.ts', 'cli/here.ts')
   const known = files.flatMap((file) =>
     imports(file)
-      .filter((name) => name.startsWith('main/machines/local/'))
+      .filter((name) => name.startsWith('main/host/local/'))
       .map((name) => `${file.path}: ${name}`),
   )
   expect(known).toEqual([])
@@ -69,25 +62,26 @@ test('nothing above the machines knows where things run: only the wiring makes t
 
 // Files lie on a machine, and are reached through it. Each entry has its reason.
 const mayTouchFiles: Record<string, string> = {
-  'main/machines/local/': 'is the machine',
-  'main/log/': 'the log is on this computer, beside its database',
-  'main/settings/': 'the settings are read before there is a machine',
-  'main/practice/': 'a program of its own',
+  'main/host/local/': 'is the machine',
+  'main/store/log/': 'the log is on this computer, beside its database',
+  'main/app/settings/': 'the settings are read before there is a machine',
+  'practice/': 'a program of its own',
   'main/app/save-as.ts': 'a place that the user chose in a window of this computer',
   'main/app/copy-to-read.ts': 'the data folder, before there is a log',
   'main/app/ensure-folder.ts': 'the data folder, before anything else',
   'main/app/follow-updates.ts': 'a file of the app as it is installed',
   'main/app/graphics.ts': 'devices of this computer, before the first window',
   'main/app/instance-address.ts': 'where the app that runs already listens',
-  'main/outside/door.ts': 'where programs without a window find the app that runs',
+  'main/app/local-api/door.ts': 'where programs without a window find the app that runs',
   'main/app/watchdog-thread.ts': 'writes while main, which has the machine, stands still',
   'main/app/protocol.ts': 'the files of the page, which are part of the app',
-  'main/places/pack.ts': 'what places are sent, which is part of the app',
-  'main/catalog/archive-package.ts': 'an archive is fetched and unpacked where the app is',
-  'main/catalog/archive/': 'an archive is unpacked part by part, as it is read',
-  'main/places/ask-socket.ts': 'what programs of this computer ask comes in by a socket of the app',
-  'main/places/node-binary.ts': 'what was fetched for places is kept where the app is',
-  'main/catalog/download.ts': 'a download is written part by part, as it comes',
+  'main/host/remotes/pack.ts': 'what places are sent, which is part of the app',
+  'main/agent/catalog/archive-package.ts': 'an archive is fetched and unpacked where the app is',
+  'main/agent/catalog/archive/': 'an archive is unpacked part by part, as it is read',
+  'main/host/remotes/ask-socket.ts':
+    'what programs of this computer ask comes in by a socket of the app',
+  'main/host/remotes/node-binary.ts': 'what was fetched for places is kept where the app is',
+  'main/agent/catalog/download.ts': 'a download is written part by part, as it comes',
 }
 
 const touches = (file: Source) =>
@@ -96,7 +90,7 @@ const touches = (file: Source) =>
 test('main reaches files through machines: node:fs only below them, and where there is a reason', () => {
   const places = Object.keys(mayTouchFiles)
   expect(
-    within('main/')
+    within('main/', 'practice/')
       .filter(touches)
       .map(({ path }) => path)
       .filter((path) => !places.some((place) => path.startsWith(place))),
@@ -107,22 +101,25 @@ test('main reaches files through machines: node:fs only below them, and where th
 
 // Bytes and text are made of each other in few places; all others have bytes, or have text.
 const mayRecode: Record<string, string> = {
-  'main/machines/': 'is where programs and files are told bytes',
-  'main/vcs/git.ts': 'is the door to git, whose arguments are text and whose answers are bytes',
-  'main/open-versions.ts': 'gives that door its program',
-  'main/workspaces/foreign.ts': 'counts the bytes of a file',
-  'main/tasks/tasks-file.ts': 'reads a file to the byte',
-  'main/review/contents.ts': 'hands the bytes of a picture on',
-  'main/secrets/redactor.ts': 'looks for text in bytes that go by',
-  'main/practice/picture.ts': 'draws a picture',
-  'main/runs/signal-place.ts': 'reads a file to the byte',
+  'main/host/local/': 'is where programs and files are told bytes',
+  'main/host/run.ts': 'hands on what a program printed',
+  'main/host/exact-hash.ts': 'names a file by its bytes',
+  'main/workspace/git/git.ts':
+    'is the door to git, whose arguments are text and whose answers are bytes',
+  'main/workspace/open-versions.ts': 'gives that door its program',
+  'main/workspace/foreign.ts': 'counts the bytes of a file',
+  'main/task/tasks-file.ts': 'reads a file to the byte',
+  'main/change/review/contents.ts': 'hands the bytes of a picture on',
+  'main/agent/secrets/redactor.ts': 'looks for text in bytes that go by',
+  'practice/picture.ts': 'draws a picture',
+  'main/session/runs/signal-place.ts': 'reads a file to the byte',
   'keeper/start-time.ts': 'reads what the kernel tells',
 }
 
 test('bytes are bytes: they become text, and text bytes, in few places, each by its codec', () => {
   const places = Object.keys(mayRecode)
   const recodes = ({ text }: Source) => /'latin1'/.test(text)
-  const files = [...within('main/'), ...within('keeper/'), ...within('place/'), ...within('cli/')]
+  const files = within('main/', 'practice/', 'keeper/', 'remote/', 'cli/')
   expect(
     files
       .filter(recodes)
@@ -133,11 +130,16 @@ test('bytes are bytes: they become text, and text bytes, in few places, each by 
 })
 
 test('the bridge alone touches raw channels: ipcMain and ipcRenderer nowhere else', () => {
-  expect(findings(outside('main/bridge/', 'preload/'), /\bipc(?:Main|Renderer)\b/g)).toEqual([])
+  expect(findings(outside('main/app/bridge/', 'preload/'), /\bipc(?:Main|Renderer)\b/g)).toEqual([])
 })
 
 test('main decides nothing by the rows that windows show: only what people are told is read from them', () => {
-  const files = outside('main/bridge/', 'main/app/', 'main/log/', 'main/outside/', 'renderer/')
+  const files = outside(
+    'main/app/bridge/',
+    'main/app/local-api/',
+    'main/store/',
+    'renderer/',
+  ).filter(({ path }) => !/^main\/app\/[^/]+$/.test(path))
   expect(findings(files, /\brows\.(?:all|get)\(/g)).toEqual([])
 })
 
@@ -157,38 +159,38 @@ test('a symbol has one home: no barrels, no re-exports', () => {
   )
 })
 
-test('colours live in the tokens: no literal outside renderer/style', () => {
+test('colours live in the tokens: no literal outside renderer/kit/style', () => {
   const hex = /['"`:\s(]#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})(?=['"`;\s),])/gi
   const functions = /\b(?:rgba?|hsla?|oklch|oklab|lab|lch)\(\s*[\d.]/g
   // Main paints a window, and answers for a terminal, without a page with tokens; tests beside them
   // keep the two equal.
   const files = outside(
-    ...['renderer/style/', 'shared/window-background.ts', 'shared/terminal/palette.ts'],
+    ...['renderer/kit/style/', 'shared/app/window-background.ts', 'shared/terminal/palette.ts'],
   )
   expect([...findings(files, hex), ...findings(files, functions)]).toEqual([])
 })
 
 // Synchronous file access stops every agent's output while the disk is busy. Each entry has its reason.
 const mayBlock: Record<string, string> = {
-  'main/machines/local/system/linux.ts': 'reads /proc, which is memory, in slices of a millisecond',
-  'main/log/header-file.ts': 'a hundred bytes at start, before the database, which is synchronous',
-  'main/log/tail-file.ts':
+  'main/host/local/system/linux.ts': 'reads /proc, which is memory, in slices of a millisecond',
+  'main/store/log/header-file.ts':
+    'a hundred bytes at start, before the database, which is synchronous',
+  'main/store/log/tail-file.ts':
     'a call a frame into the memory of the system, as the database makes many',
-  'main/log/kept-rows.ts': 'only for a program of its own, which nobody else waits for',
-  'main/log/set-aside.ts': 'once, when a damaged log is found at start',
-  'main/log/open-log.ts': 'the mode of one file at start, and once a damaged log',
-  'main/log/take-over.ts': 'once, when a damaged log is found at start',
-  'main/machines/local/files/comparison-thread.ts':
-    'a thread of its own, which main never waits in',
+  'main/store/log/kept-rows.ts': 'only for a program of its own, which nobody else waits for',
+  'main/store/log/set-aside.ts': 'once, when a damaged log is found at start',
+  'main/store/log/open-log.ts': 'the mode of one file at start, and once a damaged log',
+  'main/store/log/take-over.ts': 'once, when a damaged log is found at start',
+  'main/host/local/files/comparison-thread.ts': 'a thread of its own, which main never waits in',
   'main/app/watchdog-thread.ts': 'a thread of its own, which main never waits in',
-  'main/practice/conversations.ts': 'a program of its own, which nobody else waits for',
+  'practice/conversations.ts': 'a program of its own, which nobody else waits for',
 }
 
 const blocking =
   /\b(?:access|append|chmod|chown|copy|cp|exec|exists|fstat|fsync|lstat|mkdir|mkdtemp|open|opendir|read|readdir|readFile|readlink|realpath|rename|rm|rmdir|spawn|stat|symlink|truncate|unlink|utimes|write|writeFile|execFile|appendFile|copyFile)Sync\b/g
 
 test('main never waits for the disk: no synchronous file access on its paths', () => {
-  const files = within('main/').filter(({ path }) => !(path in mayBlock))
+  const files = within('main/', 'practice/').filter(({ path }) => !(path in mayBlock))
   expect(findings(files, blocking)).toEqual([])
 })
 
@@ -213,47 +215,48 @@ const mayAwaitInLoops: Record<string, string> = {
   'cli/task-waiting.ts: for (;;) {': 'the app, which is asked, and a pause',
   'main/app/instance.ts: while (performance.now() < giveUpAt) {':
     'a pause between two tries, and a time at which it is over',
-  'main/branches/index-lock.ts: while (await held()) {':
+  'main/change/branches/index-lock.ts: while (await held()) {':
     'an interval between two looks, and a time at which it is over',
-  'main/branches/radar-watch.ts: while ((sky.stale.size > 0 || sky.left) && !this.#stopped) {':
+  'main/change/branches/radar-watch.ts: while ((sky.stale.size > 0 || sky.left) && !this.#stopped) {':
     'git, for each folder that changed',
-  'main/catalog/archive/byte-reader.ts: while (left > 0) {':
+  'main/agent/catalog/archive/byte-reader.ts: while (left > 0) {':
     'a part of the stream, which is less by that',
-  'main/catalog/archive/byte-reader.ts: while (this.#held.length === 0) {':
+  'main/agent/catalog/archive/byte-reader.ts: while (this.#held.length === 0) {':
     'the next part of the stream, or its end',
-  'main/catalog/archive/tar.ts: for (;;) {': 'a header of the stream, or its end',
-  'main/catalog/archive/zip.ts: for (let done = 0; done < count; ) {':
+  'main/agent/catalog/archive/tar.ts: for (;;) {': 'a header of the stream, or its end',
+  'main/agent/catalog/archive/zip.ts: for (let done = 0; done < count; ) {':
     'entries of the file, so many as were counted before',
-  'main/machines/local/ending.ts: for (;;) {': 'a sleep between two looks at the processes',
-  'main/machines/local/folders/survey.ts: while (ahead.length > 0 && !found.cut) await Promise.all(ahead.splice(-atOnce).map(list))':
+  'main/host/local/ending.ts: for (;;) {': 'a sleep between two looks at the processes',
+  'main/host/local/folders/survey.ts: while (ahead.length > 0 && !found.cut) await Promise.all(ahead.splice(-atOnce).map(list))':
     'folders of the disk, of which there are fewer at each round',
-  'main/moments/comparing.ts: for (;;)': 'a thread and git, which are asked for what was lacking',
-  'main/moments/importing.ts: while (Date.now() < until && (await files.text(file)) === who)':
+  'main/workspace/checkpoints/comparing.ts: for (;;)':
+    'a thread and git, which are asked for what was lacking',
+  'main/workspace/checkpoints/importing.ts: while (Date.now() < until && (await files.text(file)) === who)':
     'an interval between two looks, and a time at which it is over',
-  'main/moments/moments.ts: for (;;) {': 'git, which takes less at each round',
-  'main/places/holding.ts: for (let raised = false; ; ) {':
+  'main/workspace/checkpoints/moments.ts: for (;;) {': 'git, which takes less at each round',
+  'main/host/remotes/holding.ts: for (let raised = false; ; ) {':
     'an engine outside, with a pause while it is not there yet',
-  'main/practice/long-answer.ts: while (said < size) {': 'the time that saying a piece takes',
-  'main/review/calls.ts: while (known.sequence < last) {':
+  'practice/long-answer.ts: while (said < size) {': 'the time that saying a piece takes',
+  'main/change/review/calls.ts: while (known.sequence < last) {':
     'a pause after each piece, of which there are fewer at each round',
-  'main/runs/run-keeper.ts: while (this.#inTurn) await this.#rests()':
+  'main/session/runs/run-keeper.ts: while (this.#inTurn) await this.#rests()':
     'a turn that ends, or an agent that comes or goes',
-  'main/runs/run-keeper.ts: while (!this.#usersNow && session.running) await this.#rests()':
+  'main/session/runs/run-keeper.ts: while (!this.#usersNow && session.running) await this.#rests()':
     'a turn that ends, or an agent that comes or goes',
-  'main/sessions/attachment.ts: while (served.ok && conversation.life === life && !process.serves(served.value))':
+  'main/session/engagement/attachment.ts: while (served.ok && conversation.life === life && !process.serves(served.value))':
     'a process that starts, as the last was lost by then',
-  'main/sessions/deriving.ts: do await this.#rest()': 'a timer',
-  'main/sessions/keeping-programs.ts: for (;;) {': 'a keeper, and then the user who decides',
-  'main/tasks/branch-watch.ts: while (this.#again && !this.#left) {':
+  'main/session/search/deriving.ts: do await this.#rest()': 'a timer',
+  'main/agent/process/keeping-programs.ts: for (;;) {': 'a keeper, and then the user who decides',
+  'main/task/branch-watch.ts: while (this.#again && !this.#left) {':
     'git, for what has changed meanwhile',
-  'main/workspaces/setting-up.ts: for (;;) {': 'the user, who answers',
-  'place/place.ts: for (const until = Date.now() + holderPatience; ; ) {':
+  'main/workspace/setting-up.ts: for (;;) {': 'the user, who answers',
+  'remote/place.ts: for (const until = Date.now() + holderPatience; ; ) {':
     'a timer between two tries, and a time at which it is over',
-  'place/relay.ts: for (const until = Date.now() + patience; Date.now() < until; ) {':
+  'remote/relay.ts: for (const until = Date.now() + patience; Date.now() < until; ) {':
     'a timer between two tries, and a time at which it is over',
-  'renderer/markdown/languages.ts: for (;;) {': 'a pause until the page has time',
-  'renderer/views/changes/at-rest.ts: for (;;) {': 'a page that is idle, and a timer',
-  'renderer/views/changes/find-call.ts: while (low <= high) {':
+  'renderer/kit/markdown/languages.ts: for (;;) {': 'a pause until the page has time',
+  'renderer/change/at-rest.ts: for (;;) {': 'a page that is idle, and a timer',
+  'renderer/change/find-call.ts: while (low <= high) {':
     'an answer of main, of which half is left at each round',
 }
 

@@ -1,152 +1,121 @@
-// Proves that every room knows only those it may know, and that nothing knows itself by a detour.
+// Proves that the same rooms stand on each floor, that every room knows only those it may know, by their doors, and that nothing knows itself by a detour.
+/// <reference types="vite/client" />
 import { expect, test } from 'vitest'
 import { neighbours, sources } from './sources.test-kit'
 
-/** Who may import whom, types included. Whoever is above may import all of shared besides. */
+const nouns = [
+  ...['session', 'agent', 'workspace', 'change', 'task', 'terminal', 'host', 'store', 'app'],
+]
+
+/** Whoever is on a floor may import what belongs to no noun, and whoever is above shared all of that. */
+const free: readonly string[] = ['kit', ...nouns.map((noun) => `shared/${noun}`)]
+
+/** Who may import whom besides, types included. */
 const shared = {
-  'shared/own': [],
-  'shared/result': [],
-  'shared/commands': [],
-  'shared/keeper': [],
-  'shared/outside': ['shared/result'],
-  'shared/place': [],
-  'shared/workspace': ['shared/result'],
-  'shared/failure': ['shared/own', 'shared/result'],
-  'shared/process': ['shared/failure', 'shared/result'],
-  'shared/runs': ['shared/result'],
-  'shared/recovery': ['shared/failure', 'shared/process', 'shared/result'],
-  'shared/task': ['shared/failure', 'shared/result', 'shared/runs'],
-  'shared/session': [
-    ...['shared/own', 'shared/process', 'shared/recovery', 'shared/result', 'shared/runs'],
-  ],
+  'shared/agent': [],
+  'shared/session': ['shared/agent'],
   'shared/terminal': ['shared/session'],
-  'shared/account': ['shared/recovery', 'shared/session'],
+  'shared/host': ['shared/agent'],
+  'shared/change': ['shared/agent'],
+  'shared/workspace': ['shared/agent', 'shared/change'],
+  'shared/task': ['shared/agent', 'shared/session'],
   // What all of them make together: the contract, the tables, the settings.
-  shared: [
-    'shared/account',
-    'shared/commands',
-    'shared/place',
-    'shared/process',
-    'shared/recovery',
-    'shared/result',
-    'shared/runs',
-    'shared/session',
-    'shared/task',
-    'shared/terminal',
-    'shared/workspace',
+  'shared/app': [
+    ...['shared/agent', 'shared/change', 'shared/host', 'shared/session', 'shared/task'],
+    ...['shared/terminal', 'shared/workspace'],
   ],
+  'shared/store': ['shared/app', 'shared/session'],
 }
 
 const main = {
-  'main/machines': ['starting'],
-  'main/vcs': [],
-  'main/bridge': [],
-  'main/outside': ['main/bridge'],
-  'main/practice': [],
-  'main/secrets': ['main/machines'],
-  'main/places': ['main/machines', 'starting'],
-  'main/drivers': ['main/machines'],
-  'main/log': ['main/machines'],
-  'main/diagnostics': [],
-  'main/settings': ['main/bridge', 'main/machines'],
-  'main/projects': ['main/bridge', 'main/log', 'main/machines'],
-  'main/branches': ['main/bridge', 'main/machines', 'main/vcs', 'main/workspaces'],
-  'main/review': ['main/bridge', 'main/log', 'main/machines', 'main/vcs', 'main/workspaces'],
-  'main/moments': [...['main/bridge', 'main/log', 'main/machines', 'main/vcs', 'main/workspaces']],
-  'main/workspaces': ['main/log', 'main/machines', 'main/vcs'],
-  'main/accounts': ['main/bridge', 'main/log', 'main/machines'],
-  'main/catalog': ['main/bridge', 'main/drivers', 'main/machines', 'main/settings'],
-  'main/terminals': ['main/bridge', 'main/drivers', 'main/log', 'main/machines'],
-  'main/recovery': ['main/accounts', 'main/sessions'],
-  'main/sessions': [
-    ...['main/bridge', 'main/catalog', 'main/drivers', 'main/log', 'main/machines'],
-    ...['main/secrets', 'main/terminals'],
+  'main/host': ['starting'],
+  'main/store': ['main/host'],
+  'main/app': ['main/host', 'main/store'],
+  'main/agent': ['main/app', 'main/host', 'main/store'],
+  'main/terminal': ['main/agent', 'main/app', 'main/host', 'main/store'],
+  'main/session': ['main/agent', 'main/app', 'main/host', 'main/store', 'main/terminal'],
+  'main/workspace': ['main/app', 'main/host', 'main/session', 'main/store'],
+  'main/change': ['main/app', 'main/host', 'main/session', 'main/store', 'main/workspace'],
+  'main/task': [
+    ...['main/agent', 'main/app', 'main/host', 'main/session', 'main/store'],
+    ...['main/host/everywhere.ts', 'main/site.ts'],
   ],
-  'main/runs': ['main/machines', 'main/sessions'],
-  'main/tasks': ['main/bridge', 'main/log', 'main/machines', 'main/sessions'],
-  'main/app': ['main/bridge', 'main/log', 'main/settings', 'main/terminals'],
+}
+
+/** Files of a room that know what is made of all rooms, so that nobody below may know them. */
+const above = {
+  'main/host/everywhere.ts': [
+    ...['main/app', 'main/host', 'main/session', 'main/site.ts', 'main/store'],
+  ],
+  'main/host/remotes/open.ts': [
+    ...['main/agent', 'main/app', 'main/host', 'main/host/everywhere.ts', 'main/site.ts'],
+    'main/store',
+  ],
+}
+
+/** The root of main, which is read at one go. */
+const root = {
+  'main/site.ts': [
+    ...['main/agent', 'main/app', 'main/change', 'main/host', 'main/session', 'main/store'],
+    'main/workspace',
+  ],
+  'main/core.ts': [
+    ...['main/agent', 'main/app', 'main/host', 'main/host/everywhere.ts'],
+    ...['main/host/remotes/open.ts', 'main/session', 'main/site.ts', 'main/store', 'main/task'],
+    'starting',
+  ],
+  'main/app.ts': ['main/app', 'main/core.ts', 'main/host', 'main/store', 'main/workspace'],
+  'main/index.ts': ['main/app', 'main/app.ts'],
 }
 
 const page = {
-  'renderer/style': [],
-  'renderer/bridge': [],
-  'renderer/ui': ['renderer/bridge'],
-  'renderer/markdown': ['renderer/ui'],
-  'renderer/store': ['renderer/bridge'],
-  'renderer/ports': ['renderer/store'],
-  'renderer/commands': ['renderer/markdown', 'renderer/ports', 'renderer/store', 'renderer/ui'],
-}
-
-/** Views know all of the page above, and of one another only these. */
-const views = {
-  'views/problems': [],
-  'views/projects': [],
-  'views/status-bar': [],
-  'views/branches': [],
-  'views/changes': ['views/branches'],
-  'views/files': [],
-  'views/search': [],
-  'views/diagnostics': [],
-  'views/transcript': [],
-  'views/log': ['views/transcript'],
-  'views/questions': ['views/transcript'],
-  'views/inbox': ['views/questions'],
-  'views/rail': ['views/inbox', 'views/projects'],
-  'views/composer': ['views/transcript'],
-  'views/terminal': ['views/composer'],
-  'views/tasks': ['views/new-session', 'views/transcript'],
-  'views/new-session': ['views/composer', 'views/projects'],
-  'views/workspaces': [],
-  'views/places': [],
-  'views/settings': ['views/new-session', 'views/workspaces'],
-  'views/agents': ['views/new-session', 'views/settings', 'views/status-bar'],
-  'views/palette': ['views/changes', 'views/composer', 'views/new-session', 'views/terminal'],
-  'views/session': [
-    ...['views/branches', 'views/changes', 'views/composer', 'views/files'],
-    ...['views/log', 'views/new-session', 'views/places', 'views/questions', 'views/terminal'],
-    ...['views/transcript', 'views/workspaces'],
+  'renderer/store': [],
+  'renderer/kit': ['renderer/store'],
+  'renderer/agent': ['renderer/kit', 'renderer/store'],
+  'renderer/host': ['renderer/kit', 'renderer/store'],
+  'renderer/terminal': ['renderer/kit', 'renderer/store'],
+  'renderer/change': ['renderer/kit', 'renderer/store'],
+  'renderer/workspace': ['renderer/agent', 'renderer/kit', 'renderer/store'],
+  'renderer/session': [
+    ...['renderer/agent', 'renderer/change', 'renderer/host', 'renderer/kit', 'renderer/store'],
+    ...['renderer/terminal', 'renderer/workspace'],
+  ],
+  'renderer/task': ['renderer/agent', 'renderer/kit', 'renderer/session', 'renderer/store'],
+  // What all of them can do: the palette, the settings, the welcome.
+  'renderer/app': [
+    ...['renderer/agent', 'renderer/change', 'renderer/host', 'renderer/kit', 'renderer/session'],
+    ...['renderer/store', 'renderer/task', 'renderer/terminal', 'renderer/workspace'],
+  ],
+  renderer: [
+    ...['renderer/agent', 'renderer/app', 'renderer/host', 'renderer/kit', 'renderer/session'],
+    ...['renderer/store', 'renderer/task', 'renderer/workspace'],
   ],
 }
 
-/** The wiring of each process knows every room of it. */
-const wiring = {
-  main: [...Object.keys(main), 'starting'],
-  renderer: [...Object.keys(page), ...Object.keys(views)],
+/** Programs of their own, and how programs are started, which all know that start any. */
+const programs = {
+  starting: [],
+  keeper: ['starting'],
   preload: [],
+  practice: [],
   // A machine for an app that is elsewhere, and nothing more.
-  place: ['main/machines', 'starting'],
+  remote: ['main/host', 'starting'],
   // What is typed without a window: it looks at the same places as the app.
-  cli: ['main/log', 'main/machines'],
+  cli: ['main/host', 'main/store'],
 }
-
-/** A program of its own, and how programs are started, which all know that start any. */
-const keeper = { keeper: ['shared/keeper', 'starting'], starting: [] }
 
 const may: Record<string, readonly string[]> = {
-  ...shared,
-  ...main,
-  ...page,
-  ...views,
-  ...wiring,
-  ...keeper,
+  ...{ kit: [], ...shared, ...main, ...above },
+  ...{ ...root, ...page, ...programs },
 }
 
-const free: Record<string, readonly string[]> = {
-  main: Object.keys(shared),
-  preload: Object.keys(shared),
-  place: Object.keys(shared),
-  cli: Object.keys(shared),
-  renderer: Object.keys(shared),
-  views: [...Object.keys(shared), ...Object.keys(page)],
-}
-
-/** A folder; what stands in none is the wiring, but for what answers with and what reaches main. */
+/** The folder of a noun on its floor; a program; or a file that puts rooms together. */
 function roomOf(path: string): string {
-  const [top = '', room = '', view = ''] = path.split('/')
-  if (['shared/own.ts', 'shared/result.ts', 'renderer/bridge.ts'].includes(path))
-    return path.slice(0, -3)
-  if (room === 'views') return `views/${view}`
-  return path.split('/').length > 2 ? `${top}/${room}` : top
+  const [top = '', room = ''] = path.split('/')
+  if (path in above || path in root) return path
+  if (!['shared', 'main', 'renderer'].includes(top)) return top
+  if (path.split('/').length > 2) return `${top}/${room}`
+  return top === 'renderer' ? top : path
 }
 
 const steps = sources.flatMap((source) =>
@@ -157,22 +126,28 @@ const steps = sources.flatMap((source) =>
 )
 const between = steps.filter(({ from, to }) => from !== to)
 
-test('every room stands in the table', () => {
-  const rooms = new Set(steps.flatMap(({ from, to }) => [from, to]))
-  expect([...rooms].filter((room) => !(room in may))).toEqual([])
+test('the same rooms stand on each floor, one for each noun', () => {
+  const rooms = new Set(
+    sources.filter(({ path }) => path.split('/').length > 1).map(({ path }) => roomOf(path)),
+  )
+  const floors = ['shared', 'main', 'renderer'].flatMap((floor) =>
+    nouns.map((noun) => `${floor}/${noun}`),
+  )
+  const others = Object.keys({ kit: [], 'renderer/kit': [], renderer: [], ...programs })
+  expect([...rooms].sort()).toEqual(
+    [...floors, ...others, ...Object.keys(above), ...Object.keys(root)].sort(),
+  )
 })
 
 test('a room imports only those that it may know', () => {
-  const strangers = between.filter(
-    ({ from, to }) => !may[from]?.includes(to) && !free[from.split('/')[0] ?? '']?.includes(to),
-  )
+  const strangers = between.filter(({ from, to }) => !may[from]?.includes(to) && !isFree(from, to))
   expect(strangers.map(({ source, target }) => `${source}: ${target}`)).toEqual([])
 })
 
 test('whom a room may know it does know, so that the table says how things are', () => {
   const used = new Set(between.map(({ from, to }) => `${from}: ${to}`))
-  const allowed = Object.entries({ ...shared, ...main, ...views, ...keeper }).flatMap(
-    ([from, rooms]) => rooms.map((to) => `${from}: ${to}`),
+  const allowed = Object.entries(may).flatMap(([from, rooms]) =>
+    rooms.map((to) => `${from}: ${to}`),
   )
   expect(allowed.filter((pair) => !used.has(pair))).toEqual([])
 })
@@ -185,6 +160,48 @@ test('no file knows itself by way of others', () => {
   const pairs = steps.map(({ source, target }): [string, string] => [source, target])
   expect(loops(pairs)).toEqual([])
 })
+
+const pages = import.meta.glob<string>('./main/*/README.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** What a room of main lets others import, as it says itself. */
+const doorOf = (room: string): string[] =>
+  [...(pages[`./${room}/README.md`] ?? '').matchAll(/^- `([\w./-]+\.ts)`/gm)].map(
+    ([, file]) => `${room}/${file}`,
+  )
+
+const entered = (room: string): string[] => {
+  const files = between.filter(({ to }) => to === room).map(({ target }) => target)
+  return [...new Set(files)].sort()
+}
+
+test.each(Object.keys(main))('others enter %s by its door, and no door is for nobody', (room) => {
+  expect(doorOf(room)).toEqual(entered(room))
+})
+
+// How many files each door has: one more is another thing that cannot be changed by the room alone.
+test('doors only get narrower', () => {
+  const widths = Object.keys(main).map((room) => [room, doorOf(room).length])
+  expect(Object.fromEntries(widths)).toEqual({
+    'main/host': 42,
+    'main/store': 17,
+    'main/app': 50,
+    'main/agent': 28,
+    'main/terminal': 6,
+    'main/session': 16,
+    'main/workspace': 21,
+    'main/change': 3,
+    'main/task': 2,
+  })
+})
+
+function isFree(from: string, to: string): boolean {
+  if (from === 'kit') return false
+  return to === 'kit' || (!from.startsWith('shared/') && free.includes(to))
+}
 
 /** Groups of names in which each leads to each: what is left when all that ends somewhere is taken away. */
 function loops(pairs: [string, string][]): string[][] {

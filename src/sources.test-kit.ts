@@ -46,3 +46,12 @@ export function neighbours(source: Source): string[] {
     return file ?? []
   })
 }
+
+/** Imports that none of the allowed patterns covers. */
+export function strangers(files: Source[], allowed: RegExp): string[] {
+  return files.flatMap((file) =>
+    imports(file)
+      .filter((name) => !allowed.test(name))
+      .map((name) => `${file.path}: ${name}`),
+  )
+}

@@ -16,7 +16,7 @@ test('programs are started in one room, bare: nothing else of child_process and 
 
 test('programs are started by machines and keepers: nobody else knows how', () => {
   // A place has a program of its own, which starts itself.
-  const files = outside('main/machines/local/', 'keeper/', 'starting/', 'place/place.ts')
+  const files = outside('main/host/local/', 'keeper/', 'starting/', 'remote/place.ts')
   expect(findings(files, starters)).toEqual([])
   const starting = files.flatMap((file) =>
     imports(file)

@@ -3,9 +3,9 @@ import { bundle, oneFile } from './bundle.mjs'
 /** Programs beside the app. */
 const programs = {
   keeper: 'src/keeper/main.ts',
-  'windows-guard': 'src/main/machines/local/windows-guard-program.ts',
+  'windows-guard': 'src/main/host/local/windows-guard-program.ts',
   // This one is soon over; it is what ssh starts to ask something.
-  ask: 'src/place/ask.ts',
+  ask: 'src/remote/ask.ts',
 }
 
 export async function buildKeeper() {

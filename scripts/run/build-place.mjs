@@ -10,13 +10,13 @@ const folder = inProject('out/place')
 const before = ['out/keeper', 'out/starting'].map((name) => inProject(name))
 const natives = ['node-pty', '@parcel/watcher']
 const parts = {
-  place: 'src/place/place.ts',
-  unpack: 'src/place/unpack.ts',
+  place: 'src/remote/place.ts',
+  unpack: 'src/remote/unpack.ts',
   // To try a place without an account.
-  'practice-agent': 'src/main/practice/practice-agent.ts',
+  'practice-agent': 'src/practice/practice-agent.ts',
   // Threads stand beside whoever starts them, as in the sources.
-  'pty-thread': 'src/main/machines/local/pty-thread.ts',
-  'comparison-thread': 'src/main/machines/local/files/comparison-thread.ts',
+  'pty-thread': 'src/main/host/local/pty-thread.ts',
+  'comparison-thread': 'src/main/host/local/files/comparison-thread.ts',
 }
 
 /** What of a package is needed where nothing is compiled any more. */

@@ -1,7 +1,7 @@
 // Proves that what is typed behind `liminal` is understood as it was meant, or refused in words.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { commandIn, commandNames } from '../shared/outside/command-names'
+import { commandIn, commandNames } from '../main/app/model/command-names'
 import { commands, isCommand, readArguments, usage } from './arguments'
 
 test('names, options and the data folder are taken in any order', () => {

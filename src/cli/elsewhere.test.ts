@@ -1,6 +1,6 @@
 // Proves that what runs on other machines is listed with the machine it is on, and that a machine which cannot be asked is named instead of passed over.
 import { expect, test } from 'vitest'
-import type { Link } from '../shared/place/link'
+import type { Link } from '../shared/host/remotes/link'
 import { elsewhere, type Told, unasked } from './elsewhere'
 import { tableOf } from './table'
 

@@ -1,8 +1,8 @@
-import type { Link } from '../shared/place/link'
-import { unplaced } from '../shared/place/placed'
-import { linkWords } from '../shared/place/words'
-import type { PlaceRow } from '../shared/place-row'
-import type { OrphanRow, ProcessRow, SessionRow, TerminalRow } from '../shared/tables'
+import type { OrphanRow, ProcessRow, SessionRow, TerminalRow } from '../shared/app/tables'
+import type { PlaceRow } from '../shared/host/place-row'
+import type { Link } from '../shared/host/remotes/link'
+import { unplaced } from '../shared/host/remotes/placed'
+import { linkWords } from '../shared/host/remotes/words'
 import type { LiminalApp } from './outside'
 import type { Holder, Running } from './program'
 

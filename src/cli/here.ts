@@ -1,21 +1,16 @@
 import { join } from 'node:path'
-import { Ending } from '../main/machines/local/ending'
-import { guardTime } from '../main/machines/local/guard'
-import { Connection } from '../main/machines/local/keepers/connection'
-import {
-  attachable,
-  connectTo,
-  type Found,
-  findKeepers,
-} from '../main/machines/local/keepers/found'
-import { hello } from '../main/machines/local/keepers/launch'
-import { systemOf } from '../main/machines/local/system/choose'
-import type { ProcessEntry, Root } from '../main/machines/local/system/system'
-import { Trees } from '../main/machines/local/trees'
-import type { PidRecord } from '../main/machines/machine'
-import { LEFTOVER_PLAN } from '../main/machines/plans'
-import { json, Kind } from '../shared/keeper/frames'
-import { ERRORS, OUT, type StopWish } from '../shared/keeper/protocol'
+import { Ending } from '../main/host/local/ending'
+import { guardTime } from '../main/host/local/guard'
+import { Connection } from '../main/host/local/keepers/connection'
+import { attachable, connectTo, type Found, findKeepers } from '../main/host/local/keepers/found'
+import { hello } from '../main/host/local/keepers/launch'
+import { systemOf } from '../main/host/local/system/choose'
+import type { ProcessEntry, Root } from '../main/host/local/system/system'
+import { Trees } from '../main/host/local/trees'
+import type { PidRecord } from '../main/host/machine'
+import { LEFTOVER_PLAN } from '../main/host/plans'
+import { json, Kind } from '../shared/host/keeper/frames'
+import { ERRORS, OUT, type StopWish } from '../shared/host/keeper/protocol'
 
 /** A keeper that is there, and what it holds. */
 export interface HeldHere {

@@ -1,4 +1,4 @@
-import type { PidRecord } from '../main/machines/machine'
+import type { PidRecord } from '../main/host/machine'
 import { elsewhere, type Told, toldBy, unasked } from './elsewhere'
 import { type HeldHere, keepersIn, treeOf, type UnreadHere } from './here'
 import type { LiminalApp } from './outside'

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { failure, type Result } from '../kit/result'
 import {
   addressFile,
   lineOf,
@@ -10,8 +11,7 @@ import {
   type Proof,
   saidIn,
   VERSIONS,
-} from '../shared/outside/protocol'
-import { failure, type Result } from '../shared/result'
+} from '../shared/app/local-api/protocol'
 
 /** The app that runs, as a program without a window speaks to it. */
 export interface LiminalApp {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { keptRows } from '../main/log/kept-rows'
-import type { RowSchema } from '../main/log/rows'
-import { storedPid } from '../main/log/stored-rows'
-import type { PidRecord } from '../main/machines/machine'
+import type { PidRecord } from '../main/host/machine'
+import { keptRows } from '../main/store/log/kept-rows'
+import type { RowSchema } from '../main/store/log/rows'
+import { storedPid } from '../main/store/log/stored-rows'
 
 /** What the log of a data folder says of what runs, or in words why it does not. */
 export interface Records {

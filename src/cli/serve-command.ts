@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path'
-import { namesPlace } from '../shared/place/placed'
+import { namesPlace } from '../shared/host/remotes/placed'
 import type { Wish } from './arguments'
 import { findApp } from './outside'
 import { runServe } from './serve'

@@ -1,6 +1,6 @@
 // Proves that `liminal serve` becomes the app that it was asked for, or hands its folders to the one that runs, and says which.
 import { expect, test } from 'vitest'
-import { failure, success } from '../shared/result'
+import { failure, success } from '../kit/result'
 import type { LiminalApp } from './outside'
 import { runServe, type ServeWish, switchesOf } from './serve'
 

@@ -1,5 +1,5 @@
-import { type Served, type Speech, servedIn, serveSwitch } from '../shared/outside/serving'
-import type { Result } from '../shared/result'
+import type { Result } from '../kit/result'
+import { type Served, type Speech, servedIn, serveSwitch } from '../shared/app/local-api/serving'
 import type { LiminalApp } from './outside'
 import type { ExitCode, Surroundings } from './surroundings'
 

@@ -1,6 +1,6 @@
+import type { SessionRow } from '../shared/app/tables'
 import type { Question } from '../shared/session/question'
 import { statusWords } from '../shared/session/status'
-import type { SessionRow } from '../shared/tables'
 import { optionsOf, requestOf, wholeOf, wishOf } from './asked'
 import { plain } from './plain'
 import { standsAt } from './stands'

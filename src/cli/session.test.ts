@@ -1,8 +1,8 @@
 // Proves what `liminal session` says and does, for people and for scripts.
 import { expect, test } from 'vitest'
-import { failure, success } from '../shared/result'
-import { sessionRow } from '../shared/session-row.test-kit'
-import type { SessionRow } from '../shared/tables'
+import { failure, success } from '../kit/result'
+import { sessionRow } from '../shared/app/session-row.test-kit'
+import type { SessionRow } from '../shared/app/tables'
 import { runSession } from './session'
 
 function scene() {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import type { SessionRow } from '../shared/app/tables'
 import type { Question } from '../shared/session/question'
-import type { SessionRow } from '../shared/tables'
 import { optionFor, optionsOf, requestOf } from './asked'
 import { named } from './named'
 import type { LiminalApp } from './outside'

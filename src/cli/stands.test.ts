@@ -1,7 +1,7 @@
 // Proves that whoever waits for a session is told the truth: done only when nothing goes on and all went well.
 import { expect, test } from 'vitest'
-import { sessionRow } from '../shared/session-row.test-kit'
-import type { SessionRow } from '../shared/tables'
+import { sessionRow } from '../shared/app/session-row.test-kit'
+import type { SessionRow } from '../shared/app/tables'
 import { standsAt } from './stands'
 
 const recovery = { turn: 't', kind: 'overloaded', tries: 0, step: { do: 'send', at: 1 } } as const

@@ -1,6 +1,6 @@
-import { troublesOf } from '../shared/need'
-import { isOpen } from '../shared/recovery/plan'
-import type { SessionRow } from '../shared/tables'
+import { troublesOf } from '../shared/app/need'
+import type { SessionRow } from '../shared/app/tables'
+import { isOpen } from '../shared/session/recovery/plan'
 
 /** How a session stands for whoever waits for it. */
 export type Stands = 'works' | 'done' | 'needs-input' | 'failed'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { StopPlan } from '../main/machines/stream'
+import type { StopPlan } from '../main/host/stream'
 import { endTree, gone, processOf, signalKeeper, stopKeeper } from './here'
 import type { Looked } from './inventory'
 import type { LiminalApp } from './outside'

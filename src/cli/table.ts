@@ -1,4 +1,4 @@
-import { placed } from '../shared/place/placed'
+import { placed } from '../shared/host/remotes/placed'
 import { plain } from './plain'
 import { type Inventory, type Running, shortIds } from './program'
 

@@ -1,4 +1,4 @@
-import { type Budget, bounds, type Limit } from '../shared/runs/run'
+import { type Budget, bounds, type Limit } from '../shared/session/runs/run'
 import { longestTitle } from '../shared/task/in-step'
 import { everywhere, readOptions, readSeconds, type Takes } from './options'
 

@@ -1,4 +1,4 @@
-import type { Result } from '../shared/result'
+import type { Result } from '../kit/result'
 import { differences, fileSaysWords, isUnsettled } from '../shared/task/file-says'
 import type { TaskRow } from '../shared/task/row'
 import type { Task } from '../shared/task/task'

@@ -2,8 +2,8 @@
 // docs/guide/command-line.md: `liminal task` | lists, adds, approves, runs and shows tasks, accepts results, sends them back and drops them
 // docs/guide/command-line.md: `--json` says it for scripts, and `--user-data-dir=DIR` names another data folder.
 import { expect, test } from 'vitest'
-import { onlyProposes } from '../shared/outside/protocol'
-import { failure, success } from '../shared/result'
+import { failure, success } from '../kit/result'
+import { onlyProposes } from '../shared/app/local-api/protocol'
 import { taskRowOf } from '../shared/task/row'
 import { newTask, type Task } from '../shared/task/task'
 import { openGate, someTask } from '../shared/task/task.test-kit'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { onlyProposes } from '../shared/outside/protocol'
-import type { GateRow } from '../shared/tables'
+import { onlyProposes } from '../shared/app/local-api/protocol'
+import type { GateRow } from '../shared/app/tables'
 import { reasonOf, reasonWords } from '../shared/task/reason'
 import type { TaskRow } from '../shared/task/row'
 import { lostGround } from '../shared/task/stacked'

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
-import { failure, success } from '../shared/result'
+import { failure, success } from '../kit/result'
 import type { TaskRow } from '../shared/task/row'
-import { answerTool } from '../shared/task/tool-server'
+import { answerTool } from './mcp/tool-server'
 import type { LiminalApp } from './outside'
 import { projectAt } from './project-at'
 

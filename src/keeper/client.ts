@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Duplex } from 'node:stream'
-import * as wire from '../shared/keeper/frames'
-import { Kind } from '../shared/keeper/frames'
+import * as wire from '../shared/host/keeper/frames'
+import { Kind } from '../shared/host/keeper/frames'
 import {
   ERRORS,
   type Hello,
@@ -14,7 +14,7 @@ import {
   type StopWish,
   VERSIONS,
   type Welcome,
-} from '../shared/keeper/protocol'
+} from '../shared/host/keeper/protocol'
 import type { Files } from './files'
 import type { Segments } from './segments'
 

@@ -1,4 +1,4 @@
-import type { KeeperRecord, KeptExit, StartAnswer, Welcome } from '../shared/keeper/protocol'
+import type { KeeperRecord, KeptExit, StartAnswer, Welcome } from '../shared/host/keeper/protocol'
 import type { Holder } from './client'
 import { Files } from './files'
 import { exitIn, recordIn } from './record'

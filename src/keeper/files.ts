@@ -1,4 +1,4 @@
-import { ERRORS, OUT } from '../shared/keeper/protocol'
+import { ERRORS, OUT } from '../shared/host/keeper/protocol'
 import { Inputs } from './inputs'
 import { Segments } from './segments'
 

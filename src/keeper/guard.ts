@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { dirname } from 'node:path'
-import type { GuardSpec } from '../shared/keeper/protocol'
+import type { GuardSpec } from '../shared/host/keeper/protocol'
 import { startProgram } from '../starting/programs'
 
 /** One that dies again and again is not started for ever. */

@@ -1,4 +1,4 @@
-import { numbered, numberIn } from '../shared/keeper/frames'
+import { numbered, numberIn } from '../shared/host/keeper/frames'
 import type { Work } from './patience'
 import { SEGMENT, Segments } from './segments'
 

@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { json, Kind } from '../shared/keeper/frames'
+import { json, Kind } from '../shared/host/keeper/frames'
 import {
   type Died,
   type Invitation,
@@ -14,7 +14,7 @@ import {
   type StopWish,
   VERSIONS,
   type Welcome,
-} from '../shared/keeper/protocol'
+} from '../shared/host/keeper/protocol'
 import { Client, type Holder } from './client'
 import { Files } from './files'
 import { Guard } from './guard'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { ERRORS, OUT } from '../shared/keeper/protocol'
+import { ERRORS, OUT } from '../shared/host/keeper/protocol'
 import { startProgram } from '../starting/programs'
 import { failed, type Open } from './program'
 

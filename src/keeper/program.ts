@@ -1,4 +1,4 @@
-import type { KeepSpec } from '../shared/keeper/protocol'
+import type { KeepSpec } from '../shared/host/keeper/protocol'
 
 /** What a keeper holds. */
 export interface Program {

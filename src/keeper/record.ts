@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { KeeperRecord, KeptExit } from '../shared/keeper/protocol'
+import type { KeeperRecord, KeptExit } from '../shared/host/keeper/protocol'
 
 export function recordIn(folder: string): KeeperRecord {
   return JSON.parse(readFileSync(join(folder, 'keeper.json'), 'utf8')) as KeeperRecord

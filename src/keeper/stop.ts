@@ -1,4 +1,4 @@
-import type { StopWish } from '../shared/keeper/protocol'
+import type { StopWish } from '../shared/host/keeper/protocol'
 import type { Guard } from './guard'
 
 /** After the grace of its input: SIGTERM to the group, then force to the whole tree. */

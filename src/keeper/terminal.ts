@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import { OUT } from '../shared/keeper/protocol'
+import { OUT } from '../shared/host/keeper/protocol'
 import { startInTerminal } from '../starting/terminals'
 import { failed, type Open } from './program'
 

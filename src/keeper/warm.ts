@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { createConnection, createServer } from 'node:net'
 import { join } from 'node:path'
-import { frame, frames, Kind, numbered } from '../shared/keeper/frames'
+import { frame, frames, Kind, numbered } from '../shared/host/keeper/frames'
 import { startProgram } from '../starting/programs'
 
 /** What runs for the first time is slow. All that a start needs has run once before it is needed. */

@@ -2,47 +2,47 @@ import { randomUUID } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { Caller, Connection } from '../shared/outside/caller'
-import type { Release } from '../shared/release'
-import { type Result, success } from '../shared/result'
+import { systemClock } from '../kit/clock'
+import type { Release } from '../kit/release'
+import { type Result, success } from '../kit/result'
+import type { ViewerPort } from '../shared/terminal/protocol'
 import { givenEnvironment } from '../starting/given'
-import { openAccounting, openSecrets } from './accounting'
+import { openAccounting, openSecrets } from './agent/accounting'
+import type { PracticeProgram } from './agent/catalog/catalog'
+import { keepsAny, keptLimits } from './agent/keeping'
+import type { CoreHandlers } from './app/bridge/handlers'
+import { handlersLater } from './app/bridge/handlers-later'
+import type { Evidence } from './app/diagnostics/evidence'
 import type { Alive } from './app/last-window'
 import type { StillRunning } from './app/leaving'
+import { placedFolder } from './app/projects/placed-folder'
+import { projectHandlers } from './app/projects/project-handlers'
+import { type ProjectMachines, Projects } from './app/projects/projects'
 import type { Departure, Leavable } from './app/quitting'
-import { Feed } from './bridge/feed'
-import type { CoreHandlers } from './bridge/handlers'
-import { handlersLater } from './bridge/handlers-later'
-import { Problems } from './bridge/problems'
-import type { Rows } from './bridge/rows'
-import { stepsOf } from './bridge/step'
-import type { PracticeProgram } from './catalog/catalog'
-import { Everywhere, type Workplace } from './everywhere'
-import type { Evidence } from './evidence'
-import { keepsAny, keptLimits } from './keeping'
-import type { Log } from './log/log'
-import { logOfMachine } from './log/of-machine'
-import { openLog } from './log/open-log'
-import { followLog, tellUnreadable } from './log-troubles'
-import type { MachineFiles } from './machines/files'
-import { localFiles } from './machines/local/files/local-files'
-import { builtProgram } from './machines/local/keepers/program'
-import { createLocalMachine } from './machines/local/local-machine'
-import { userEnvironment } from './machines/local/shell-environment'
-import type { Environment, Machine } from './machines/machine'
-import type { OpenedPlaces } from './open-places'
-import { placedFolder } from './projects/placed-folder'
-import { projectHandlers } from './projects/project-handlers'
-import { type ProjectMachines, Projects } from './projects/projects'
-import { openRecovering } from './recovering'
-import { openRooms, openStarts, type Rooms } from './rooms'
-import { systemClock } from './sessions/clock'
-import { searchHandler } from './sessions/search'
-import type { Session } from './sessions/session'
-import type { SettingsFile } from './settings/settings-file'
-import { taskTools } from './task-tools'
-import { openTasking } from './tasking'
-import type { ViewerPort } from './terminals/viewer'
+import type { SettingsFile } from './app/settings/settings-file'
+import { Everywhere, type Workplace } from './host/everywhere'
+import type { MachineFiles } from './host/files'
+import { localFiles } from './host/local/files/local-files'
+import { builtProgram } from './host/local/keepers/program'
+import { createLocalMachine } from './host/local/local-machine'
+import { userEnvironment } from './host/local/shell-environment'
+import type { Environment, Machine } from './host/machine'
+import type { Caller, Connection } from './host/model/caller'
+import type { OpenedPlaces } from './host/remotes/open'
+import { openRecovering } from './session/recovery/open'
+import { searchHandler } from './session/search/search'
+import type { Session } from './session/session'
+import { openRooms, openStarts, type Rooms } from './site'
+import { Feed } from './store/feed/feed'
+import { Problems } from './store/feed/problems'
+import type { Rows } from './store/feed/rows'
+import { stepsOf } from './store/feed/step'
+import type { Log } from './store/log/log'
+import { followLog, tellUnreadable } from './store/log/log-troubles'
+import { logOfMachine } from './store/log/of-machine'
+import { openLog } from './store/log/open-log'
+import { openTasking } from './task/open'
+import { taskTools } from './task/task-tools'
 
 export interface CoreParts {
   folder: string
@@ -92,7 +92,7 @@ export async function openCore(parts: CoreParts): Promise<Core> {
   if (!opened.ok) {
     // Without its log the app shows why, and does nothing else: nothing could be kept.
     problems.insist('log', opened.problem)
-    const { withoutLog } = await import('./without-log')
+    const { withoutLog } = await import('./app/without-log')
     return withoutLog(rows, localFiles)
   }
   const log = opened.value
@@ -116,7 +116,7 @@ export async function openCore(parts: CoreParts): Promise<Core> {
   let placesLoaded: Promise<OpenedPlaces> | undefined
   /** Not before somebody needs them. */
   const places = (): Promise<OpenedPlaces> => {
-    placesLoaded ??= import('./open-places').then(async ({ openPlaces }) => {
+    placesLoaded ??= import('./host/remotes/open').then(async ({ openPlaces }) => {
       placesThere = await openPlaces({
         folder,
         common,

@@ -2,18 +2,18 @@ import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { app, dialog } from 'electron'
-import { commandIn } from '../shared/outside/command-names'
-import type { Problem } from '../shared/result'
+import type { Problem } from '../kit/result'
+import type { RunOptions } from './app'
 import { foldersOf, typedIn } from './app/arguments'
 import { copyToRead } from './app/copy-to-read'
 import { openFirstWindow } from './app/first-window'
 import { mayHaveGraphicsCard } from './app/graphics'
 import { acquireInstance } from './app/instance'
+import { commandIn } from './app/model/command-names'
 import { say } from './app/serving'
 import { servingAsked } from './app/serving-asked'
 import { tellWindowless } from './app/windowless'
 import { withoutWindow } from './app/without-window'
-import type { RunOptions } from './run-app'
 
 /** Milliseconds; the page's process is not ready before they are over. */
 const handingOn = 8
@@ -53,7 +53,7 @@ function run(options: RunOptions): void {
   enableCompileCache(join(options.folder, 'Compile Cache'))
   const start = async () => {
     const first = await openFirstWindow(serving !== undefined)
-    const { runApp } = await import('./run-app')
+    const { runApp } = await import('./app')
     // Main's own thread hands on to the page's process what was answered: between two long pieces.
     await wait(handingOn)
     await runApp(options, first)

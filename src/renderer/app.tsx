@@ -1,7 +1,17 @@
 import { useEffect } from 'react'
-import { needing } from '../shared/need'
-import { goToSession } from './commands/go-to-session'
-import { keepFocus } from './commands/keep-focus'
+import { needing } from '../shared/app/need'
+import { runCommand } from './app/palette/registry'
+import { listenForShortcuts } from './app/palette/shortcuts'
+import { Problems } from './app/problems/problems'
+import { FolderDrop } from './app/projects/folder-drop'
+import { Welcome } from './app/projects/welcome'
+import { StatusBar } from './app/status-bar/status-bar'
+import { Boundary } from './kit/boundary'
+import { keepFocus } from './kit/commands/keep-focus'
+import { ConfirmLayer } from './kit/confirm'
+import { MenuLayer } from './kit/menu'
+import { Handle, Pane, SidePane, SideSplit } from './kit/split'
+import { TooltipLayer } from './kit/tooltip'
 import {
   AgentsPage,
   DiagnosticsDialog,
@@ -17,6 +27,8 @@ import {
   ShortcutSheet,
   TasksPage,
 } from './pages'
+import { goToSession } from './session/actions/go-to-session'
+import { Rail } from './session/rail/rail'
 import { onSignal } from './store/feed'
 import { setFrame, useFrame } from './store/frame'
 import {
@@ -27,21 +39,9 @@ import {
   useNavigation,
 } from './store/navigation'
 import { rowNow, useRow, useRows } from './store/rows'
-import { Boundary } from './ui/boundary'
-import { ConfirmLayer } from './ui/confirm'
-import { MenuLayer } from './ui/menu'
-import { Handle, Pane, SidePane, SideSplit } from './ui/split'
-import { TooltipLayer } from './ui/tooltip'
-import { runCommand } from './views/palette/registry'
-import { listenForShortcuts } from './views/palette/shortcuts'
-import { Problems } from './views/problems/problems'
-import { FolderDrop } from './views/projects/folder-drop'
-import { Welcome } from './views/projects/welcome'
-import { Rail } from './views/rail/rail'
-import { StatusBar } from './views/status-bar/status-bar'
-import './style/fonts.css'
-import './style/tokens.css'
-import './style/base.css'
+import './kit/style/fonts.css'
+import './kit/style/tokens.css'
+import './kit/style/base.css'
 import './app.css'
 
 export function App() {

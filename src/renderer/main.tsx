@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
-import { call } from './bridge'
 import { SessionPage, warmPages } from './pages'
+import { call } from './store/bridge'
 import { connectFeed } from './store/feed'
 import { navigationNow } from './store/navigation'
 import { request } from './store/requests'

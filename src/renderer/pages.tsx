@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { type Loader, later, type Part } from './ui/later'
+import { type Loader, later, type Part } from './kit/later'
 
 const loaders: (() => Promise<unknown>)[] = []
 
@@ -13,50 +13,50 @@ function page<Props extends object>(load: Loader<Props>, Before?: ComponentType)
 const EmptyPage = () => <main aria-label="Session" />
 
 export const SessionPage = page<{ session: string }>(
-  () => import('./views/session/session-page').then((view) => view.SessionPage),
+  () => import('./session/session-page').then((view) => view.SessionPage),
   EmptyPage,
 )
 export const NewSession = page<{ onClose(): void }>(() =>
-  import('./views/new-session/new-session').then((view) => view.NewSession),
+  import('./session/new-session/new-session').then((view) => view.NewSession),
 )
 export const Palette = page<{ onClose(): void }>(() =>
-  import('./views/palette/palette').then((view) => view.Palette),
+  import('./app/palette/palette').then((view) => view.Palette),
 )
 export const PlaceQuestions = page(() =>
-  import('./views/places/place-question').then((view) => view.PlaceQuestions),
+  import('./host/place-question').then((view) => view.PlaceQuestions),
 )
 export const ShortcutSheet = page<{ onClose(): void }>(() =>
-  import('./views/palette/shortcut-sheet').then((view) => view.ShortcutSheet),
+  import('./app/palette/shortcut-sheet').then((view) => view.ShortcutSheet),
 )
 export const SearchPage = page(
-  () => import('./views/search/search-page').then((view) => view.SearchPage),
+  () => import('./session/search/search-page').then((view) => view.SearchPage),
   EmptyPage,
 )
 export const SettingsPage = page(
-  () => import('./views/settings/settings-page').then((view) => view.SettingsPage),
+  () => import('./app/settings/settings-page').then((view) => view.SettingsPage),
   EmptyPage,
 )
 export const AgentsPage = page(
-  () => import('./views/agents/agents-page').then((view) => view.AgentsPage),
+  () => import('./agent/agents-page').then((view) => view.AgentsPage),
   EmptyPage,
 )
 export const TasksPage = page(
-  () => import('./views/tasks/tasks-page').then((view) => view.TasksPage),
+  () => import('./task/tasks-page').then((view) => view.TasksPage),
   EmptyPage,
 )
 export const NewTask = page<{ onClose(): void }>(() =>
-  import('./views/tasks/new-task').then((view) => view.NewTask),
+  import('./task/new-task').then((view) => view.NewTask),
 )
 export const ImportSessions = page<{ onClose(): void }>(() =>
-  import('./views/new-session/import-sessions').then((view) => view.ImportSessions),
+  import('./session/new-session/import-sessions').then((view) => view.ImportSessions),
 )
 
 export const DiagnosticsDialog = page<{ onClose(): void }>(() =>
-  import('./views/diagnostics/diagnostics-dialog').then((view) => view.DiagnosticsDialog),
+  import('./app/diagnostics/diagnostics-dialog').then((view) => view.DiagnosticsDialog),
 )
 
 export const RemoveWorkspace = page<{ onClose(): void }>(() =>
-  import('./views/workspaces/remove-dialog').then((view) => view.RemoveWorkspace),
+  import('./workspace/remove-dialog').then((view) => view.RemoveWorkspace),
 )
 
 const idle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()))
@@ -67,6 +67,6 @@ export async function warmPages(): Promise<void> {
     await idle()
     await load()
   }
-  const { warmMarkdown } = await import('./markdown/warm')
+  const { warmMarkdown } = await import('./kit/markdown/warm')
   await warmMarkdown(idle)
 }

@@ -1,8 +1,8 @@
 // Proves that what is known of accounts outlives the app, over a real database, and that windows see it.
 import { expect, test } from 'vitest'
-import { Accounts } from '../../src/main/accounts/accounts'
-import { Rows } from '../../src/main/bridge/rows'
-import type { Log } from '../../src/main/log/log'
+import { Accounts } from '../../src/main/agent/accounts/accounts'
+import { Rows } from '../../src/main/store/feed/rows'
+import type { Log } from '../../src/main/store/log/log'
 import { testFolder } from '../lib/folder'
 import { opened } from '../log/opened'
 

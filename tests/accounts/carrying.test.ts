@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { carryConversation } from '../../src/main/accounts/carrying'
-import { localFiles } from '../../src/main/machines/local/files/local-files'
+import { carryConversation } from '../../src/main/agent/accounts/carrying'
+import { localFiles } from '../../src/main/host/local/files/local-files'
 import { testFolder } from '../lib/folder'
 
 const id = '1389b732-d252-460e-beb5-7d746bda66aa'

@@ -1,8 +1,8 @@
 // Proves that what turns use is kept by day, account and model in the database, and is there again after a start.
 import { expect, test } from 'vitest'
-import { Spending } from '../../src/main/accounts/spending'
-import type { Log, StoredSession } from '../../src/main/log/log'
-import type { TurnUsage } from '../../src/shared/session/content'
+import { Spending } from '../../src/main/agent/accounts/spending'
+import type { Log, StoredSession } from '../../src/main/store/log/log'
+import type { TurnUsage } from '../../src/shared/agent/content'
 import { emptySession } from '../../src/shared/session/fold'
 import { testFolder } from '../lib/folder'
 import { opened } from '../log/opened'

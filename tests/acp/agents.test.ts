@@ -1,7 +1,7 @@
 // Proves that programs which misbehave as agents end in words, cost nobody else anything, and never hang.
 
 import { expect, test } from 'vitest'
-import { KILL_PLAN } from '../../src/main/machines/plans'
+import { KILL_PLAN } from '../../src/main/host/plans'
 import { exitOf, until } from '../machines/lib/scene'
 import { startFake, valueIn } from './lib/started'
 

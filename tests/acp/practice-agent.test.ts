@@ -8,7 +8,7 @@ import { until } from '../machines/lib/scene'
 import { Listener, startAgent, valueIn } from './lib/started'
 
 const hooks = join(import.meta.dirname, '../lib/typescript.mjs')
-const program = join(import.meta.dirname, '../../src/main/practice/practice-agent.ts')
+const program = join(import.meta.dirname, '../../src/practice/practice-agent.ts')
 
 async function practise(folder = testFolder()) {
   const workspace = join(folder, 'workspace')

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { inTurn } from '../../src/main/drivers/acp/agent.test-kit'
+import { inTurn } from '../../src/main/agent/drivers/acp/agent.test-kit'
 
 interface Sample {
   agent: string

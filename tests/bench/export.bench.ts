@@ -1,8 +1,8 @@
 // Measures how long main stands still while a conversation of 100,000 updates is exported.
 import path from 'node:path'
-import { openLog } from '../../src/main/log/open-log'
-import { exportSession } from '../../src/main/sessions/export'
-import { Journal } from '../../src/main/sessions/journal'
+import { exportSession } from '../../src/main/session/export'
+import { Journal } from '../../src/main/session/journal'
+import { openLog } from '../../src/main/store/log/open-log'
 import { freshFolder, removeFolders } from '../end-to-end/lib/app'
 import { watchLoop } from './lib/loop-delay'
 import { report } from './lib/report'

@@ -1,10 +1,10 @@
 // Measures how smoothly the board, the list and the graph scroll with 10,000 tasks, and how soon the next task begins after a place is free.
 
 import type { CDPSession, Page } from 'playwright'
-import { systemClock } from '../../src/main/sessions/clock'
-import { Tasks } from '../../src/main/tasks/tasks'
-import { success } from '../../src/shared/result'
-import { beginRun } from '../../src/shared/runs/run'
+import { systemClock } from '../../src/kit/clock'
+import { success } from '../../src/kit/result'
+import { Tasks } from '../../src/main/task/tasks'
+import { beginRun } from '../../src/shared/session/runs/run'
 import type { Task } from '../../src/shared/task/task'
 import { openGate, someTask } from '../../src/shared/task/task.test-kit'
 import { give } from '../end-to-end/lib/agents'

@@ -1,5 +1,5 @@
 // Measures how long it takes to decide who is next after a change, with 10,000 tasks and 30,000 edges.
-import { TaskBoard } from '../../src/shared/task/board'
+import { TaskBoard } from '../../src/main/task/model/board'
 import type { TaskInput } from '../../src/shared/task/input'
 import { openGate, someTask } from '../../src/shared/task/task.test-kit'
 import { report } from './lib/report'

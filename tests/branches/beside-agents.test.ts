@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { RepositoryRadar } from '../../src/main/branches/radar'
+import { RepositoryRadar } from '../../src/main/change/branches/radar'
 import { testFolder } from '../lib/folder'
 import { git, repository, write } from '../lib/repository'
 import { branchesOf, somebody, valueIn } from './scene'

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { MergeWay } from '../../src/shared/workspace/branch'
+import type { MergeWay } from '../../src/shared/change/branch'
 import { testFolder } from '../lib/folder'
 import { git, repository, write } from '../lib/repository'
 import { branchesOf, problemIn, type SceneOptions, valueIn } from './scene'

@@ -2,12 +2,12 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { findOnPath, readInstalled } from '../../src/main/catalog/installed'
-import { Installer } from '../../src/main/catalog/installer'
-import { localFiles } from '../../src/main/machines/local/files/local-files'
-import { createLocalMachine } from '../../src/main/machines/local/local-machine'
-import type { PidRecord } from '../../src/main/machines/machine'
-import { QUIT_PLAN } from '../../src/main/machines/plans'
+import { findOnPath, readInstalled } from '../../src/main/agent/catalog/installed'
+import { Installer } from '../../src/main/agent/catalog/installer'
+import { localFiles } from '../../src/main/host/local/files/local-files'
+import { createLocalMachine } from '../../src/main/host/local/local-machine'
+import type { PidRecord } from '../../src/main/host/machine'
+import { QUIT_PLAN } from '../../src/main/host/plans'
 import { freshFolder, removeFolders } from '../end-to-end/lib/app'
 
 const packages = freshFolder('package')

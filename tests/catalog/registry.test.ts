@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { RegistryFile } from '../../src/main/catalog/registry-file'
-import { localFiles } from '../../src/main/machines/local/files/local-files'
+import { RegistryFile } from '../../src/main/agent/catalog/registry-file'
+import { localFiles } from '../../src/main/host/local/files/local-files'
 import { freshFolder, removeFolders } from '../end-to-end/lib/app'
 
 let folder = ''

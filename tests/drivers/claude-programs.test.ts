@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ClaudeDriver } from '../../src/main/drivers/claude/claude-driver'
-import type { Session } from '../../src/main/sessions/session'
+import { ClaudeDriver } from '../../src/main/agent/drivers/claude/claude-driver'
+import type { Session } from '../../src/main/session/session'
 import { answerOf, prompt, RealStack } from '../sessions/lib/real-stack'
 
 const program = resolve(import.meta.dirname, '../agents/claude-like.mjs')

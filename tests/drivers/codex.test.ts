@@ -2,9 +2,9 @@
 // Over 300 lines: one agent, and each way in which it may answer.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { CodexDriver } from '../../src/main/drivers/codex/codex-driver'
-import type { AgentConnection } from '../../src/main/drivers/driver'
-import type { Peculiarities } from '../../src/main/drivers/peculiarities'
+import { CodexDriver } from '../../src/main/agent/drivers/codex/codex-driver'
+import type { AgentConnection } from '../../src/main/agent/drivers/driver'
+import type { Peculiarities } from '../../src/main/agent/drivers/peculiarities'
 import type { Answer } from '../../src/shared/session/question'
 import { Listener, startAgent, valueIn } from '../acp/lib/started'
 

@@ -1,10 +1,10 @@
 // Proves of both ways to speak to an agent without a screen that one which is terse, slow, huge or rude is understood like any other: what it says, asks, is answered, and that nothing of it is fatal (H5).
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { ClaudeDriver } from '../../src/main/drivers/claude/claude-driver'
-import { CodexDriver } from '../../src/main/drivers/codex/codex-driver'
-import type { Driver } from '../../src/main/drivers/driver'
-import type { DriverName } from '../../src/shared/process/agent'
+import { ClaudeDriver } from '../../src/main/agent/drivers/claude/claude-driver'
+import { CodexDriver } from '../../src/main/agent/drivers/codex/codex-driver'
+import type { Driver } from '../../src/main/agent/drivers/driver'
+import type { DriverName } from '../../src/shared/agent/process/agent'
 import { testFolder } from '../lib/folder'
 import { answerOf, isOver, prompt, RealStack } from '../sessions/lib/real-stack'
 

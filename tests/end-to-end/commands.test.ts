@@ -1,7 +1,7 @@
 // Proves that every command answers its keys in every place where it makes sense, and that terminals open from anywhere.
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CommandId, commandIds, commandOf } from '../../src/shared/commands/table'
+import { type CommandId, commandIds, commandOf } from '../../src/shared/app/commands/table'
 import { repository, write } from '../lib/repository'
 import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
 import { type Place, places } from './lib/places'

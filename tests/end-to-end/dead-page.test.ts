@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { heartbeatEvery } from '../../src/shared/heartbeat'
+import { heartbeatEvery } from '../../src/kit/heartbeat'
 import { fakeAgents } from './lib/agents'
 import { freshFolder, removeFolders, startApp } from './lib/app'
 import { conversation, openSession, say } from './lib/session'

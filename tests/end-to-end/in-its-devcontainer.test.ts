@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { idle } from '../../src/main/places/container-arguments'
+import { idle } from '../../src/main/host/remotes/container-arguments'
 import { devcontainerFolder, noDevcontainer } from '../places/engines/devcontainers'
 import { noPodman, readyPodman } from '../places/engines/podman'
 import { program } from '../places/engines/programs'

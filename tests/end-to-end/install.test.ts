@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { target } from '../../src/main/catalog/registry'
+import { target } from '../../src/main/agent/catalog/registry'
 import { tarGz } from '../catalog/lib/archives'
 import { type FileServer, serveFiles } from '../catalog/lib/server'
 import { freshFolder, picture, type RunningApp, removeFolders, root, startApp } from './lib/app'

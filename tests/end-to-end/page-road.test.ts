@@ -67,7 +67,7 @@ test('a word on its way from main to the screen passes so many files of the page
       const [range] = ranges
       if (!range || functionName === '' || range.count < words * 0.8) continue
       const source = sourceOf(basename(url), range.startOffset)
-      if (/\/src\/(renderer|shared)\//.test(source)) passed.add(source.replace(/.*\/src\//, ''))
+      if (/\/src\/(renderer|shared|kit)\//.test(source)) passed.add(source.replace(/.*\/src\//, ''))
     }
   const files = [...passed].sort()
   expect(files).toContain('renderer/store/feed.ts')

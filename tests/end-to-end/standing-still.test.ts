@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { heartbeatEvery } from '../../src/shared/heartbeat'
+import { heartbeatEvery } from '../../src/kit/heartbeat'
 import { expectPromised } from '../lib/promised'
 import { carrying, until } from '../machines/lib/scene'
 import { fakeAgents } from './lib/agents'

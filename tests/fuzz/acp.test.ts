@@ -1,7 +1,7 @@
 // Proves that no stream of bytes, however malformed, throws, stops the connection, or breaks what is shown.
 
 import { expect, test } from 'vitest'
-import { chunk, inTurn } from '../../src/main/drivers/acp/agent.test-kit'
+import { chunk, inTurn } from '../../src/main/agent/drivers/acp/agent.test-kit'
 import { emptySession, fold } from '../../src/shared/session/fold'
 import { malformedStream } from '../acp/lib/mutations'
 import { patience } from '../lib/patience'

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { StoredUndertaking } from '../../src/main/log/log'
+import type { StoredUndertaking } from '../../src/main/store/log/log'
 import { branchesOf } from '../branches/scene'
 import { testFolder } from '../lib/folder'
 import { nextLine, startProgram } from '../lib/program'

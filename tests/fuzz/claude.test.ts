@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { inTurn } from '../../src/main/drivers/claude/claude.test-kit'
+import { inTurn } from '../../src/main/agent/drivers/claude/claude.test-kit'
 import { emptySession, fold } from '../../src/shared/session/fold'
 import { malformedStream } from '../acp/lib/mutations'
 import { transcripts } from '../drivers/lib/played'

@@ -1,10 +1,10 @@
 // Proves that no stream of bytes from an app-server, however malformed, throws, stops the connection, or breaks what is shown.
 
 import { expect, test } from 'vitest'
-import { FakeHost } from '../../src/main/drivers/acp/agent.test-kit'
-import { CodexDriver } from '../../src/main/drivers/codex/codex-driver'
-import { FakeCodex } from '../../src/main/drivers/codex/fake-codex.test-kit'
-import { linesOf, transcripts } from '../../src/main/drivers/codex/transcripts.test-kit'
+import { FakeHost } from '../../src/main/agent/drivers/acp/agent.test-kit'
+import { CodexDriver } from '../../src/main/agent/drivers/codex/codex-driver'
+import { FakeCodex } from '../../src/main/agent/drivers/codex/fake-codex.test-kit'
+import { linesOf, transcripts } from '../../src/main/agent/drivers/codex/transcripts.test-kit'
 import { emptySession, fold } from '../../src/shared/session/fold'
 import { malformedStream } from '../acp/lib/mutations'
 import { patience } from '../lib/patience'

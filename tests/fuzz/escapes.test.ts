@@ -1,8 +1,8 @@
 // Proves that nothing that a program prints breaks the search for signs and modes in it.
 
 import { expect, test } from 'vitest'
-import { EscapeScanner } from '../../src/shared/terminal/escapes'
-import { ModeHistory } from '../../src/shared/terminal/modes'
+import { EscapeScanner } from '../../src/main/terminal/model/escapes'
+import { ModeHistory } from '../../src/main/terminal/model/modes'
 import { random, sequence } from '../../src/shared/terminal/sequences.test-kit'
 import { patience } from '../lib/patience'
 import { runsOf, seedOfRun } from '../lib/random'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import {
   readWorkspaceFile,
   writeWorkspaceFile,
-} from '../../src/main/machines/local/files/workspace-files'
+} from '../../src/main/host/local/files/workspace-files'
 import { patience } from '../lib/patience'
 import { random, runsOf, seedOfRun } from '../lib/random'
 import { pathAttacks } from '../machines/lib/path-attacks'

@@ -15,7 +15,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { findPlaces } from '../../src/main/machines/local/files/real-places'
+import { findPlaces } from '../../src/main/host/local/files/real-places'
 import { decide, type PermissionRule, pathsToFind } from '../../src/shared/session/permission'
 import type { Question } from '../../src/shared/session/question'
 import { testFolder } from '../lib/folder'

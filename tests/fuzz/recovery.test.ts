@@ -1,7 +1,7 @@
 // Proves that whatever goes wrong in whatever order, no failed prompt is sent twice, nothing begins and nothing starts between a limit and its reset, and all ends as the table says.
 
 import { test } from 'vitest'
-import { playScenario } from '../../src/main/recovery/scenario.test-kit'
+import { playScenario } from '../../src/main/session/recovery/scenario.test-kit'
 import { patience } from '../lib/patience'
 import { runsOf, seedOfRun } from '../lib/random'
 

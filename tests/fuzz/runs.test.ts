@@ -1,7 +1,7 @@
 // Proves that unattended runs whose agent, keeper of signals and app are killed at random complete exactly once.
 
 import { expect, test } from 'vitest'
-import { walkRun } from '../../src/main/runs/walk.test-kit'
+import { walkRun } from '../../src/main/session/runs/walk.test-kit'
 import { patience } from '../lib/patience'
 import { random, runsOf, seedOfRun } from '../lib/random'
 

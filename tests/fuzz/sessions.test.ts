@@ -2,9 +2,9 @@
 
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { settle } from '../../src/main/sessions/fake-clock.test-kit'
-import { moves, Story } from '../../src/main/sessions/story.test-kit'
-import { walk } from '../../src/shared/process/lifecycle.test-kit'
+import { walk } from '../../src/main/agent/model/lifecycle.test-kit'
+import { settle } from '../../src/main/session/fake-clock.test-kit'
+import { moves, Story } from '../../src/main/session/story.test-kit'
 import { patience } from '../lib/patience'
 import { runsOf, seedOfRun } from '../lib/random'
 

@@ -1,7 +1,7 @@
 // Proves that no size, depth or shape of any one value in what an agent says stops anything: it is read, or shown as too much.
 
 import { expect, test } from 'vitest'
-import { chunk, connected, type FakeAgent } from '../../src/main/drivers/acp/agent.test-kit'
+import { chunk, connected, type FakeAgent } from '../../src/main/agent/drivers/acp/agent.test-kit'
 import { weightOf } from '../../src/shared/session/section'
 import { goodLines } from '../acp/lib/mutations'
 import { lineWith, type Place, placesIn, shapes } from '../acp/lib/sizes'

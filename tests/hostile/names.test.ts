@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { RunGit } from '../../src/main/vcs/git'
+import type { RunGit } from '../../src/main/workspace/git/git'
 import { branchesOf, valueIn } from '../branches/scene'
 import { testFolder } from '../lib/folder'
 import { git, repository, write } from '../lib/repository'

@@ -1,8 +1,8 @@
 // Proves that a rule for a folder allows nothing that names, in whatever place or shape, something else
 // than what the protocol knows, and still allows what agents really send.
 import { expect, test } from 'vitest'
-import { readTool } from '../../src/main/drivers/acp/tools'
-import type { Fields } from '../../src/main/drivers/fields'
+import { readTool } from '../../src/main/agent/drivers/acp/tools'
+import type { Fields } from '../../src/main/agent/drivers/fields'
 import { mergedCall } from '../../src/shared/session/merged-call'
 import { decide, type PermissionRule, pathsToFind } from '../../src/shared/session/permission'
 import { placesByLetters } from '../../src/shared/session/places.test-kit'

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { keepFromFile, takeFromFile } from '../../src/main/tasks/from-file'
+import { keepFromFile, takeFromFile } from '../../src/main/task/from-file'
 import { testFolder } from '../lib/folder'
 import { patience } from '../lib/patience'
 import { random, runsOf, seedOfRun } from '../lib/random'

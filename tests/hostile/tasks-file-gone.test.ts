@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { keepFromFile, takeFromFile } from '../../src/main/tasks/from-file'
+import { keepFromFile, takeFromFile } from '../../src/main/task/from-file'
 import { testFolder } from '../lib/folder'
 import { followed, tasksFileIn } from '../tasks/lib/followed'
 import { decided, plan, planned, versioned } from '../tasks/lib/planned'

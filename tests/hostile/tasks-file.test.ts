@@ -2,7 +2,7 @@
 // docs/guide/tasks.md: It proposes and never decides: whatever it says of an approved task waits for you, and no task goes because its line is gone.
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { keepFromFile, takeFromFile } from '../../src/main/tasks/from-file'
+import { keepFromFile, takeFromFile } from '../../src/main/task/from-file'
 import { testFolder } from '../lib/folder'
 import { followed, tasksFileIn } from '../tasks/lib/followed'
 import { decided, evil, plan, planned, versioned } from '../tasks/lib/planned'

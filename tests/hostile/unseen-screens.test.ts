@@ -1,12 +1,12 @@
 // Proves that what programs print where nobody looks never holds main up: it is read elsewhere, bounded, and given up where it takes too long.
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
-import type { ScreenRequest } from '../../src/main/terminals/emulated-screens'
-import { ScreensThread } from '../../src/main/terminals/screens-thread'
-import { Sizes } from '../../src/main/terminals/sizes'
-import { UnseenScreen } from '../../src/main/terminals/unseen-screen'
-import type { ScreenOrder } from '../../src/main/terminals/unseen-thread'
-import type { Ask } from '../../src/shared/terminal/questions'
+import type { ScreenRequest } from '../../src/main/terminal/emulated-screens'
+import type { Ask } from '../../src/main/terminal/model/questions'
+import { ScreensThread } from '../../src/main/terminal/screens-thread'
+import { Sizes } from '../../src/main/terminal/sizes'
+import { UnseenScreen } from '../../src/main/terminal/unseen-screen'
+import type { ScreenOrder } from '../../src/main/terminal/unseen-thread'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const asked = (text: string, columns = 80, rows = 24): ScreenRequest => ({
@@ -87,7 +87,7 @@ const fills = (byte: number) =>
 test.each([0x00, 0x01, 0x2f, 0xff])(
   'joined letters are as wide as they are drawn, whatever lies in memory before: %s',
   async (byte) => {
-    const program = new URL('../../src/main/terminals/unseen-thread.ts', import.meta.url)
+    const program = new URL('../../src/main/terminal/unseen-thread.ts', import.meta.url)
     const thread = new Worker(program, { execArgv: ['--import', fills(byte)] })
     const told = Promise.withResolvers<unknown>()
     thread.once('message', told.resolve).once('error', told.reject)

@@ -26,8 +26,8 @@ function withImports(name: string, found = new Set<string>()): string[] {
 
 /** Loaded by the entry when the window has been opened. */
 function runApp(): string {
-  const found = read(main, 'index.js').match(/import\(\s*["'`]\.\/(run-app-[^"'`]+)["'`]\s*\)/)
-  if (!found?.[1]) throw new Error('The entry of main loads no run-app')
+  const found = read(main, 'index.js').match(/import\(\s*["'`]\.\/(app-[^"'`]+)["'`]\s*\)/)
+  if (!found?.[1]) throw new Error('The entry of main loads no app')
   return found[1]
 }
 

@@ -2,8 +2,8 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { launchKeeper } from '../../src/main/machines/local/keepers/launch'
-import { makeRuntime } from '../../src/main/machines/local/keepers/runtime'
+import { launchKeeper } from '../../src/main/host/local/keepers/launch'
+import { makeRuntime } from '../../src/main/host/local/keepers/runtime'
 import { testFolder } from '../lib/folder'
 import { keepingIn } from '../machines/lib/doubles'
 

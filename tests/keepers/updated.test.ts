@@ -15,7 +15,7 @@ import {
 import { dirname, join } from 'node:path'
 import electron from 'electron'
 import { expect, onTestFinished, test } from 'vitest'
-import type { KeeperProgram } from '../../src/main/machines/local/keepers/runtime'
+import type { KeeperProgram } from '../../src/main/host/local/keepers/runtime'
 import { testFolder } from '../lib/folder'
 import { patience } from '../lib/patience'
 import { nextLine, startProgram } from '../lib/program'

@@ -1,9 +1,9 @@
 // Proves that the write-ahead log stays small under load, without main ever copying it itself.
 import { setTimeout as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { sizeOf } from '../../src/main/log/header-file'
-import { openLog } from '../../src/main/log/open-log'
-import { usualSurroundings } from '../../src/main/log/surroundings'
+import { sizeOf } from '../../src/main/store/log/header-file'
+import { openLog } from '../../src/main/store/log/open-log'
+import { usualSurroundings } from '../../src/main/store/log/surroundings'
 import { testFolder } from '../lib/folder'
 import { fileIn, text } from './opened'
 

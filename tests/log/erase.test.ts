@@ -1,7 +1,7 @@
 // Proves that an erased session is out of sight at once and gone for good in the end, whatever comes between.
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import type { Log } from '../../src/main/log/log'
+import type { Log } from '../../src/main/store/log/log'
 import { testFolder } from '../lib/folder'
 import { bringOver, fileIn, opened, text } from './opened'
 

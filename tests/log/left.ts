@@ -2,7 +2,7 @@ import { cpSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect } from 'vitest'
-import type { Log } from '../../src/main/log/log'
+import type { Log } from '../../src/main/store/log/log'
 import { testFolder } from '../lib/folder'
 import { fileIn, text } from './opened'
 

@@ -1,7 +1,7 @@
 // Proves that sessions and rows give back what they were given, queued, written and reopened.
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import type { Log, SealedSection, StoredProject } from '../../src/main/log/log'
+import type { Log, SealedSection, StoredProject } from '../../src/main/store/log/log'
 import type { Stamped } from '../../src/shared/session/event'
 import { emptySession, fold } from '../../src/shared/session/fold'
 import { testFolder } from '../lib/folder'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect } from 'vitest'
-import type { Log } from '../../src/main/log/log'
-import { openLog } from '../../src/main/log/open-log'
+import type { Log } from '../../src/main/store/log/log'
+import { openLog } from '../../src/main/store/log/open-log'
 import type { Stamped } from '../../src/shared/session/event'
 
 export const fileIn = (folder: string) => path.join(folder, 'log.db')

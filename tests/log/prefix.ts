@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Log } from '../../src/main/log/log'
+import type { Log } from '../../src/main/store/log/log'
 import { emptySession, fold } from '../../src/shared/session/fold'
 import { eventOf, outputOf, sessions, stateIn, wireIn, word } from './story'
 

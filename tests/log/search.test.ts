@@ -1,6 +1,6 @@
 // Proves that what was said is found again: by beginning, by phrase, in some sessions, in a time.
 import { expect, test } from 'vitest'
-import type { Log } from '../../src/main/log/log'
+import type { Log } from '../../src/main/store/log/log'
 import { testFolder } from '../lib/folder'
 import { random, seedOfRun } from '../lib/random'
 import { always, opened } from './opened'

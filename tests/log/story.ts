@@ -1,5 +1,5 @@
-import type { Log } from '../../src/main/log/log'
-import type { StoredWire, Wire } from '../../src/main/log/wire'
+import type { Log } from '../../src/main/store/log/log'
+import type { StoredWire, Wire } from '../../src/main/store/log/wire'
 import type { Stamped } from '../../src/shared/session/event'
 import { fold } from '../../src/shared/session/fold'
 import type { SessionState } from '../../src/shared/session/state'

@@ -1,6 +1,6 @@
 // Indexes big sections until it is killed, and says how many of them are durable.
-import { openLog } from '../../src/main/log/open-log'
-import { usualSurroundings } from '../../src/main/log/surroundings'
+import { openLog } from '../../src/main/store/log/open-log'
+import { usualSurroundings } from '../../src/main/store/log/surroundings'
 import { entriesOf, perSection } from './telling'
 
 const [file = '', from = '0'] = process.argv.slice(2)

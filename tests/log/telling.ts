@@ -1,4 +1,4 @@
-import type { IndexEntry } from '../../src/main/log/log'
+import type { IndexEntry } from '../../src/main/store/log/log'
 
 /** Sections of many words, each message with one that neither is in another nor begins one. */
 export const wordIn = (section: number, number: number) => `section${section}message${number}x`

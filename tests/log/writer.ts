@@ -1,6 +1,6 @@
 // Writes to the log of a folder until it is killed, and says what is durable: a line for each frame.
-import { openLog } from '../../src/main/log/open-log'
-import { usualSurroundings } from '../../src/main/log/surroundings'
+import { openLog } from '../../src/main/store/log/open-log'
+import { usualSurroundings } from '../../src/main/store/log/surroundings'
 import { sessions, stateIn, tellNext } from './story'
 
 const [file = '', pace = 'flood'] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 // Proves that this computer, with and without keepers, and a machine in another process are the same to whoever runs things on them.
-import { createLocalMachine } from '../../src/main/machines/local/local-machine'
-import type { ProgramSpec } from '../../src/main/machines/machine'
+import { createLocalMachine } from '../../src/main/host/local/local-machine'
+import type { ProgramSpec } from '../../src/main/host/machine'
 import { machineContract, programsOnlyContract } from './contract'
 import { keepingIn, memoryRecords, ownEnvironment } from './lib/doubles'
 import { openSocketMachine } from './socket/open'

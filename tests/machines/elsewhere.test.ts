@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { KILL_PLAN } from '../../src/main/machines/plans'
-import { Unreachable } from '../../src/main/machines/unreachable'
-import type { Session } from '../../src/main/sessions/session'
+import { KILL_PLAN } from '../../src/main/host/plans'
+import { Unreachable } from '../../src/main/host/unreachable'
+import type { Session } from '../../src/main/session/session'
 import type { RuleInForce } from '../../src/shared/session/permission'
 import { testFolder } from '../lib/folder'
 import { answerOf, isOver, prompt, RealStack } from '../sessions/lib/real-stack'
@@ -14,7 +14,7 @@ import { carrying, ownersOf } from './lib/scene'
 import { openSocketMachine } from './socket/open'
 
 const hooks = join(import.meta.dirname, '../lib/typescript.mjs')
-const program = join(import.meta.dirname, '../../src/main/practice/practice-agent.ts')
+const program = join(import.meta.dirname, '../../src/practice/practice-agent.ts')
 const environment = { PATH: process.env.PATH ?? '', HOME: '/', LANG: 'C.UTF-8' }
 
 /** The practice agent in the app's own stack, on a machine or on this computer. */

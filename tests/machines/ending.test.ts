@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { KILL_PLAN, QUIT_PLAN } from '../../src/main/machines/plans'
+import { KILL_PLAN, QUIT_PLAN } from '../../src/main/host/plans'
 import { expectPromised } from '../lib/promised'
 import {
   answeringAgent,

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { windowsProgram } from '../../src/main/machines/local/windows-programs'
+import { windowsProgram } from '../../src/main/host/local/windows-programs'
 import { testFolder } from '../lib/folder'
 import { isAlive, until } from './lib/scene'
 
-const program = join(import.meta.dirname, '../../src/main/machines/local/windows-guard-program.ts')
+const program = join(import.meta.dirname, '../../src/main/host/local/windows-guard-program.ts')
 const hooks = join(import.meta.dirname, '../lib/typescript.mjs')
 const shell = '#!/bin/sh\n'
 /** As PowerShell is asked: pid, parent, start, time, memory and name between tabs. */

@@ -1,7 +1,7 @@
 // Proves that the way to a machine and what runs on it are told apart, whatever happens to the way.
 import { expect, test } from 'vitest'
-import type { ProgramSpec } from '../../src/main/machines/machine'
-import { Unreachable } from '../../src/main/machines/unreachable'
+import type { ProgramSpec } from '../../src/main/host/machine'
+import { Unreachable } from '../../src/main/host/unreachable'
 import { FarSide, settled } from './lib/far-side'
 
 const spec = (id: string): ProgramSpec => ({

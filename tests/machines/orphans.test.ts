@@ -1,8 +1,8 @@
 // Proves that what an earlier run left alive is found again, and is never mistaken.
 import { spawn } from 'node:child_process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { linux } from '../../src/main/machines/local/system/linux'
-import type { PidRecord } from '../../src/main/machines/machine'
+import { linux } from '../../src/main/host/local/system/linux'
+import type { PidRecord } from '../../src/main/host/machine'
 import { isAlive, openScene, type Scene, startShell, until } from './lib/scene'
 
 let scene: Scene

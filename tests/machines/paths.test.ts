@@ -16,7 +16,7 @@ import { expect, test } from 'vitest'
 import {
   readWorkspaceFile,
   writeWorkspaceFile,
-} from '../../src/main/machines/local/files/workspace-files'
+} from '../../src/main/host/local/files/workspace-files'
 import { outcome, type Scene, scene, secret, untouched } from './lib/workspace-scene'
 
 /** Paths that lead out, or into what is not for agents. */

@@ -1,8 +1,8 @@
 // Proves that no byte is lost, memory stays bounded, and the end of a child is told once, and last.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { KILL_PLAN } from '../../src/main/machines/plans'
-import { consume } from '../../src/main/machines/stream'
+import { KILL_PLAN } from '../../src/main/host/plans'
+import { consume } from '../../src/main/host/stream'
 import { expectPromised } from '../lib/promised'
 import {
   exitOf,

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { type RunOptions, run } from '../../src/main/machines/run'
+import { type RunOptions, run } from '../../src/main/host/run'
 import { testFolder } from '../lib/folder'
 import { isAlive, openScene, until } from './lib/scene'
 

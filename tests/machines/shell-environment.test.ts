@@ -2,7 +2,7 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { userEnvironment } from '../../src/main/machines/local/shell-environment'
+import { userEnvironment } from '../../src/main/host/local/shell-environment'
 import { testFolder } from '../lib/folder'
 import { carrying, openScene, until } from './lib/scene'
 

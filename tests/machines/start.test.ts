@@ -2,7 +2,7 @@
 import { chmodSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ProgramSpec } from '../../src/main/machines/machine'
+import type { ProgramSpec } from '../../src/main/host/machine'
 import { exitOf, openScene, type Scene, started, startShell, textOf } from './lib/scene'
 
 let scene: Scene

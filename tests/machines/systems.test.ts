@@ -1,8 +1,8 @@
 // Proves that the way of macOS, by ps alone, sees what the kernel of Linux tells.
 import { expect, test } from 'vitest'
-import { ask } from '../../src/main/machines/local/system/ask'
-import { linux } from '../../src/main/machines/local/system/linux'
-import { macos } from '../../src/main/machines/local/system/macos'
+import { ask } from '../../src/main/host/local/system/ask'
+import { linux } from '../../src/main/host/local/system/linux'
+import { macos } from '../../src/main/host/local/system/macos'
 import { openScene, startShell } from './lib/scene'
 
 /** Linux's ps shows environments with a bare e. */

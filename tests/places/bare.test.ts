@@ -1,6 +1,6 @@
 // Proves that what runs at a place begins with three descriptors and the limits of whoever let Liminal in there.
 import { expect, test } from 'vitest'
-import { sshEngine } from '../../src/main/places/ssh'
+import { sshEngine } from '../../src/main/host/remotes/ssh'
 import { testFolder } from '../lib/folder'
 import { exitOf, textOf } from '../machines/lib/scene'
 import { openBy } from './opened'

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { run } from '../../src/main/machines/run'
+import { run } from '../../src/main/host/run'
 import { testFolder } from '../lib/folder'
 import { ownEnvironment } from '../machines/lib/doubles'
 import { exitOf, textOf, until } from '../machines/lib/scene'

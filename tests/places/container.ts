@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import { containerEngine } from '../../src/main/places/container'
-import { placeSetting } from '../../src/shared/place/settings'
+import { containerEngine } from '../../src/main/host/remotes/container'
+import { placeSetting } from '../../src/shared/host/remotes/settings'
 import { can } from './engines/programs'
 import { type OpenOptions, openBy } from './opened'
 

@@ -4,8 +4,8 @@
 
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { KILL_PLAN } from '../../src/main/machines/plans'
-import type { Stream } from '../../src/main/machines/stream'
+import { KILL_PLAN } from '../../src/main/host/plans'
+import type { Stream } from '../../src/main/host/stream'
 import { patience } from '../lib/patience'
 import { followed } from '../machines/contract/scene'
 import { textOf, until } from '../machines/lib/scene'

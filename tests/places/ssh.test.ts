@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { KILL_PLAN } from '../../src/main/machines/plans'
+import { KILL_PLAN } from '../../src/main/host/plans'
 import { followed } from '../machines/contract/scene'
 import { exitOf, textOf, until } from '../machines/lib/scene'
 import { builtPack, sshHost } from './ssh'

@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { AgentOption } from '../../src/shared/session/content'
+import type { AgentOption } from '../../src/shared/agent/content'
 import type { Question } from '../../src/shared/session/question'
 import { realAgents } from './lib/agents'
 import { openStack, type Stack } from './lib/stack'

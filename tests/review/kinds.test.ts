@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { FileChanges, ReviewRange } from '../../src/shared/workspace/review'
+import type { FileChanges, ReviewRange } from '../../src/shared/change/review'
 import { testFolder } from '../lib/folder'
 import { git, write } from '../lib/repository'
 import { restoringOf } from '../workspaces/restoring-scene'

@@ -1,7 +1,7 @@
 // Proves that each hunk says which tool call or turn made it, and each tool call where its lines stand.
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type CallFacts, Calls } from '../../src/main/review/calls'
+import { type CallFacts, Calls } from '../../src/main/change/review/calls'
 import type { Stamped } from '../../src/shared/session/event'
 import { repository, write } from '../lib/repository'
 import { momentsOf } from './moment'

@@ -16,9 +16,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { hashOf } from '../../src/main/machines/exact-hash'
-import { localFiles } from '../../src/main/machines/local/files/local-files'
-import { SafeWrites } from '../../src/main/workspaces/safe-writes'
+import { hashOf } from '../../src/main/host/exact-hash'
+import { localFiles } from '../../src/main/host/local/files/local-files'
+import { SafeWrites } from '../../src/main/workspace/safe-writes'
 import { testFolder } from '../lib/folder'
 
 const hooks = join(import.meta.dirname, '../lib/typescript.mjs')
@@ -164,7 +164,7 @@ test('where two names cannot change places in one step, a file has its name at e
   vi.doMock('../../src/starting/bare', () => ({ nativeExchange: () => undefined }))
   vi.resetModules()
   onTestFinished(() => vi.doUnmock('../../src/starting/bare'))
-  const { replaceIf } = await import('../../src/main/machines/local/files/safe-write')
+  const { replaceIf } = await import('../../src/main/host/local/files/safe-write')
   const folder = join(testFolder(), 'workspace')
   const keep = join(testFolder(), 'keep')
   mkdirSync(folder)

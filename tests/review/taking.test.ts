@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { ChosenLines, FileChanges } from '../../src/shared/workspace/review'
+import type { ChosenLines, FileChanges } from '../../src/shared/change/review'
 import { testFolder } from '../lib/folder'
 import { git, repository, write } from '../lib/repository'
 import { bytes, hunk, reviewing, valueIn } from './scene'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Untold } from '../../src/main/review/untold'
+import { Untold } from '../../src/main/change/review/untold'
 import { repository, write } from '../lib/repository'
 import { hunk, memoryRows, reviewing, valueIn } from './scene'
 

@@ -1,7 +1,7 @@
 // Proves of the bridge between a real page and main that nothing the contract refuses gets through, and that nobody else gets any answer.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type CommandName, contract } from '../../src/shared/contract'
+import { type CommandName, contract } from '../../src/shared/app/contract'
 import { type RunningApp, removeFolders, startApp } from '../end-to-end/lib/app'
 import { patience } from '../lib/patience'
 import { runsOf, seedOfRun } from '../lib/random'

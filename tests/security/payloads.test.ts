@@ -1,11 +1,11 @@
 // Proves of the check that stands before every handler that no payload passes it unless the contract allows it.
 
 import { expect, it } from 'vitest'
-import type { Handlers } from '../../src/main/bridge/handlers'
-import { perform } from '../../src/main/bridge/perform'
-import { refusingAll } from '../../src/main/bridge/refusing-all'
-import { type CommandName, contract } from '../../src/shared/contract'
-import { failure, success } from '../../src/shared/result'
+import { failure, success } from '../../src/kit/result'
+import type { Handlers } from '../../src/main/app/bridge/handlers'
+import { perform } from '../../src/main/app/bridge/perform'
+import { refusingAll } from '../../src/main/app/bridge/refusing-all'
+import { type CommandName, contract } from '../../src/shared/app/contract'
 import { patience } from '../lib/patience'
 import { runsOf, seedOfRun } from '../lib/random'
 import { hostilePayload } from './hostile'

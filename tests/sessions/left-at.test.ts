@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { takePrompt } from '../../src/main/sessions/prompts'
+import { takePrompt } from '../../src/main/session/prompts'
 import type { Question } from '../../src/shared/session/question'
 import { testFolder } from '../lib/folder'
 import { nextLine, startProgram } from '../lib/program'

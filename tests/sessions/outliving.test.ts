@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { openLog } from '../../src/main/log/open-log'
+import { openLog } from '../../src/main/store/log/open-log'
 import { foldSection } from '../../src/shared/session/fold'
 import type { Section } from '../../src/shared/session/state'
 import { testFolder } from '../lib/folder'

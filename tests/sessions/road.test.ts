@@ -2,8 +2,8 @@
 import { Session as Inspector } from 'node:inspector/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { Feed } from '../../src/main/bridge/feed'
-import { Rows } from '../../src/main/bridge/rows'
+import { Feed } from '../../src/main/store/feed/feed'
+import { Rows } from '../../src/main/store/feed/rows'
 import { testFolder } from '../lib/folder'
 import { prompt, RealStack } from './lib/real-stack'
 
@@ -52,5 +52,5 @@ test('a word on its way from an agent to a window passes so many files', async (
   expect(words).toBeGreaterThan(5)
   expect(sent).toBeGreaterThan(0)
   expect(passed.length, passed.join('\n')).toBeLessThanOrEqual(atMost)
-  expect(passed).toContain('main/bridge/window-feed.ts')
+  expect(passed).toContain('main/store/feed/window-feed.ts')
 })

@@ -1,8 +1,8 @@
 // Proves with real processes that sessions live through what their agents do (L1–L11).
 
 import { expect, test } from 'vitest'
-import { releaseQueue } from '../../src/main/sessions/prompts'
-import { textOf } from '../../src/shared/session/content'
+import { releaseQueue } from '../../src/main/session/prompts'
+import { textOf } from '../../src/shared/agent/content'
 import { testFolder } from '../lib/folder'
 import { openStack } from './lib/open-stack'
 import { answerOf, isAlive, isOver, prompt } from './lib/real-stack'

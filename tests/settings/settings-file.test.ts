@@ -3,8 +3,8 @@ import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'no
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { RememberedSettings } from '../../src/main/settings/remembered-settings'
-import { SettingsFile, type SettingsState } from '../../src/main/settings/settings-file'
+import { RememberedSettings } from '../../src/main/app/settings/remembered-settings'
+import { SettingsFile, type SettingsState } from '../../src/main/app/settings/settings-file'
 import { testFolder } from '../lib/folder'
 
 async function opened() {

@@ -19,7 +19,7 @@ vi.mock('electron', () => ({
 }))
 
 // No place is reached here: what one is sent stands only in the app as it is built.
-vi.mock('../../src/main/places/pack', () => ({
+vi.mock('../../src/main/host/remotes/pack', () => ({
   builtPack: async () => ({ hash: '', platform: '', arch: '' }),
 }))
 

@@ -1,8 +1,8 @@
 // Proves on the disk that `tasks.md` and the tasks are kept in step, and that nobody's words are overwritten.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { takeFromFile } from '../../src/main/tasks/from-file'
-import type { Tasks } from '../../src/main/tasks/tasks'
+import { takeFromFile } from '../../src/main/task/from-file'
+import type { Tasks } from '../../src/main/task/tasks'
 import { someTask } from '../../src/shared/task/task.test-kit'
 import { testFolder } from '../lib/folder'
 import { followed, tasksFileIn } from './lib/followed'

@@ -1,7 +1,7 @@
 // Proves that commands that agents ask for run in real terminals, with their output kept to its limit.
 import { expect, test } from 'vitest'
-import type { AgentTerminal, AgentTerminalRequest } from '../../src/main/drivers/driver'
-import { openAgentTerminal } from '../../src/main/terminals/agent-terminal'
+import type { AgentTerminal, AgentTerminalRequest } from '../../src/main/agent/drivers/driver'
+import { openAgentTerminal } from '../../src/main/terminal/agent-terminal'
 import { aliveWith } from './processes'
 import { openScene, type Scene } from './scene'
 

@@ -1,10 +1,7 @@
 // Proves that any command runs as a terminal agent: its state by the clock, its runs, and how it ends (SPEC T1–T4, T6).
 import { expect, test } from 'vitest'
-import { agentTerminalId } from '../../src/main/terminals/terminal-row'
-import type {
-  ActivityReport,
-  TerminalAgentSession,
-} from '../../src/main/terminals/terminal-session'
+import { agentTerminalId } from '../../src/main/terminal/terminal-row'
+import type { ActivityReport, TerminalAgentSession } from '../../src/main/terminal/terminal-session'
 import { aliveWith } from './processes'
 import { openScene, type Scene } from './scene'
 import { TestWindow } from './window'

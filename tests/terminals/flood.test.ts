@@ -1,7 +1,7 @@
 // Proves that a flood is held back instead of filling the memory, and that it starves nobody.
 
 import { expect, test } from 'vitest'
-import { sentAtMost, waitsAtMost } from '../../src/shared/terminal/flow'
+import { sentAtMost, waitsAtMost } from '../../src/main/terminal/model/flow'
 import { expectPromised } from '../lib/promised'
 import { openScene, type Scene } from './scene'
 import { TestWindow } from './window'

@@ -2,7 +2,7 @@
 import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { TerminalRow } from '../../src/shared/tables'
+import type { TerminalRow } from '../../src/shared/app/tables'
 import { changeOf } from './processes'
 import { openScene, type Scene, testFolder } from './scene'
 import { TestWindow } from './window'

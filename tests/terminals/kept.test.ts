@@ -1,8 +1,8 @@
 // Proves what keeping a terminal's output costs, and that all of it is found in the log and in exports.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Handlers } from '../../src/main/bridge/handlers'
-import { terminalHandlers } from '../../src/main/terminals/handlers'
+import type { Handlers } from '../../src/main/app/bridge/handlers'
+import { terminalHandlers } from '../../src/main/terminal/handlers'
 import { openScene, type Scene } from './scene'
 import { TestWindow } from './window'
 

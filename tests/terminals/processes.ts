@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Rows } from '../../src/main/bridge/rows'
+import type { Rows } from '../../src/main/store/feed/rows'
 
 /** Every living process of a run of the app, by the mark in its environment. */
 export function aliveWith(token: string): number[] {

@@ -1,8 +1,8 @@
 // Proves that the thread of the pseudoterminals serves many programs, and outlives what goes wrong with one.
 import { expect, test } from 'vitest'
-import { Ptys } from '../../src/main/machines/local/pty'
-import type { PtySpec } from '../../src/main/machines/local/pty-thread'
-import type { Exit } from '../../src/main/machines/stream'
+import { Ptys } from '../../src/main/host/local/pty'
+import type { PtySpec } from '../../src/main/host/local/pty-thread'
+import type { Exit } from '../../src/main/host/stream'
 
 const spec = (script: string, more: Partial<PtySpec> = {}): PtySpec => ({
   command: '/bin/sh',

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { StoredSession } from '../../src/main/log/log'
-import { terminalSignIn } from '../../src/main/sessions/terminal-sign-in'
-import { success } from '../../src/shared/result'
+import { success } from '../../src/kit/result'
+import { terminalSignIn } from '../../src/main/session/questions/terminal-sign-in'
+import type { StoredSession } from '../../src/main/store/log/log'
 import type { SessionEvent } from '../../src/shared/session/event'
 import { openScene } from './scene'
 

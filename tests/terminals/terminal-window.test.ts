@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { openLog } from '../../src/main/log/open-log'
-import { outputStream } from '../../src/main/terminals/terminal-text'
+import { openLog } from '../../src/main/store/log/open-log'
+import { outputStream } from '../../src/main/terminal/terminal-text'
 import {
   freshFolder,
   picture,

@@ -1,5 +1,4 @@
-import type { ViewerPort } from '../../src/main/terminals/viewer'
-import type { TerminalDown, TerminalUp } from '../../src/shared/terminal/protocol'
+import type { TerminalDown, TerminalUp, ViewerPort } from '../../src/shared/terminal/protocol'
 
 interface Attachment {
   /** Bytes that it has and does not want again. */

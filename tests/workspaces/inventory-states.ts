@@ -1,7 +1,7 @@
 // Over 300 lines: one table, of all that can be in a workspace that is to be removed.
 import { renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { StoredWorkspace } from '../../src/main/log/log'
+import type { StoredWorkspace } from '../../src/main/store/log/log'
 import { testFolder } from '../lib/folder'
 import { git, repository, write } from '../lib/repository'
 import { madeWorkspace } from './made'

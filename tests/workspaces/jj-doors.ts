@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Machine } from '../../src/main/machines/machine'
-import { run } from '../../src/main/machines/run'
-import type { RunGit } from '../../src/main/vcs/git'
-import { Jj } from '../../src/main/vcs/jj'
-import { GitAndJj } from '../../src/main/vcs/jj-checkouts'
+import type { Machine } from '../../src/main/host/machine'
+import { run } from '../../src/main/host/run'
+import type { RunGit } from '../../src/main/workspace/git/git'
+import { Jj } from '../../src/main/workspace/jj/jj'
+import { GitAndJj } from '../../src/main/workspace/jj/jj-checkouts'
 import { jjProgram } from '../lib/jj-program'
 
 /** The doors to jj of a machine, with the jj of the tests. */

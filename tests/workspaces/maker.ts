@@ -1,14 +1,14 @@
 // Makes a worktree, and gives it back if so asked; stands still at its nth effect, to be killed there.
 import { join } from 'node:path'
-import { openLog } from '../../src/main/log/open-log'
-import { createLocalMachine } from '../../src/main/machines/local/local-machine'
-import { run } from '../../src/main/machines/run'
-import { Git } from '../../src/main/vcs/git'
-import { Lanes } from '../../src/main/vcs/lanes'
-import { GitWorktrees } from '../../src/main/workspaces/git-worktrees'
-import { SettingUp } from '../../src/main/workspaces/setting-up'
-import { Workspaces } from '../../src/main/workspaces/workspaces'
-import { success } from '../../src/shared/result'
+import { Lanes } from '../../src/kit/lanes'
+import { success } from '../../src/kit/result'
+import { createLocalMachine } from '../../src/main/host/local/local-machine'
+import { run } from '../../src/main/host/run'
+import { openLog } from '../../src/main/store/log/open-log'
+import { Git } from '../../src/main/workspace/git/git'
+import { GitWorktrees } from '../../src/main/workspace/git/git-worktrees'
+import { SettingUp } from '../../src/main/workspace/setting-up'
+import { Workspaces } from '../../src/main/workspace/workspaces'
 import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
 
 const [project = '', file = '', nth = '', moment = '', back = ''] = process.argv.slice(2)

@@ -3,8 +3,8 @@
 
 import { rmdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { RunGit } from '../../src/main/vcs/git'
-import { failure } from '../../src/shared/result'
+import { failure } from '../../src/kit/result'
+import type { RunGit } from '../../src/main/workspace/git/git'
 import { patience } from '../lib/patience'
 import { random, runsOf, seedOfRun } from '../lib/random'
 import { git, repository } from '../lib/repository'

@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Unreachable } from '../../src/main/machines/unreachable'
+import { Unreachable } from '../../src/main/host/unreachable'
 import type { Moment } from '../../src/shared/workspace/moment'
 import { testFolder } from '../lib/folder'
 import { git, repository, write } from '../lib/repository'

@@ -2,9 +2,9 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Repository } from '../../src/main/vcs/git'
-import { readStatus, readStatusOf } from '../../src/main/vcs/status'
-import { mergedStatus } from '../../src/shared/workspace/partial-status'
+import type { Repository } from '../../src/main/workspace/git/git'
+import { readStatus, readStatusOf } from '../../src/main/workspace/git/status'
+import { mergedStatus } from '../../src/main/workspace/model/partial-status'
 import { git, repository, write } from '../lib/repository'
 import { foldersOf } from './scene'
 

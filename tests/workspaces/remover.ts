@@ -1,6 +1,7 @@
 // Removes or restores a workspace on a log of its own, as the app does, and kills itself before a step.
-import { openLog } from '../../src/main/log/open-log'
-import { QUIT_PLAN } from '../../src/main/machines/plans'
+
+import { QUIT_PLAN } from '../../src/main/host/plans'
+import { openLog } from '../../src/main/store/log/open-log'
 import { realRemoving } from './real-removing'
 
 const [file = '', deed = '', diesBefore = '0'] = process.argv.slice(2)

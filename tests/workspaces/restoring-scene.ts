@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { Restoring } from '../../src/main/moments/restoring'
-import { SafeWrites } from '../../src/main/workspaces/safe-writes'
-import { Undertakings } from '../../src/main/workspaces/undertakings'
+import { Restoring } from '../../src/main/workspace/checkpoints/restoring'
+import { SafeWrites } from '../../src/main/workspace/safe-writes'
+import { Undertakings } from '../../src/main/workspace/undertakings'
 import type { Moment } from '../../src/shared/workspace/moment'
 import { given, momentsOf } from './moments-scene'
 

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Restoring } from '../../src/main/moments/restoring'
+import { Restoring } from '../../src/main/workspace/checkpoints/restoring'
 import { git, repository, write } from '../lib/repository'
 import { restoringOf } from './restoring-scene'
 

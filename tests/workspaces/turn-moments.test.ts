@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { longestWait } from '../../src/main/moments/noting'
+import { longestWait } from '../../src/main/workspace/checkpoints/noting'
 import { testFolder } from '../lib/folder'
 import { repository, write } from '../lib/repository'
 import { given } from './moments-scene'

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
-import { openMoments } from '../../src/main/open-moments'
-import type { EngagedSession } from '../../src/main/sessions/engagement'
-import { success } from '../../src/shared/result'
+import { success } from '../../src/kit/result'
+import type { EngagedSession } from '../../src/main/session/engagement/engagement'
+import { openMoments } from '../../src/main/workspace/checkpoints/open'
 import type { SessionEvent } from '../../src/shared/session/event'
 import { restoringOf } from './restoring-scene'
 

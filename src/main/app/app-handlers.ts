@@ -1,7 +1,7 @@
 import { BrowserWindow, shell } from 'electron'
-import { failure, success } from '../../shared/result'
-import type { Handlers } from '../bridge/handlers'
-import type { Problems } from '../bridge/problems'
+import { failure, success } from '../../kit/result'
+import type { Problems } from '../store/feed/problems'
+import type { Handlers } from './bridge/handlers'
 import { type QuittingParts, quitFor } from './quitting'
 import { saveAs } from './save-as'
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { namesPlace } from '../../shared/place/placed'
+import { namesPlace } from '../../shared/host/remotes/placed'
 
 /**
  * The folders named on the command line, with “open” before them or without: one of that name is

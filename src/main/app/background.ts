@@ -1,11 +1,11 @@
 import { dialog, Menu, Notification, nativeImage, Tray } from 'electron'
 import icon from '../../../build/icons/32x32.png?inline'
-import { needing } from '../../shared/need'
-import type { Problems } from '../bridge/problems'
-import type { Rows } from '../bridge/rows'
-import type { SettingsFile } from '../settings/settings-file'
+import { needing } from '../../shared/app/need'
+import type { Problems } from '../store/feed/problems'
+import type { Rows } from '../store/feed/rows'
 import { keepAndQuit } from './going-on-words'
 import { type Alive, afterLastWindow, goingOn, inWords, question } from './last-window'
+import type { SettingsFile } from './settings/settings-file'
 
 export interface BackgroundOptions {
   /** To tell whoever looks at the icon. */

@@ -1,5 +1,5 @@
 import { app } from 'electron'
-import type { Settings } from '../../shared/settings'
+import type { Settings } from '../../shared/app/settings'
 import { farewellTo } from './farewell'
 import { goingOnAlone } from './going-on-words'
 import { type Departure, departureOf, type Leavable, nobodyGoesOn } from './quitting'

@@ -1,5 +1,5 @@
 import type { MessagePortMain } from 'electron'
-import type { FeedPort } from '../bridge/window-feed'
+import type { FeedPort } from '../store/feed/window-feed'
 
 export function feedPort(port: MessagePortMain): FeedPort {
   return {

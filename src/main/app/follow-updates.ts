@@ -1,9 +1,9 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { app, Notification } from 'electron'
-import type { Problems } from '../bridge/problems'
-import type { Rows } from '../bridge/rows'
-import type { SettingsFile } from '../settings/settings-file'
+import type { Problems } from '../store/feed/problems'
+import type { Rows } from '../store/feed/rows'
+import type { SettingsFile } from './settings/settings-file'
 import { type Updater, Updates, whenInstalled } from './updates'
 
 export interface FollowUpdatesParts {

@@ -1,4 +1,4 @@
-import { isAtWork } from '../../shared/at-work'
+import { isAtWork } from '../../shared/app/at-work'
 import type { Departure, Leavable } from './quitting'
 
 /** Agents at work that go on when the app ends. */

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { codeOf } from '../log/trouble'
+import { codeOf } from '../store/log/trouble'
 
 const busy = 5
 

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { failure, type Result, success } from '../../shared/result'
+import { failure, type Result, success } from '../../kit/result'
 import { ensureFolder, makePrivate } from './ensure-folder'
 import { findAddress, makeAddress, removeAddress } from './instance-address'
 import { readLine } from './instance-line'

@@ -1,4 +1,4 @@
-import type { Problems } from '../bridge/problems'
+import type { Problems } from '../store/feed/problems'
 
 /** By which the tests know one from what else is printed. */
 const uncaughtMark = 'Nobody has caught this:'

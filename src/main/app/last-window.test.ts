@@ -1,8 +1,8 @@
 // Proves what becomes of the app when its last window closes, for every state of its agents.
 import { expect, test } from 'vitest'
-import type { ConnectionPhase } from '../../shared/process/connection'
-import { sessionRow } from '../../shared/session-row.test-kit'
-import type { ProcessRow, SessionRow, TerminalRow } from '../../shared/tables'
+import type { ConnectionPhase } from '../../shared/agent/process/connection'
+import { sessionRow } from '../../shared/app/session-row.test-kit'
+import type { ProcessRow, SessionRow, TerminalRow } from '../../shared/app/tables'
 import { afterLastWindow, type GoingOn, goingOn, inWords } from './last-window'
 
 const nothing: GoingOn = { working: 0, agents: 0, terminals: 0 }

@@ -1,6 +1,6 @@
-import { isAtWork } from '../../shared/at-work'
-import type { Settings } from '../../shared/settings'
-import type { ProcessRow, SessionRow, TerminalRow } from '../../shared/tables'
+import { isAtWork } from '../../shared/app/at-work'
+import type { Settings } from '../../shared/app/settings'
+import type { ProcessRow, SessionRow, TerminalRow } from '../../shared/app/tables'
 
 /** What would go on without a window. */
 export interface GoingOn {

@@ -1,7 +1,7 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
-import { type Keybindings, keysInForce } from '../../shared/commands/keybindings'
-import { type CommandId, commandOf } from '../../shared/commands/table'
-import { acceleratorOf, menus } from '../../shared/menu'
+import { type Keybindings, keysInForce } from '../../shared/app/commands/keybindings'
+import { type CommandId, commandOf } from '../../shared/app/commands/table'
+import { acceleratorOf, menus } from '../../shared/app/menu'
 
 /** The native menu: our commands, which the focused window carries out, and what each platform expects. */
 export function installMenu(run: (command: CommandId) => void, bindings: Keybindings): void {

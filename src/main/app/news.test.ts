@@ -1,8 +1,8 @@
 // Proves that the desktop hears of every session, also of one that was there before anybody listened.
 import { expect, test } from 'vitest'
-import { sessionRow } from '../../shared/session-row.test-kit'
-import { settingsSchema } from '../../shared/settings'
-import { Rows } from '../bridge/rows'
+import { sessionRow } from '../../shared/app/session-row.test-kit'
+import { settingsSchema } from '../../shared/app/settings'
+import { Rows } from '../store/feed/rows'
 import { followNews } from './news'
 
 const settings = settingsSchema.parse({})

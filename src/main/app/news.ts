@@ -1,5 +1,5 @@
-import type { Settings } from '../../shared/settings'
-import type { Rows } from '../bridge/rows'
+import type { Settings } from '../../shared/app/settings'
+import type { Rows } from '../store/feed/rows'
 import { type Notice, noticeOf } from './notice'
 
 /** Tells what is new of the sessions, from now on. */

@@ -1,8 +1,8 @@
 // Proves what the desktop is told of: needs, ends and failures, each once and each switchable.
 import { describe, expect, it } from 'vitest'
-import { sessionRow } from '../../shared/session-row.test-kit'
-import { settingsSchema } from '../../shared/settings'
-import type { SessionRow } from '../../shared/tables'
+import { sessionRow } from '../../shared/app/session-row.test-kit'
+import { settingsSchema } from '../../shared/app/settings'
+import type { SessionRow } from '../../shared/app/tables'
 import { noticeOf } from './notice'
 
 const settings = settingsSchema.parse({})

@@ -1,7 +1,7 @@
-import { triesAgain } from '../../shared/need'
+import { triesAgain } from '../../shared/app/need'
+import type { Settings } from '../../shared/app/settings'
+import type { SessionRow } from '../../shared/app/tables'
 import { isCutShort } from '../../shared/session/turn-end'
-import type { Settings } from '../../shared/settings'
-import type { SessionRow } from '../../shared/tables'
 
 export interface Notice {
   session: string

@@ -1,8 +1,8 @@
 import { app, Notification } from 'electron'
-import { needing } from '../../shared/need'
-import type { Rows } from '../bridge/rows'
-import type { SettingsFile } from '../settings/settings-file'
+import { needing } from '../../shared/app/need'
+import type { Rows } from '../store/feed/rows'
 import { followNews } from './news'
+import type { SettingsFile } from './settings/settings-file'
 
 export interface NotificationsOptions {
   rows: Rows

@@ -1,6 +1,6 @@
 // Proves who is asked about when the user quits, and that each session gets what it or its project wishes.
 import { expect, test } from 'vitest'
-import type { Settings } from '../../shared/settings'
+import type { Settings } from '../../shared/app/settings'
 import type { Departure, Leavable } from './quitting'
 import { askedBefore, departureOf, quitFor } from './quitting'
 

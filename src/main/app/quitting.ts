@@ -1,9 +1,9 @@
-import type { Quitting } from '../../shared/app-contract'
-import { isAtWork } from '../../shared/at-work'
-import { type Result, success } from '../../shared/result'
-import type { Settings } from '../../shared/settings'
-import type { SessionRow } from '../../shared/tables'
-import type { SettingsFile } from '../settings/settings-file'
+import { type Result, success } from '../../kit/result'
+import type { Quitting } from '../../shared/app/app-contract'
+import { isAtWork } from '../../shared/app/at-work'
+import type { Settings } from '../../shared/app/settings'
+import type { SessionRow } from '../../shared/app/tables'
+import type { SettingsFile } from './settings/settings-file'
 
 /** What becomes of agents when the app ends. */
 export interface Departure {

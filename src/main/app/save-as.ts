@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { BrowserWindow, dialog } from 'electron'
-import { failure, type Result, success } from '../../shared/result'
+import { failure, type Result, success } from '../../kit/result'
 
 /** Saves something where the user says, by a window of the system. */
 export async function saveAs(

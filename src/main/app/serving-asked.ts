@@ -1,5 +1,5 @@
 import { app } from 'electron'
-import { serveSwitch } from '../../shared/outside/serving'
+import { serveSwitch } from '../../shared/app/local-api/serving'
 import type { Serving } from './serving'
 
 /** How the app was told to serve; nothing where a window is wanted. */

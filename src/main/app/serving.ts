@@ -1,8 +1,8 @@
-import { brokenWords } from '../../shared/broken-settings'
-import { type Served, type Speech, servedIn } from '../../shared/outside/serving'
-import type { ProblemRow } from '../../shared/tables'
-import type { Rows } from '../bridge/rows'
-import type { SettingsFile } from '../settings/settings-file'
+import { brokenWords } from '../../shared/app/broken-settings'
+import { type Served, type Speech, servedIn } from '../../shared/app/local-api/serving'
+import type { ProblemRow } from '../../shared/app/tables'
+import type { Rows } from '../store/feed/rows'
+import type { SettingsFile } from './settings/settings-file'
 
 /** The app begins without a window, and goes on however many there are. */
 export interface Serving {

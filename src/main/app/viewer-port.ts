@@ -1,6 +1,5 @@
 import type { MessagePortMain } from 'electron'
-import type { TerminalUp } from '../../shared/terminal/protocol'
-import type { ViewerPort } from '../terminals/viewer'
+import type { TerminalUp, ViewerPort } from '../../shared/terminal/protocol'
 
 /** The ports of terminals by window: a page that is given up reads none of them any more. */
 export class ViewerPorts {

@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron'
-import type { Release } from '../../shared/release'
+import type { Release } from '../../kit/release'
 
 /** Holds something for as long as a window is on screen: not hidden, not minimized, not closed. */
 export function whileShown(window: BrowserWindow, take: () => Release): void {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme, screen } from 'electron'
-import { windowBackground } from '../../shared/window-background'
+import { windowBackground } from '../../shared/app/window-background'
 import { reloadAfterCrash } from './navigation-guard'
 
 export interface WindowPlace {

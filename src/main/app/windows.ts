@@ -1,6 +1,6 @@
 import { BrowserWindow, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron'
-import type { Release } from '../../shared/release'
-import type { WindowContext } from '../bridge/handlers'
+import type { Release } from '../../kit/release'
+import type { WindowContext } from './bridge/handlers'
 import { isOurs } from './navigation-guard'
 import { whileShown } from './while-shown'
 import { openWindow, type PlaceMemory, placeWindow } from './window'

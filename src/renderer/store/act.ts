@@ -1,7 +1,7 @@
-import type { CommandName, Input, Output } from '../../shared/contract'
-import { accountRests } from '../../shared/process/start-codes'
-import type { Problem } from '../../shared/result'
-import { call } from '../bridge'
+import type { Problem } from '../../kit/result'
+import { accountRests } from '../../shared/agent/process/start-codes'
+import type { CommandName, Input, Output } from '../../shared/app/contract'
+import { call } from './bridge'
 import { rowNow } from './rows'
 import { showProblem } from './shown-problems'
 

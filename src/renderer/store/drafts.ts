@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { DraftRecord } from '../../shared/inputs'
+import type { DraftRecord } from '../../shared/agent/inputs'
 import {
   type Draft,
   emptyDraft,
@@ -7,7 +7,7 @@ import {
   type KeptDraft,
   mentioned,
 } from '../../shared/session/draft'
-import { call } from '../bridge'
+import { call } from './bridge'
 import { useRow } from './rows'
 import { showProblem } from './shown-problems'
 

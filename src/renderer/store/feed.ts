@@ -1,5 +1,5 @@
-import type { FeedFrame, Signal } from '../../shared/feed'
-import { beat } from '../../shared/heartbeat'
+import { beat } from '../../kit/heartbeat'
+import type { FeedFrame, Signal } from '../../shared/store/feed'
 import { openRequests, request } from './requests'
 import { applyRows, forgetRows } from './rows'
 import { applyEvents, applySnapshot, tellSessions, watchAgain } from './sessions'

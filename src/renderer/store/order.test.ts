@@ -1,9 +1,9 @@
 // Proves that the rail puts first what needs the user, and that nothing moves without a reason.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sessionRow as row } from '../../shared/app/session-row.test-kit'
+import type { ProjectRow, SessionRow } from '../../shared/app/tables'
 import type { Status } from '../../shared/session/status'
-import { sessionRow as row } from '../../shared/session-row.test-kit'
-import type { ProjectRow, SessionRow } from '../../shared/tables'
 import { apartBy, byNeed, byPlace, inOrderOf, isListed } from './order'
 
 const titles = (rows: SessionRow[]) => rows.map((one) => one.id)

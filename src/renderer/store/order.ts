@@ -1,5 +1,5 @@
-import { isNews, needOf } from '../../shared/need'
-import type { ProjectRow, SessionRow } from '../../shared/tables'
+import { isNews, needOf } from '../../shared/app/need'
+import type { ProjectRow, SessionRow } from '../../shared/app/tables'
 
 /** Of rows that were ranked before: a row in which something changed is another one. */
 const ranks = new WeakMap<SessionRow, number>()

@@ -1,5 +1,5 @@
-import type { FeedRequest } from '../../shared/feed'
-import { openFeedPort } from '../bridge'
+import type { FeedRequest } from '../../shared/store/feed'
+import { openFeedPort } from './bridge'
 
 let port: MessagePort | null = null
 /** What was asked before there was a port to ask on. */

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import type { Problem } from '../../shared/result'
-import type { ReviewRow } from '../../shared/tables'
+import type { Problem } from '../../kit/result'
+import type { ReviewRow } from '../../shared/app/tables'
 import type {
   FileChanges,
   ReviewFile,
   ReviewFiles,
   ReviewRange,
   WhiteSpace,
-} from '../../shared/workspace/review'
-import { call } from '../bridge'
+} from '../../shared/change/review'
+import { call } from './bridge'
 import { useRow } from './rows'
 
 export interface Review {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { TableChange, TableName, Tables } from '../../shared/tables'
+import type { TableChange, TableName, Tables } from '../../shared/app/tables'
 
 type Row = Tables[TableName]
 

@@ -1,4 +1,4 @@
-import type { SessionRow } from '../../shared/tables'
+import type { SessionRow } from '../../shared/app/tables'
 import type { OpenedFile } from './navigation'
 
 export interface SessionTab {

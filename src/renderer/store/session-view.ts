@@ -2,7 +2,7 @@ import type { Stamped } from '../../shared/session/event'
 import { fold, foldSection } from '../../shared/session/fold'
 import { unpack } from '../../shared/session/packing'
 import type { Section, SessionState } from '../../shared/session/state'
-import { call } from '../bridge'
+import { call } from './bridge'
 
 /** Sealed sections kept in memory; the log has them all. */
 const sectionsKept = 48

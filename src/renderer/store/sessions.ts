@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import type { SessionSnapshot } from '../../shared/feed'
 import type { SessionState } from '../../shared/session/state'
+import type { SessionSnapshot } from '../../shared/store/feed'
 import { request } from './requests'
 import { SessionView } from './session-view'
 

@@ -1,5 +1,5 @@
-import { shownPath } from '../../shared/workspace/path'
-import { call } from '../bridge'
+import { shownPath } from '../../kit/path'
+import { call } from './bridge'
 import { navigate } from './navigation'
 
 /** Whether a path as somebody wrote it, perhaps from the root on, means a file of the workspace. */

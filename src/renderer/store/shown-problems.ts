@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Problem } from '../../shared/result'
+import type { Problem } from '../../kit/result'
 
 /** What went wrong with something that the user asked for in this window, until it is dismissed. */
 export interface ShownProblem extends Problem {

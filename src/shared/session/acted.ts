@@ -1,4 +1,4 @@
-import { textOf } from './content'
+import { textOf } from '../agent/content'
 import type { Section } from './state'
 
 /** What is only told beside the work: nothing is done by it. */

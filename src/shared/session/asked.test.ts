@@ -1,8 +1,8 @@
 // Proves that what is asked is read out of whatever shape agents send, and said in words.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { ToolPatch } from '../agent/content'
 import { askedLine, readAsked, wish } from './asked'
-import type { ToolPatch } from './content'
 import { plainWords } from './shell-words'
 
 const read = (tool: Partial<ToolPatch>) => readAsked({ ...tool })

@@ -1,6 +1,6 @@
-import { ownOf } from '../own'
+import { ownOf } from '../../kit/own'
+import type { ToolContent, ToolPatch } from '../agent/content'
 import { type AskedCommand, type AskedField, readInput } from './asked-input'
-import type { ToolContent, ToolPatch } from './content'
 
 type Diff = Extract<ToolContent, { type: 'diff' }>
 

@@ -1,4 +1,4 @@
-import { ownOf } from '../own'
+import { ownOf } from '../../kit/own'
 
 /** What kinds of files go along as they are, and how large they may be. */
 const pictures: Record<string, string> = {

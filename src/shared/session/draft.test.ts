@@ -1,6 +1,6 @@
 // Proves that a draft becomes the prompt that is meant, and a prompt the draft that it came from.
 import { expect, test } from 'vitest'
-import type { Block } from './content'
+import type { Block } from '../agent/content'
 import { contentOf, type Draft, draftOf, emptyDraft, isEmpty, mentioned } from './draft'
 
 let ids = 0

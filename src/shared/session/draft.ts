@@ -1,4 +1,4 @@
-import { type Block, textOf } from './content'
+import { type Block, textOf } from '../agent/content'
 
 /** A file or folder of the workspace that the text names with an "@". */
 export interface Mention {

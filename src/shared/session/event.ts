@@ -1,8 +1,4 @@
-import type { DriverName } from '../process/agent'
-import type { Connection } from '../process/connection'
-import type { RecoveryPlan } from '../recovery/plan'
-import type { Problem } from '../result'
-import type { Run } from '../runs/run'
+import type { Problem } from '../../kit/result'
 import type {
   AgentOption,
   Block,
@@ -12,8 +8,12 @@ import type {
   ToolPatch,
   TurnUsage,
   Usage,
-} from './content'
+} from '../agent/content'
+import type { DriverName } from '../agent/process/agent'
+import type { Connection } from '../agent/process/connection'
 import type { Answer, AnsweredBy, Question } from './question'
+import type { RecoveryPlan } from './recovery/plan'
+import type { Run } from './runs/run'
 import type { Activity } from './status'
 import type { TurnEnd } from './turn-end'
 

@@ -1,4 +1,4 @@
-import type { ToolPatch } from './content'
+import type { ToolPatch } from '../agent/content'
 import type { SessionEvent } from './event'
 import { foldTool, putItem } from './items'
 import { asksOtherwise, mergedCall } from './merged-call'

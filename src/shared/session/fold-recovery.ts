@@ -1,5 +1,5 @@
-import type { RecoveryPlan } from '../recovery/plan'
-import { isOver, isOwn } from '../runs/run'
+import type { RecoveryPlan } from './recovery/plan'
+import { isOver, isOwn } from './runs/run'
 import type { SessionState } from './state'
 
 /** Where nothing is done by itself any more, what waited for it waits for the user. */

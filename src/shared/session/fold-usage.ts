@@ -1,4 +1,4 @@
-import type { Cost } from './content'
+import type { Cost } from '../agent/content'
 import type { SessionState } from './state'
 
 /** Less than a total that was told is a rounding. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { beginRun } from '../runs/run'
-import type { Block } from './content'
+import type { Block } from '../agent/content'
 import type { SessionEvent, Stamped } from './event'
 import { emptySession, fold } from './fold'
+import { beginRun } from './runs/run'
 import type { Section, SessionState } from './state'
 
 const id = fc.constantFrom('a', 'b', 'c')

@@ -1,7 +1,7 @@
 // Proves that the same events give the same session, however they come: the promise that main, windows, search and recovery rest on.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Block, type ToolState, textOf } from './content'
+import { type Block, type ToolState, textOf } from '../agent/content'
 import type { SessionEvent, Stamped } from './event'
 import { emptySession, fold, foldSection } from './fold'
 import { copy, events, foldAll, foldParts, stream } from './fold.test-kit'

@@ -1,5 +1,5 @@
-import { spokenWords } from '../process/agent'
-import type { Block, ToolPatch } from './content'
+import type { Block, ToolPatch } from '../agent/content'
+import { spokenWords } from '../agent/process/agent'
 import type { Role, SessionEvent } from './event'
 import type { Item, Section, SessionState, ToolItem } from './state'
 

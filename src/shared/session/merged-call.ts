@@ -1,4 +1,4 @@
-import type { ToolContent, ToolLocation, ToolPatch } from './content'
+import type { ToolContent, ToolLocation, ToolPatch } from '../agent/content'
 
 /** What is known of a tool call, whoever said it. */
 type Known = Partial<

@@ -1,7 +1,7 @@
 // Proves that a rule answers what it was made for, and never more: nothing is allowed by default.
 import { expect, test } from 'vitest'
+import { type PermissionRule, permissionRule } from '../agent/permission-rule'
 import { decide, pathsToFind } from './permission'
-import { type PermissionRule, permissionRule } from './permission-rule'
 import { placesByLetters } from './places.test-kit'
 import type { Question } from './question'
 

@@ -1,7 +1,7 @@
+import type { PermissionRule } from '../agent/permission-rule'
 import { readAsked, runs } from './asked'
 import { wordsAsPaths } from './asked-parts'
 import { surest } from './forbidden'
-import type { PermissionRule } from './permission-rule'
 import { type Places, samePlace } from './places'
 import type { Question } from './question'
 import { allows, namesAll } from './rule-allows'

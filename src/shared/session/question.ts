@@ -1,5 +1,5 @@
-import type { AuthMethod } from '../process/agent'
-import type { ToolPatch } from './content'
+import type { ToolPatch } from '../agent/content'
+import type { AuthMethod } from '../agent/process/agent'
 
 export interface PermissionOption {
   id: string

@@ -1,8 +1,8 @@
+import type { PermissionRule } from '../agent/permission-rule'
 import { type Asked, runs } from './asked'
 import type { AskedCommand } from './asked-input'
 import { isGrave, isHere, isUnknown } from './asked-parts'
 import { unwrapped } from './forbidden'
-import type { PermissionRule } from './permission-rule'
 import { isInside, type Places } from './places'
 import { plainWords } from './shell-words'
 

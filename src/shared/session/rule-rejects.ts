@@ -1,9 +1,9 @@
+import type { PermissionRule } from '../agent/permission-rule'
 import { type Asked, runs } from './asked'
 import type { AskedField } from './asked-input'
 import { isGrave, isHere, isUnknown, plainOf, wordsAsPaths } from './asked-parts'
 import { isKnownKind } from './field-names'
 import { concern, type Fit, mentions, surest } from './forbidden'
-import type { PermissionRule } from './permission-rule'
 import { isInside, type Places } from './places'
 
 /** How surely a reject rule concerns what is asked: as surely as the least sure of its conditions. */

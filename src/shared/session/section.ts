@@ -1,4 +1,4 @@
-import { ownOf } from '../own'
+import { ownOf } from '../../kit/own'
 import type { SessionEvent } from './event'
 import type { Section, TerminalView } from './state'
 

@@ -1,4 +1,4 @@
-import { isOver, type Run } from '../runs/run'
+import { isOver, type Run } from './runs/run'
 import type { SessionState } from './state'
 
 /** The run that the session is; none any more when the user has gone on after its end. */

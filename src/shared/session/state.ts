@@ -1,7 +1,4 @@
-import type { Connection } from '../process/connection'
-import type { RecoveryPlan } from '../recovery/plan'
-import type { Problem } from '../result'
-import type { Run } from '../runs/run'
+import type { Problem } from '../../kit/result'
 import type {
   AgentOption,
   Block,
@@ -12,9 +9,12 @@ import type {
   ToolLocation,
   ToolState,
   Usage,
-} from './content'
+} from '../agent/content'
+import type { Connection } from '../agent/process/connection'
 import type { HoldReason, RestoredFiles, Role, TurnOutcome } from './event'
 import type { Answer, AnsweredBy, Question } from './question'
+import type { RecoveryPlan } from './recovery/plan'
+import type { Run } from './runs/run'
 import type { Activity } from './status'
 import type { Tally } from './tally'
 

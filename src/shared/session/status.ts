@@ -1,5 +1,5 @@
-import type { ConnectionPhase } from '../process/connection'
-import { timeWords } from '../recovery/words'
+import type { ConnectionPhase } from '../agent/process/connection'
+import { timeWords } from './recovery/words'
 import { isCutShort, type TurnEnd } from './turn-end'
 
 export type Activity =

@@ -1,5 +1,5 @@
-import { type ClockTime, clockIn, momentOf } from '../failure/zones'
-import { failure, type Result, success } from '../result'
+import { failure, type Result, success } from '../../kit/result'
+import { type ClockTime, clockIn, momentOf } from '../../kit/zones'
 
 /** When something is to happen, as clocks show it. */
 export interface Cron {

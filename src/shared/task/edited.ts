@@ -1,4 +1,4 @@
-import { failure, type Result, success } from '../result'
+import { failure, type Result, success } from '../../kit/result'
 import { begunAnew } from './from-now'
 import { isAtWork, type Task, type TaskDecider, type TaskWish } from './task'
 

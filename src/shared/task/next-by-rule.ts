@@ -1,4 +1,4 @@
-import { type ClockTime, clockIn, momentOf } from '../failure/zones'
+import { type ClockTime, clockIn, momentOf } from '../../kit/zones'
 import type { Rule } from './rrule'
 
 const minute = 60_000

@@ -1,4 +1,4 @@
-import { failure, type Result, success } from '../result'
+import { failure, type Result, success } from '../../kit/result'
 import { grace } from './moment'
 import { missedTimes, readSchedule } from './schedule'
 import { type NewTask, type Repeat, type Task, workOf } from './task'

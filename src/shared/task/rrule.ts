@@ -1,5 +1,5 @@
-import type { ClockTime } from '../failure/zones'
-import { failure, type Result, success } from '../result'
+import { failure, type Result, success } from '../../kit/result'
+import type { ClockTime } from '../../kit/zones'
 
 /** When something is to happen, as calendars say it: the part of RFC 5545 that people write. */
 export interface Rule {

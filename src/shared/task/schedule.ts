@@ -1,5 +1,5 @@
-import { clockIn } from '../failure/zones'
-import { failure, type Result, success } from '../result'
+import { failure, type Result, success } from '../../kit/result'
+import { clockIn } from '../../kit/zones'
 import { nextTime, readCron } from './cron'
 import { nextByRule } from './next-by-rule'
 import { readRule } from './rrule'

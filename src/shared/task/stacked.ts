@@ -1,4 +1,4 @@
-import { failure, type Result, success } from '../result'
+import { failure, type Result, success } from '../../kit/result'
 import { unticked, untickedWords } from './checklist'
 import type { TaskInput } from './input'
 import { type TaskRow, taskRowOf } from './row'

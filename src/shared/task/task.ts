@@ -1,4 +1,4 @@
-import type { Budget } from '../runs/run'
+import type { Budget } from '../session/runs/run'
 import type { FileSays } from './file-says'
 import type { Mark } from './marks'
 

@@ -1,4 +1,4 @@
-import { failure, type Result, success } from '../result'
+import { failure, type Result, success } from '../../kit/result'
 import { cycleWith } from './graph'
 import type { Task } from './task'
 

@@ -32,3 +32,11 @@ export interface TerminalStart {
   /** Sequences that set up what a program had set up by then: full screen, mouse, margins and so on. */
   modes: string
 }
+
+/** A port to a window, as little of it as a viewer needs. */
+export interface ViewerPort {
+  send(message: TerminalDown): void
+  onMessage(listener: (message: TerminalUp) => void): void
+  onClose(listener: () => void): void
+  close(): void
+}

@@ -1,4 +1,4 @@
-import { type BytePath, shownPath } from './path'
+import { type BytePath, shownPath } from '../../kit/path'
 
 /** What is under way in a checkout. */
 export type Operation = 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'bisect' | 'am'

@@ -1,4 +1,4 @@
-import type { BytePath } from './path'
+import type { BytePath } from '../../kit/path'
 
 /** Why a file is not part of a moment: going back leaves it alone. */
 export type LeftWhy = 'too-big' | 'too-much' | 'unsettled' | 'unreadable' | 'special'

@@ -1,6 +1,6 @@
 // Proves what going back to a moment does to each kind of path, and what it leaves alone.
 import { expect, test } from 'vitest'
-import type { RawChange } from './raw'
+import type { RawChange } from '../change/raw'
 import { countsOf, type MomentFacts, permissionSteps, restorePlan } from './restore-plan'
 
 const facts = (more: Partial<MomentFacts> = {}): MomentFacts => ({

@@ -1,6 +1,6 @@
+import { type BytePath, refusedPath } from '../../kit/path'
+import type { RawChange } from '../change/raw'
 import type { Left, LeftWhy } from './moment'
-import { type BytePath, refusedPath } from './path'
-import type { RawChange } from './raw'
 
 /** What a file is, as git has it, and its permissions where they are not the usual ones. */
 export interface FileState {

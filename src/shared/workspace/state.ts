@@ -1,4 +1,4 @@
-import type { Problem } from '../result'
+import type { Problem } from '../../kit/result'
 
 /** A folder and a branch or revision of its own, made by the app for one task (SPEC E14). */
 export interface Workspace {

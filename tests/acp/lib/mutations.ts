@@ -1,4 +1,4 @@
-import { kinds } from '../../../src/main/drivers/acp/update-kinds.test-kit'
+import { kinds } from '../../../src/main/agent/drivers/acp/update-kinds.test-kit'
 
 /** A number that looks random, from 0 to below the limit. */
 type Random = (limit: number) => number

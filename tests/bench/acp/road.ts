@@ -1,7 +1,7 @@
-import { FakeAgent } from '../../../src/main/drivers/acp/agent.test-kit'
-import { Book } from '../../../src/main/drivers/acp/book'
-import { Conversations } from '../../../src/main/drivers/acp/conversations'
-import { Transport } from '../../../src/main/drivers/acp/transport'
+import { FakeAgent } from '../../../src/main/agent/drivers/acp/agent.test-kit'
+import { Book } from '../../../src/main/agent/drivers/acp/book'
+import { Conversations } from '../../../src/main/agent/drivers/acp/conversations'
+import { Transport } from '../../../src/main/agent/drivers/acp/transport'
 import { benchRoadOf, type Reader } from '../lib/road'
 import { inReads, updateLines } from './lines'
 

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { connectFeed } from '../../../src/renderer/store/feed'
 import { request } from '../../../src/renderer/store/requests'
 import { useSession } from '../../../src/renderer/store/sessions'
-import { textOf } from '../../../src/shared/session/content'
+import { textOf } from '../../../src/shared/agent/content'
 
 const count = Number(new URLSearchParams(location.search).get('count'))
 const say = request as (message: unknown) => void

@@ -1,8 +1,8 @@
 import path from 'node:path'
-import type { StoredSession } from '../../../src/main/log/log'
-import { openLog } from '../../../src/main/log/open-log'
-import { Journal } from '../../../src/main/sessions/journal'
-import { rowOf } from '../../../src/main/sessions/row'
+import { Journal } from '../../../src/main/session/journal'
+import { rowOf } from '../../../src/main/session/row'
+import type { StoredSession } from '../../../src/main/store/log/log'
+import { openLog } from '../../../src/main/store/log/open-log'
 import type { SessionEvent } from '../../../src/shared/session/event'
 
 const perTurn = 500

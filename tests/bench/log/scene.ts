@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Log } from '../../../src/main/log/log'
-import { openLog } from '../../../src/main/log/open-log'
+import type { Log } from '../../../src/main/store/log/log'
+import { openLog } from '../../../src/main/store/log/open-log'
 import { report as reportResult } from '../lib/report'
 
 /** A log in a folder of its own; `remove` closes it before, so that all it writes is counted. */

@@ -1,4 +1,4 @@
-import type { Log } from '../../../src/main/log/log'
+import type { Log } from '../../../src/main/store/log/log'
 import { random } from '../../lib/random'
 import { benchLog, report, wordAt } from './scene'
 

@@ -1,7 +1,7 @@
 import type { IpcRenderer } from 'electron'
 import { memo, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Markdown } from '../../../src/renderer/markdown/markdown'
+import { Markdown } from '../../../src/renderer/kit/markdown/markdown'
 
 const { ipcRenderer } = (
   window as unknown as { require(name: 'electron'): { ipcRenderer: IpcRenderer } }

@@ -1,7 +1,7 @@
-import { localFiles } from '../../../src/main/machines/local/files/local-files'
-import type { Machine, ProgramSpec } from '../../../src/main/machines/machine'
-import type { BytesListener, Stream } from '../../../src/main/machines/stream'
-import { success } from '../../../src/shared/result'
+import { success } from '../../../src/kit/result'
+import { localFiles } from '../../../src/main/host/local/files/local-files'
+import type { Machine, ProgramSpec } from '../../../src/main/host/machine'
+import type { BytesListener, Stream } from '../../../src/main/host/stream'
 
 interface Request {
   id?: number

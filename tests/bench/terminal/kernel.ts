@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { Ptys } from '../../../src/main/machines/local/pty'
+import { Ptys } from '../../../src/main/host/local/pty'
 
 /** Milliseconds until a file came through a pseudoterminal to main, and nobody did anything with it: what no terminal of ours can beat. */
 export async function readOnly(file: string): Promise<number> {

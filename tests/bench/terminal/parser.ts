@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import graphemes from '@xterm/addon-unicode-graphemes'
 import xterm from '@xterm/xterm'
-import { printPlainRuns } from '../../../src/renderer/views/terminal/plain-runs'
+import { printPlainRuns } from '../../../src/renderer/terminal/plain-runs'
 
 /** As it arrives in a flood. */
 const batch = 128 * 1024

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { driverNamed } from '../../../src/main/drivers/drivers'
-import type { Session } from '../../../src/main/sessions/session'
-import type { DriverName } from '../../../src/shared/process/agent'
+import { driverNamed } from '../../../src/main/agent/drivers/drivers'
+import type { Session } from '../../../src/main/session/session'
+import type { DriverName } from '../../../src/shared/agent/process/agent'
 import type { Item, SessionState } from '../../../src/shared/session/state'
 import { prompt, RealStack } from '../../sessions/lib/real-stack'
 

@@ -1,4 +1,4 @@
-import type { AgentOption, ToolPatch } from '../../../src/shared/session/content'
+import type { AgentOption, ToolPatch } from '../../../src/shared/agent/content'
 import type { AgentEvent } from '../../../src/shared/session/event'
 import type { Moment } from './played'
 

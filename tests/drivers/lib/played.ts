@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FakeHost } from '../../../src/main/drivers/acp/agent.test-kit'
-import { FakeClaude, words } from '../../../src/main/drivers/claude/claude.test-kit'
-import { ClaudeDriver } from '../../../src/main/drivers/claude/claude-driver'
+import { FakeHost } from '../../../src/main/agent/drivers/acp/agent.test-kit'
+import { FakeClaude, words } from '../../../src/main/agent/drivers/claude/claude.test-kit'
+import { ClaudeDriver } from '../../../src/main/agent/drivers/claude/claude-driver'
 import type {
   AgentConnection,
   Opening,
   OwnTurnEnd,
   PromptEnd,
   QuestionBody,
-} from '../../../src/main/drivers/driver'
-import { type Fields, fieldsOf, listIn, textIn } from '../../../src/main/drivers/fields'
-import type { Outcome } from '../../../src/shared/failure/failure'
-import type { Block } from '../../../src/shared/session/content'
+} from '../../../src/main/agent/drivers/driver'
+import { type Fields, fieldsOf, listIn, textIn } from '../../../src/main/agent/drivers/fields'
+import type { Block } from '../../../src/shared/agent/content'
+import type { Outcome } from '../../../src/shared/agent/failure/failure'
 import type { AgentEvent } from '../../../src/shared/session/event'
 import type { Answer } from '../../../src/shared/session/question'
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { CommandId } from '../../../src/shared/commands/table'
+import type { CommandId } from '../../../src/shared/app/commands/table'
 import { message } from './session'
 import { press } from './window'
 

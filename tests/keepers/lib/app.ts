@@ -1,7 +1,7 @@
 // A program that is the app as far as a kept program is concerned: it is killed at any instant, and all that it knows then is its log.
 //   app.ts start|attach FOLDER ID LOG PARTS AGENT [arguments]; PARTS is how it keeps, as JSON
 import { appendFileSync, existsSync } from 'node:fs'
-import { createLocalMachine } from '../../../src/main/machines/local/local-machine'
+import { createLocalMachine } from '../../../src/main/host/local/local-machine'
 import { memoryRecords, ownEnvironment } from '../../machines/lib/doubles'
 import { tailOf } from './said'
 

@@ -7,8 +7,8 @@ const main = join(import.meta.dirname, '../../../src/main')
 
 /** What the app starts beside itself as threads, wherever it is built. */
 const threads = {
-  'checkpoint-thread': join(main, 'log/checkpoint-thread.ts'),
-  'unseen-thread': join(main, 'terminals/unseen-thread.ts'),
+  'checkpoint-thread': join(main, 'store/log/checkpoint-thread.ts'),
+  'unseen-thread': join(main, 'terminal/unseen-thread.ts'),
 }
 
 /** A stand-in for the app, built: it is started a thousand times, and its sources take a second each. */

@@ -3,19 +3,19 @@ import { readdirSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { relayTo } from '../../../src/main/machines/local/keepers/attach'
-import { Connection } from '../../../src/main/machines/local/keepers/connection'
-import { hello, launchKeeper } from '../../../src/main/machines/local/keepers/launch'
-import { makeRuntime } from '../../../src/main/machines/local/keepers/runtime'
-import * as wire from '../../../src/shared/keeper/frames'
-import { Kind } from '../../../src/shared/keeper/frames'
+import { relayTo } from '../../../src/main/host/local/keepers/attach'
+import { Connection } from '../../../src/main/host/local/keepers/connection'
+import { hello, launchKeeper } from '../../../src/main/host/local/keepers/launch'
+import { makeRuntime } from '../../../src/main/host/local/keepers/runtime'
+import * as wire from '../../../src/shared/host/keeper/frames'
+import { Kind } from '../../../src/shared/host/keeper/frames'
 import type {
   Hello,
   KeepSpec,
   KeptExit,
   Limits,
   Refused,
-} from '../../../src/shared/keeper/protocol'
+} from '../../../src/shared/host/keeper/protocol'
 import { testFolder } from '../../lib/folder'
 import { keepingIn, ownEnvironment } from '../../machines/lib/doubles'
 import { isAlive } from '../../machines/lib/scene'

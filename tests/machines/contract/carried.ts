@@ -1,6 +1,6 @@
-import type { MachineFiles } from '../../../src/main/machines/files'
-import type { MachineFolders } from '../../../src/main/machines/folders'
-import type { Machine } from '../../../src/main/machines/machine'
+import type { MachineFiles } from '../../../src/main/host/files'
+import type { MachineFolders } from '../../../src/main/host/folders'
+import type { Machine } from '../../../src/main/host/machine'
 
 type Methods = Record<string, (...args: unknown[]) => unknown>
 

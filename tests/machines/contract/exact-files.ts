@@ -15,8 +15,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Wanted } from '../../../src/main/machines/exact-files'
-import { hashOf } from '../../../src/main/machines/exact-hash'
+import type { Wanted } from '../../../src/main/host/exact-files'
+import { hashOf } from '../../../src/main/host/exact-hash'
 import { testFolder } from '../../lib/folder'
 import { type Open, openScene, valueIn } from './scene'
 

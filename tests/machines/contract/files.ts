@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { CompareRequest } from '../../../src/main/machines/comparison'
+import type { CompareRequest } from '../../../src/main/host/comparison'
 import { testFolder } from '../../lib/folder'
 import { until } from '../lib/scene'
 import { type Open, openScene, valueIn } from './scene'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { consume } from '../../../src/main/machines/stream'
+import { consume } from '../../../src/main/host/stream'
 import { carrying, exitOf, firstError, firstLine, isAlive, textOf, until } from '../lib/scene'
 import { followed, type Open, openScene, QUICK, valueIn } from './scene'
 

@@ -1,7 +1,7 @@
 // A program that is the app as far as processes are concerned: it starts stubborn agents and waits.
 
-import { createLocalMachine } from '../../../src/main/machines/local/local-machine'
-import { consume } from '../../../src/main/machines/stream'
+import { createLocalMachine } from '../../../src/main/host/local/local-machine'
+import { consume } from '../../../src/main/host/stream'
 import { memoryRecords, ownEnvironment } from './doubles'
 
 const [token = '', folder = '', count = '1'] = process.argv.slice(2)

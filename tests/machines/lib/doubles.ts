@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Keeping } from '../../../src/main/machines/local/local-machine'
-import type { PidRecord, PidRecords } from '../../../src/main/machines/machine'
+import type { Keeping } from '../../../src/main/host/local/local-machine'
+import type { PidRecord, PidRecords } from '../../../src/main/host/machine'
 
 export function ownEnvironment(): Record<string, string> {
   return { PATH: process.env.PATH ?? '', HOME: tmpdir() }

@@ -1,17 +1,17 @@
-import type { Machine, ProgramSpec } from '../../../src/main/machines/machine'
-import { RemoteMachine } from '../../../src/main/machines/remote/remote-machine'
-import type { RemoteParts } from '../../../src/main/machines/remote/remote-parts'
+import { failure, success } from '../../../src/kit/result'
+import { RemoteMachine } from '../../../src/main/host/link/remote-machine'
+import type { RemoteParts } from '../../../src/main/host/link/remote-parts'
 import type {
   Closed,
   Connection,
   ConnectionListener,
   Timers,
   Way,
-} from '../../../src/main/machines/remote/way'
-import type { Exit, Stream } from '../../../src/main/machines/stream'
-import { FakeClock } from '../../../src/main/sessions/fake-clock.test-kit'
-import { PlaceServer } from '../../../src/place/server'
-import { failure, success } from '../../../src/shared/result'
+} from '../../../src/main/host/link/way'
+import type { Machine, ProgramSpec } from '../../../src/main/host/machine'
+import type { Exit, Stream } from '../../../src/main/host/stream'
+import { FakeClock } from '../../../src/main/session/fake-clock.test-kit'
+import { PlaceServer } from '../../../src/remote/server'
 
 /** A program that runs until the test says how it ended. */
 class Program implements Stream {

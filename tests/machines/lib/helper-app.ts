@@ -1,7 +1,7 @@
 // A program that is the app while it waits for a helper that never ends: a shell that hangs.
 // With "unmet" it never learns what it has started, as if it were killed before its guard could know.
-import { createLocalMachine } from '../../../src/main/machines/local/local-machine'
-import { systemOf } from '../../../src/main/machines/local/system/choose'
+import { createLocalMachine } from '../../../src/main/host/local/local-machine'
+import { systemOf } from '../../../src/main/host/local/system/choose'
 import { memoryRecords, ownEnvironment } from './doubles'
 
 const [mark = '', folder = '', met = 'met'] = process.argv.slice(2)

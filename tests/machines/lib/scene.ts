@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLocalMachine } from '../../../src/main/machines/local/local-machine'
-import type { ProgramSpec } from '../../../src/main/machines/machine'
-import { consume, type Exit, type Stream } from '../../../src/main/machines/stream'
+import { createLocalMachine } from '../../../src/main/host/local/local-machine'
+import type { ProgramSpec } from '../../../src/main/host/machine'
+import { consume, type Exit, type Stream } from '../../../src/main/host/stream'
 import { memoryRecords, ownEnvironment } from './doubles'
 
 let count = 0

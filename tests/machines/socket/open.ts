@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { RemoteMachine } from '../../../src/main/machines/remote/remote-machine'
-import type { Way } from '../../../src/main/machines/remote/way'
-import { systemClock } from '../../../src/main/sessions/clock'
+import { systemClock } from '../../../src/kit/clock'
+import { RemoteMachine } from '../../../src/main/host/link/remote-machine'
+import type { Way } from '../../../src/main/host/link/way'
 import { nextLine, startProgram } from '../../lib/program'
 
 /** A place that is reached by a socket of this computer. */

@@ -1,7 +1,7 @@
 // A machine in a process of its own, with an environment that a test gives: what it is asked for over a socket it does here.
-import { createLocalMachine } from '../../../src/main/machines/local/local-machine'
-import { runDaemon } from '../../../src/place/daemon'
-import { PlaceServer } from '../../../src/place/server'
+import { createLocalMachine } from '../../../src/main/host/local/local-machine'
+import { runDaemon } from '../../../src/remote/daemon'
+import { PlaceServer } from '../../../src/remote/server'
 import { memoryRecords } from '../lib/doubles'
 
 const [socket = '', token = '', environment = '{}'] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { DriverName } from '../../../src/shared/process/agent'
+import type { DriverName } from '../../../src/shared/agent/process/agent'
 
 /** A real agent: where it comes from, and how it is pointed at a model server on this machine. */
 export interface RealAgent {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { driverNamed } from '../../../src/main/drivers/drivers'
-import { peculiaritiesOf } from '../../../src/main/drivers/peculiarities'
+import { driverNamed } from '../../../src/main/agent/drivers/drivers'
+import { peculiaritiesOf } from '../../../src/main/agent/drivers/peculiarities'
 import { keepingIn } from '../../machines/lib/doubles'
 import { RealStack } from '../../sessions/lib/real-stack'
 import type { RealAgent } from './agents'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sendNow } from '../../../src/main/sessions/prompts'
+import { sendNow } from '../../../src/main/session/prompts'
 import type { RealAgent } from './agents'
 import { install } from './install'
 import { openStack, type Stack } from './stack'

@@ -1,8 +1,8 @@
 // Replaces a file over and over, until it is killed: what others append to it meanwhile, where they do, comes with it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashOf } from '../../../src/main/machines/exact-hash'
-import { replaceIf } from '../../../src/main/machines/local/files/safe-write'
+import { hashOf } from '../../../src/main/host/exact-hash'
+import { replaceIf } from '../../../src/main/host/local/files/safe-write'
 
 const [root = '', keep = '', run = '', beside] = process.argv.slice(2)
 for (let time = 0; ; time++) {

@@ -1,8 +1,8 @@
 // A program that is the app without its window: many runs, begun or gone on with, and a line for each thing that happens. It kills their agents, and their keepers of signals, at random.
 import { mkdirSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { releaseQueue, takePrompt } from '../../../src/main/sessions/prompts'
-import type { Session } from '../../../src/main/sessions/session'
+import { releaseQueue, takePrompt } from '../../../src/main/session/prompts'
+import type { Session } from '../../../src/main/session/session'
 import { random } from '../../lib/random'
 import { openRuns } from './run-scene'
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { runCheck } from '../../../src/main/runs/checking'
-import { Runs } from '../../../src/main/runs/runs'
-import { SignalPlace } from '../../../src/main/runs/signal-place'
-import { clockAt } from '../../../src/main/sessions/clock'
-import type { Session } from '../../../src/main/sessions/session'
-import { type Result, success } from '../../../src/shared/result'
-import type { RunWish } from '../../../src/shared/runs/run'
+import { clockAt } from '../../../src/kit/clock'
+import { type Result, success } from '../../../src/kit/result'
+import { runCheck } from '../../../src/main/session/runs/checking'
+import { Runs } from '../../../src/main/session/runs/runs'
+import { SignalPlace } from '../../../src/main/session/runs/signal-place'
+import type { Session } from '../../../src/main/session/session'
+import type { RunWish } from '../../../src/shared/session/runs/run'
 import { RealStack } from '../../sessions/lib/real-stack'
 
 export interface RunScene {

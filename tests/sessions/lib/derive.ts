@@ -1,7 +1,8 @@
 // A program that does with a log what the app does when its window is drawn: it makes what is missing.
-import { openLog } from '../../../src/main/log/open-log'
-import { systemClock } from '../../../src/main/sessions/clock'
-import { Deriving } from '../../../src/main/sessions/deriving'
+
+import { systemClock } from '../../../src/kit/clock'
+import { Deriving } from '../../../src/main/session/search/deriving'
+import { openLog } from '../../../src/main/store/log/open-log'
 
 const opened = openLog(process.argv[2] ?? '')
 if (!opened.ok) throw new Error(opened.problem.message)

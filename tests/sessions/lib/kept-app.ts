@@ -1,7 +1,7 @@
 // A program that is the app without its window, whose agents outlive it: it goes on with them, answers what is asked, and says how far they have got.
 
-import { releaseQueue, takePrompt } from '../../../src/main/sessions/prompts'
-import type { Session } from '../../../src/main/sessions/session'
+import { releaseQueue, takePrompt } from '../../../src/main/session/prompts'
+import type { Session } from '../../../src/main/session/session'
 import { random } from '../../lib/random'
 import { openKept } from './kept-stack'
 import { allow } from './real-stack'

@@ -4,13 +4,13 @@ import type {
   DriverHost,
   OpenSession,
   PromptEnd,
-} from '../../../src/main/drivers/driver'
-import { Lines } from '../../../src/main/drivers/lines'
-import { TextRuns } from '../../../src/main/drivers/text-runs'
-import type { Stream } from '../../../src/main/machines/stream'
-import { classify } from '../../../src/shared/failure/classify'
-import { failed, type Outcome } from '../../../src/shared/failure/failure'
-import { textOf } from '../../../src/shared/session/content'
+} from '../../../src/main/agent/drivers/driver'
+import { Lines } from '../../../src/main/agent/drivers/lines'
+import { TextRuns } from '../../../src/main/agent/drivers/text-runs'
+import { classify } from '../../../src/main/agent/model/failure/classify'
+import type { Stream } from '../../../src/main/host/stream'
+import { textOf } from '../../../src/shared/agent/content'
+import { failed, type Outcome } from '../../../src/shared/agent/failure/failure'
 
 /** A second protocol, with nothing but the core that every driver has: it is written without an empty method. */
 export const lineDriver: Driver = {

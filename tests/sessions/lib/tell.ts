@@ -1,7 +1,8 @@
 // A program that plays turns of many words in some sessions until it is killed, and says when the first of them are durable.
-import { openLog } from '../../../src/main/log/open-log'
-import { systemClock } from '../../../src/main/sessions/clock'
-import { Journal } from '../../../src/main/sessions/journal'
+
+import { systemClock } from '../../../src/kit/clock'
+import { Journal } from '../../../src/main/session/journal'
+import { openLog } from '../../../src/main/store/log/open-log'
 import { wordOf } from './words'
 
 const opened = openLog(process.argv[3] ?? '')

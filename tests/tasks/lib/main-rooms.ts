@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { nobodyGoesOn } from '../../../src/main/app/quitting'
-import { Rows } from '../../../src/main/bridge/rows'
+import { SettingsFile } from '../../../src/main/app/settings/settings-file'
 import { type Core, openCore } from '../../../src/main/core'
-import { SettingsFile } from '../../../src/main/settings/settings-file'
+import { Rows } from '../../../src/main/store/feed/rows'
 
 export interface MainRooms {
   core: Core

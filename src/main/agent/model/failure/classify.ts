@@ -1,0 +1,78 @@
+import { type Failure, type FailureKind, failureOf } from '../../../../shared/agent/failure/failure'
+import { confessions } from './confessions'
+import { type Evidence, type Facts, factsOf } from './facts'
+import { isOfOthers } from './others'
+import { retryAtOf } from './retry-at'
+import { rules } from './rules'
+import type { Rule } from './rules/rule'
+import { isOfAnotherHost, isSaidByAnother } from './speakers'
+import { isOfThings } from './things'
+
+/** The one judgement of what an agent says went wrong. */
+export function classify(evidence: Evidence, now: number): Failure {
+  const { agent, words, details, kind } = evidence
+  const rule = kind ? undefined : ruleFor(evidence)
+  return failureOf(kind ?? rule?.kind ?? 'unknown', {
+    ...{ agent, words, details },
+    rule: rule?.id ?? (kind ? 'protocol' : 'none'),
+    retryAt: evidence.retryAt ?? retryAtOf(words, now),
+  })
+}
+
+/** What the computer wants for, whoever noticed it. */
+const ofTheComputer: ReadonlySet<FailureKind> = new Set([
+  ...(['disk-full', 'out-of-memory', 'workspace-gone', 'spawn'] as const),
+])
+/** For what one has to wait, or to pay. */
+const ofUse: ReadonlySet<FailureKind> = new Set(['limit', 'overloaded', 'billing'])
+
+function ruleFor(evidence: Evidence): Rule | undefined {
+  const facts = factsOf(evidence)
+  const others = isOfOthers(evidence.words) || isSaidByAnother(evidence.words)
+  const things = isOfThings(evidence.words)
+  const notOfUse = things || isOfAnotherHost(evidence.words)
+  return rules.find(
+    (one) =>
+      (!others || ofTheComputer.has(one.kind)) &&
+      !(notOfUse && ofUse.has(one.kind)) &&
+      !(things && one.kind === 'network') &&
+      fits(one, facts),
+  )
+}
+
+/** Whether a rule alone would say so. */
+export function fits(rule: Rule, facts: Facts): boolean {
+  const { told, exit, codes, statuses, names } = facts
+  const told1 =
+    (exit !== undefined && rule.exits?.includes(exit)) ||
+    codes.some((one) => rule.codes?.includes(one)) ||
+    statuses.some((one) => rule.statuses?.includes(one)) ||
+    names.some((one) => rule.names?.test(one)) ||
+    rule.words?.test(told)
+  return told1 === true && (rule.and?.test(told) ?? true) && !rule.unless?.test(told)
+}
+
+/** The error that an agent passes off as the end of its answer. */
+export function confessed(agent: string, lastText: string, now: number): Failure | undefined {
+  // The longest confession is shorter than this; an answer may be megabytes.
+  const tail = lastText.trimEnd().slice(-4000)
+  for (const { id, words, only } of confessions) {
+    const said = words.exec(tail)?.[1]
+    if (!said) continue
+    const { kind, evidence, retryAt } = classify({ agent, words: said }, now)
+    if (only && kind !== only) continue
+    return failureOf(kind === 'unknown' ? unnamed(said) : kind, {
+      ...{ agent, rule: kind === 'unknown' ? id : evidence.rule, words: plainly(said), retryAt },
+    })
+  }
+  return undefined
+}
+
+/** It is called an error of the service's, and is that or the way to it. */
+const unnamed = (said: string): FailureKind =>
+  /network|connect|stream|request|decod|timed? ?out/i.test(said) ? 'network' : 'service'
+
+/** Some agents hand the service's JSON on as it came. */
+function plainly(words: string): string {
+  return /^\{"error":\{"message":"((?:[^"\\]|\\.)*)"/.exec(words)?.[1] ?? words.trim()
+}

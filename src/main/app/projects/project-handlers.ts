@@ -1,0 +1,35 @@
+import { BrowserWindow, dialog } from 'electron'
+import { success } from '../../../kit/result'
+import type { Handlers } from '../bridge/handlers'
+import { placedFolder } from './placed-folder'
+import type { Projects } from './projects'
+
+export function projectHandlers(
+  projects: Projects,
+  places: () => Readonly<Record<string, unknown>>,
+): Pick<Handlers, 'project.open' | 'project.choose' | 'project.close' | 'project.forget'> {
+  return {
+    'project.open': ({ path, machine }) =>
+      machine === undefined
+        ? projects.open(...placedFolder(path, places()))
+        : projects.open(path, machine),
+    'project.choose': async (_input, { id }) => {
+      const window = BrowserWindow.fromId(id)
+      const options: Electron.OpenDialogOptions = {
+        title: 'Open project',
+        properties: ['openDirectory', 'multiSelections', 'createDirectory'],
+      }
+      const { filePaths } = await (window
+        ? dialog.showOpenDialog(window, options)
+        : dialog.showOpenDialog(options))
+      const opened = await Promise.all(filePaths.map((path) => projects.open(path)))
+      const refused = opened.find((result) => !result.ok)
+      if (refused && !refused.ok) return refused
+      return success({
+        projects: opened.flatMap((result) => (result.ok ? [result.value.project] : [])),
+      })
+    },
+    'project.close': ({ project }) => projects.close(project),
+    'project.forget': ({ project }) => projects.forget(project),
+  }
+}

@@ -1,0 +1,38 @@
+import { freemem } from 'node:os'
+import { shell } from 'electron'
+import { failure, success } from '../../../kit/result'
+import type { Rows } from '../../store/feed/rows'
+import type { Handlers } from '../bridge/handlers'
+import type { SettingsFile } from './settings-file'
+import { agentsThatFit } from './suggestions'
+
+export function publishSettings(file: SettingsFile, rows: Rows): void {
+  file.follow(({ values, broken, defaults }) => {
+    rows.put('settings', {
+      ...{ id: 'settings', values, file: file.path },
+      ...(broken ? { broken: { ...broken, defaults } } : {}),
+    })
+  })
+}
+
+export function settingsHandlers(
+  file: SettingsFile,
+): Pick<Handlers, 'settings.set' | 'settings.openFile' | 'settings.schema'> {
+  return {
+    'settings.set': ({ key, value }) => file.set(key, value),
+    'settings.openFile': async () => {
+      // An editor needs a file to open.
+      const made = await file.create()
+      if (!made.ok) return made
+      const trouble = await shell.openPath(file.path)
+      return trouble === ''
+        ? success(undefined)
+        : failure('no-editor', trouble, { hint: `Open ${file.path} yourself.` })
+    },
+    'settings.schema': async () => {
+      const { schemaText } = await import('./schema-file')
+      const suggestions = { agentLimit: agentsThatFit(freemem()) }
+      return success({ schema: schemaText(), suggestions })
+    },
+  }
+}

@@ -1,0 +1,305 @@
+import { join } from 'node:path'
+import type { BytePath } from '../../../kit/path'
+import { failure, type Result, success } from '../../../kit/result'
+import type {
+  BranchLook,
+  Combined,
+  FileHunks,
+  Foretold,
+  MergeWay,
+} from '../../../shared/change/branch'
+import type { Issue } from '../../../shared/change/issue'
+import type { ToldClash } from '../../../shared/change/radar'
+import type { Repository } from '../../workspace/git/git'
+import { emptyTree, standingOf } from '../../workspace/git/standing'
+import { foretell } from '../model/merge-plan'
+import { combine } from './combining'
+import { type CommitWish, changedFiles, commit } from './committing'
+import type { Deeds } from './deeds'
+import { commitOf, mergeFacts } from './foretelling'
+import { hunksOfFile } from './hunk-choice'
+import { openIssues } from './issues'
+import { commitJj } from './jj/committing'
+import { jjMergeFacts } from './jj/foretelling'
+import { lookAtJj } from './jj/looking'
+import { jjMergeLeft } from './jj/merge-left'
+import { mergeJj, pullJj, undoMergeJj } from './jj/merging'
+import { pushJj } from './jj/pushing'
+import { bookmarkAt, type JjCheckout } from './jj/standing'
+import { KeptUndos } from './kept-undos'
+import { look } from './looking'
+import { mergeLeft } from './merge-left'
+import { type MergeWish, merge, undoMerge } from './merging'
+import { OwnIndex } from './own-index'
+import type { BranchParts, Place } from './parts'
+import { pullLeft } from './pull-left'
+import { pull } from './pulling'
+import { type PushWish, push } from './pushing'
+import { Radar, type RadarParts } from './radar-watch'
+import { openRequest, type RequestWish, readRequest } from './requests'
+import { settleLeft } from './settling'
+import { abort, update } from './updating'
+
+/** What the user does with the branches of the folders that sessions work in. */
+export class Branches {
+  #radar: Radar | undefined
+  readonly #undos: KeptUndos
+
+  constructor(
+    private readonly parts: BranchParts,
+    private readonly deeds: Deeds,
+    private readonly placeOf: (session: string) => Result<Place>,
+  ) {
+    this.#undos = new KeptUndos(parts.memory)
+  }
+
+  /** What an earlier run did not get to finish. */
+  async begin(): Promise<void> {
+    const { machine, folder } = this.parts
+    for (const own of ['indexes', 'trials']) await machine.files.remove(join(folder, own))
+    await settleLeft(this.parts)
+    await mergeLeft(this.parts, this.#undos, (place, end) => this.deeds.tell(place, 'merge', end))
+    await pullLeft(this.parts, (place, end) => this.deeds.tell(place, 'merge', end))
+    await jjMergeLeft(this.parts, this.#undos, (place, end) => this.deeds.tell(place, 'merge', end))
+    await this.#offerUndos()
+  }
+
+  /** What was merged in an earlier run can be taken back too, as long as nothing came after it. */
+  async #offerUndos(): Promise<void> {
+    for (const [folder, { repository, place, base, after, words }] of this.#undos.all) {
+      const now = place
+        ? await bookmarkAt(this.parts.jj, { repository, place }, base)
+        : await commitOf(this.parts.git, repository, `refs/heads/${base}`)
+      if (now.ok && now.value === after) this.deeds.change(folder, { undo: { words } })
+      else this.#undos.forget(folder)
+    }
+  }
+
+  /** Follows who changes the same. */
+  watch(radar: Omit<RadarParts, 'show' | keyof BranchParts>): void {
+    const show = (folder: string, clashes: ToldClash[]) => this.deeds.change(folder, { clashes })
+    this.#radar = new Radar({ ...this.parts, git: this.parts.reading, ...radar, show })
+  }
+
+  async look(session: string): Promise<Result<BranchLook>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, place, jj } = found.value
+    return jj ? lookAtJj(this.parts, jj, place) : look(this.parts, repository, place)
+  }
+
+  async hunks(session: string, path: BytePath): Promise<Result<FileHunks>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository } = found.value
+    const { reading: git, machine, folder } = this.parts
+    const files = await changedFiles({ git }, repository)
+    if (!files.ok) return files
+    if (!files.value.some((file) => file.path === path))
+      return failure('changed-meanwhile', 'This file has no changes any more.')
+    const standing = await standingOf(git, machine.files, repository)
+    if (!standing.ok) return standing
+    const empty = await emptyTree(git, repository)
+    if (!empty.ok) return empty
+    const from = { git, files: machine.files, folder: join(folder, 'indexes') }
+    const objects = join(folder, 'indexes', 'objects')
+    await machine.files.makeFolder(objects)
+    const index = await OwnIndex.open(from, repository, objects)
+    try {
+      const reset = await index.reset(standing.value.commit ?? empty.value)
+      return reset.ok ? await hunksOfFile(git, repository, index, path) : reset
+    } finally {
+      await index.close()
+    }
+  }
+
+  async commit(session: string, wish: CommitWish): Promise<Result<void>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, place, jj } = found.value
+    return nothing(
+      await this.deeds.run(place.path, 'commit', (doing) =>
+        jj ? commitJj(this.parts, jj, wish, doing) : commit(this.parts, repository, wish, doing),
+      ),
+    )
+  }
+
+  async foretell(session: string, base: string, way: MergeWay): Promise<Result<Foretold>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, jj } = found.value
+    const looked = jj
+      ? await jjMergeFacts(this.parts, jj, base, way)
+      : await mergeFacts(this.parts, repository, base, way)
+    return looked.ok ? success(foretell(looked.value.facts)) : looked
+  }
+
+  async merge(session: string, wish: Omit<MergeWish, 'folder'>): Promise<Result<void>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, place, jj } = found.value
+    const done = await this.deeds.run(place.path, 'merge', (doing) =>
+      jj
+        ? mergeJj(this.parts, jj, { ...wish, folder: place.path }, doing)
+        : merge(this.parts, repository, { ...wish, folder: place.path }, doing),
+    )
+    if (!done.ok) return done
+    const { undo, words } = done.value
+    const kept = { ...undo, repository, words, ...(jj ? { place: jj.place } : {}) }
+    this.#undos.keep(place.path, kept)
+    this.deeds.change(place.path, { undo: { words } })
+    return success(undefined)
+  }
+
+  async combine(
+    session: string,
+    base: string,
+    branches: readonly string[],
+  ): Promise<Result<Combined>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, jj } = found.value
+    return jj ? noBranches : combine(this.parts, repository, base, branches)
+  }
+
+  async pull(session: string, base: string): Promise<Result<{ conflicts: string[] }>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, place, jj } = found.value
+    const done = await this.deeds.run(place.path, 'merge', (doing) =>
+      jj ? pullJj(this.parts, jj, base, doing) : pull(this.parts, repository, base, doing),
+    )
+    return done.ok ? success({ conflicts: done.value.conflicts }) : done
+  }
+
+  /** What the branch follows is fetched, and comes in where that is asked. */
+  async update(session: string, merges: boolean): Promise<Result<{ conflicts: string[] }>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, place, jj } = found.value
+    if (jj) return noUpstreams
+    const done = await this.deeds.run(place.path, 'merge', (doing) =>
+      update(this.parts, repository, merges, doing),
+    )
+    return done.ok ? success({ conflicts: done.value.conflicts }) : done
+  }
+
+  async abort(session: string): Promise<Result<void>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, place, jj } = found.value
+    if (jj) return noUpstreams
+    return nothing(
+      await this.deeds.run(place.path, 'merge', (doing) => abort(this.parts, repository, doing)),
+    )
+  }
+
+  async undo(session: string): Promise<Result<void>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, place, jj } = found.value
+    const undo = this.#undos.of(place.path)
+    if (!undo) return failure('no-undo', 'There is no merge that could be taken back.')
+    const done = await this.deeds.run(place.path, 'merge', () =>
+      jj ? undoMergeJj(this.parts, jj, undo) : undoMerge(this.parts, repository, undo, place.path),
+    )
+    if (!done.ok) return done
+    this.#undos.forget(place.path)
+    this.deeds.change(place.path, { undo: undefined })
+    return success(undefined)
+  }
+
+  async push(session: string, wish: PushWish): Promise<Result<void>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, place, jj } = found.value
+    return nothing(
+      await this.deeds.run(place.path, 'push', (doing) =>
+        jj ? pushJj(this.parts, jj, doing) : push(this.parts, repository, wish, doing),
+      ),
+    )
+  }
+
+  async request(session: string, wish: RequestWish): Promise<Result<void>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, place, jj } = found.value
+    const done = await this.deeds.run(place.path, 'request', async (doing) => {
+      const pushed = jj
+        ? await pushJj(this.parts, jj, doing)
+        : await push(this.parts, repository, { upstream: false }, doing)
+      return openRequest(this.parts, repository, pushed, wish, doing)
+    })
+    if (!done.ok) return done
+    this.deeds.change(place.path, { request: done.value.request })
+    return success(undefined)
+  }
+
+  async readRequest(session: string): Promise<Result<void>> {
+    const found = await this.#find(session)
+    if (!found.ok) return found
+    const { repository, place, jj } = found.value
+    const looked = jj
+      ? await lookAtJj(this.parts, jj, place)
+      : await look(this.parts, repository, place)
+    if (!looked.ok) return looked
+    const { branch, requests } = looked.value
+    if (branch === null || requests === undefined)
+      return failure('no-request', 'There is no request for what is checked out here.')
+    const read = await readRequest(this.parts, repository, branch, requests)
+    if (!read.ok) return read
+    this.deeds.change(place.path, { request: read.value })
+    return success(undefined)
+  }
+
+  /** The open issues of the repository that is in a folder. */
+  async issues(folder: string): Promise<Result<{ issues: Issue[] }>> {
+    const found = await this.parts.reading.find(folder)
+    if (!found.ok) return found
+    if (!found.value) return noRepository
+    const issues = await openIssues(this.parts, found.value)
+    return issues.ok ? success({ issues: issues.value }) : issues
+  }
+
+  cancel(session: string): Result<void> {
+    const place = this.placeOf(session)
+    return place.ok ? this.deeds.cancel(place.value.path) : place
+  }
+
+  stop(): void {
+    this.#radar?.stop()
+    this.deeds.stop()
+  }
+
+  async #find(session: string): Promise<Result<Found>> {
+    const place = this.placeOf(session)
+    if (!place.ok) return place
+    const { reading, jj } = this.parts
+    const found = await reading.find(place.value.path)
+    if (!found.ok) return found
+    const repository = found.value
+    if (!repository) return noRepository
+    // What jj has in a folder together with git is git's, as everybody else sees it.
+    const own = repository.excludes === undefined ? undefined : await jj.find(place.value.path)
+    const at = own ? { jj: { place: own, repository } } : {}
+    return success({ repository, place: place.value, ...at })
+  }
+}
+
+const noRepository = failure('no-repository', 'This folder is not in a Git repository.')
+
+interface Found {
+  repository: Repository
+  place: Place
+  /** It is a workspace of jj and no checkout of git: git can only read there. */
+  jj?: JjCheckout
+}
+
+/** What became of it is in the row; the answer says only whether it was done. */
+const nothing = (result: Result<unknown>): Result<void> => (result.ok ? success(undefined) : result)
+
+const noBranches = failure('jj-branches', 'Workspaces of jj have no branches to combine.')
+
+const noUpstreams = failure('jj-fetches', 'A workspace of jj is brought up to date by jj.', {
+  hint: 'Use jj git fetch, in the terminal.',
+})

@@ -1,0 +1,42 @@
+import { failure, type Result, success } from '../../../kit/result'
+import type { PlaceQuestion } from '../../../shared/host/place-row'
+import type { Question } from './question'
+
+/** What is asked on the way to a place, until it is answered or not needed any more. */
+export class OpenQuestion {
+  #open: { question: PlaceQuestion; answer(words: string | undefined): void } | undefined
+
+  constructor(private readonly changed: () => void) {}
+
+  get question(): PlaceQuestion | undefined {
+    return this.#open?.question
+  }
+
+  ask(
+    { kind, by, prompt }: Question,
+    takenBack: AbortSignal,
+    again: boolean,
+  ): Promise<string | undefined> {
+    return new Promise((resolve) => {
+      const id = crypto.randomUUID()
+      const question = { id, kind, by, prompt, ...(again ? { again } : {}) }
+      const answer = (words: string | undefined): void => {
+        this.#open = undefined
+        this.changed()
+        resolve(words)
+      }
+      this.#open = { question, answer }
+      takenBack.addEventListener('abort', () => {
+        if (this.#open?.question === question) answer(undefined)
+      })
+      this.changed()
+    })
+  }
+
+  /** What the user says to it; nothing is no answer. */
+  answer(id: string, words: string | undefined): Result<void> {
+    if (this.#open?.question.id !== id) return failure('not-asked', 'This is not asked any more.')
+    this.#open.answer(words)
+    return success(undefined)
+  }
+}

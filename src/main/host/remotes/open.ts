@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { systemClock } from '../../../kit/clock'
+import { failure, problemOf, success } from '../../../kit/result'
+import type { openSecrets } from '../../agent/accounting'
+import type { CoreHandlers } from '../../app/bridge/handlers'
+import { type Common, openRooms, openStarts } from '../../site'
+import { PlacedRows } from '../../store/feed/placed-rows'
+import { Problems } from '../../store/feed/problems'
+import type { Rows } from '../../store/feed/rows'
+import type { Log } from '../../store/log/log'
+import { logOfMachine } from '../../store/log/of-machine'
+import type { Everywhere } from '../everywhere'
+import type { Machine } from '../machine'
+import { PlacePorts } from '../ports/place-ports'
+import { AskSocket, builtAsk } from './ask-socket'
+import { engineOf } from './engine-of'
+import { ownAddresses } from './net-watch'
+import { nodeBinary } from './node-binary'
+import { builtPack } from './pack'
+import type { Place } from './place'
+import { Places } from './places'
+import { projectDevcontainers } from './project-devcontainers'
+
+/** What windows ask of places. */
+export type PlaceHandlers = Pick<CoreHandlers, Extract<keyof CoreHandlers, `place.${string}`>>
+
+export type OpenedPlaces = Awaited<ReturnType<typeof openPlaces>>
+
+export interface OpenPlacesParts {
+  /** Of the app's own data. */
+  folder: string
+  common: Common
+  secrets: ReturnType<typeof openSecrets>
+  log: Log
+  rows: Rows
+  /** This computer. */
+  here: Machine
+  everywhere: Everywhere
+}
+
+/** Machines besides this computer, and the rooms of those that something is done on. */
+export async function openPlaces({
+  folder,
+  common,
+  secrets,
+  log,
+  rows,
+  here,
+  everywhere,
+}: OpenPlacesParts) {
+  const { settings, feed } = common
+  const channel = new AskSocket({ folder: join(folder, 'ask'), program: builtAsk() })
+  /** By the machine. */
+  const opened = new Map<string, PlacePorts>()
+  const places = new Places({
+    ...{ here, memory: log.memory, app: nameOfApp(log), run: randomUUID(), timers: systemClock },
+    ...{
+      channel,
+      pack: await builtPack(),
+      node: nodeBinary(join(folder, 'node')),
+      ready: common.drawn,
+    },
+    engine: (place, id) =>
+      engineOf(place, { id, app: nameOfApp(log), places: settings.values.places }),
+    environment: () => here.environment(),
+    settings: () => settings.values.places,
+    show: (row) => rows.put('places', row),
+    hide: (name) => rows.remove('places', name),
+    reached: openAt,
+    addresses: ownAddresses,
+    placeOf: (session) => log.sessions.get(session)?.machine,
+  })
+
+  /** Once: what is there is shown and can be worked with, connected or not. */
+  function openAt(place: Place): void {
+    const { machine } = place
+    const known = place.known
+    if (opened.has(machine.id) || known === undefined) return
+    const ports = new PlacePorts({
+      ...{ machine, timers: systemClock },
+      sessionsOf: (program) => rooms.sessionsOf(program),
+      changed: (now) => place.portsAre(now),
+    })
+    opened.set(machine.id, ports)
+    feed.onLeft((window) => ports.watch(window, false))
+    const own = new PlacedRows(rows, machine.id, ({ id, install }) => place.agentIs(id, install))
+    const data = `${known.home}/.liminal/data/${nameOfApp(log)}`
+    const home = () => known.home
+    const at = (name: string) => `${known.home}/.liminal/places/${known.hash}/${name}`
+    const practice = {
+      ...{ command: known.node, script: at('practice-agent.mjs'), state: `${data}/practice` },
+    }
+    const shared = { folder: data, home, rows: own, settings, practice, machine }
+    const problems = new Problems(own)
+    const rooms = openRooms(common, {
+      ...{ ...shared, problems, log: logOfMachine(log, machine.id) },
+      starts: openStarts({ ...shared, ...secrets, environment: {} }),
+    })
+    everywhere.add(machine.id, { rooms, rows: own, place })
+    const begin = async (): Promise<void> => {
+      await place.connected
+      await rooms.afterFirstPaint()
+      await rooms.begin()
+    }
+    begin().catch((error: unknown) => problems.fail('begin', problemOf(error)))
+  }
+
+  const handlers: PlaceHandlers = {
+    'place.connect': async ({ machine }) => {
+      const connected = await places.connect(machine)
+      return connected.ok ? success(undefined) : connected
+    },
+    'place.tryNow': ({ machine }) => places.tryNow(machine),
+    'place.answer': ({ machine, question, answer }) =>
+      places.of(machine).asked.answer(question, answer ?? undefined),
+    'place.devcontainers': async ({ project }) => {
+      const found = log.projects.get(project)
+      const isHere = found !== undefined && found.machine === undefined
+      return success(isHere ? await projectDevcontainers(found.path, here) : [])
+    },
+    'place.held': ({ machine }) => places.of(machine).held(),
+    'place.discard': ({ machine }) => places.of(machine).discard(),
+    'place.watchPorts': ({ machine, watch }, window) =>
+      success(opened.get(machine)?.watch(window.id, watch)),
+    'place.openPort': async ({ machine, port }) => {
+      const ports = opened.get(machine)
+      if (!ports) return failure('no-place', `${machine} was not reached yet.`)
+      const forward = await ports.forward(port)
+      return forward.ok ? success({ here: forward.value.here }) : forward
+    },
+    'place.closePort': ({ machine, port }) => success(opened.get(machine)?.close(port)),
+  }
+  settings.follow(() => places.follow())
+  // Where something was left, it is shown before anything is reached.
+  for (const { machine } of log.projects.all())
+    if (machine !== undefined) openAt(places.of(machine))
+  return {
+    handlers,
+    connect: (name: string) => places.connect(name),
+    close: () => {
+      for (const ports of opened.values()) ports.closeAll()
+      return channel.close()
+    },
+    isConnected: (name: string) => places.isConnected(name),
+    link: (name: string) => places.link(name),
+    files: async (name: string) => {
+      const connected = await places.connect(name)
+      return connected.ok ? success(connected.value.files) : connected
+    },
+  }
+}
+
+/** By which this app is known at places, for good. */
+function nameOfApp({ memory }: Pick<Log, 'memory'>): string {
+  const known = memory.get('app')
+  if (typeof known === 'string') return known
+  const name = randomUUID()
+  memory.set('app', name)
+  return name
+}

@@ -1,0 +1,207 @@
+import { failure, type Result, success } from '../../kit/result'
+import type { Block } from '../../shared/agent/content'
+import { troublesOf } from '../../shared/app/need'
+import { newSessionDraft } from '../../shared/session/draft'
+import { goesOn } from '../../shared/session/recovery/plan'
+import type { RunWish } from '../../shared/session/runs/run'
+import type { Handlers } from '../app/bridge/handlers'
+import type { Log } from '../store/log/log'
+import type { Drafts } from './drafts'
+import { exportSession } from './export'
+import { forkSession } from './fork'
+import { importableSessions } from './importing'
+import {
+  editQueued,
+  moveQueued,
+  noConversation,
+  releaseQueue,
+  removeQueued,
+  restoreQueued,
+  sendNow,
+  takePrompt,
+} from './prompts'
+import { answerQuestion } from './questions/answering'
+import { askedPlaces } from './questions/asked-places'
+import type { SignIn } from './questions/sign-in'
+import { rowNow } from './row-publisher'
+import type { Deriving } from './search/deriving'
+import type { Session } from './session'
+import type { Sessions } from './sessions'
+import type { Workplaces } from './workplaces'
+
+type SessionHandlers = Omit<
+  Pick<Handlers, Extract<keyof Handlers, `session.${string}`>>,
+  'session.search'
+>
+
+export interface SessionHandlerDependencies {
+  sessions: Sessions
+  log: Log
+  drafts: Drafts
+  signIn: SignIn
+  deriving: Deriving
+  workplaces: Workplaces
+  /** Sessions that nobody watches. */
+  runs: { begin(session: Session, wish: RunWish, content: Block[]): Result<void> }
+  newId(): string
+  /** The account that comes first for an agent in a project. */
+  firstAccount(agent: string, project: string): string | null
+}
+
+export function sessionHandlers({
+  sessions,
+  log,
+  drafts,
+  signIn,
+  deriving,
+  workplaces,
+  newId,
+  runs,
+  firstAccount,
+}: SessionHandlerDependencies): SessionHandlers {
+  const on =
+    <Input extends { session: string }, Output>(
+      act: (session: Session, input: Input) => Result<Output> | Promise<Result<Output>>,
+    ) =>
+    (input: Input) => {
+      const found = sessions.find(input.session)
+      return found.ok ? act(found.value, input) : found
+    }
+  const done = success(undefined)
+
+  return {
+    'session.create': async ({ project, workspace, title, prompt, run, fromDraft, ...choice }) => {
+      const known = log.projects.get(project)
+      if (!known) return unknownProject
+      if (run && !prompt) return nothingToDo
+      // Before anything else: past the limit nothing is created (SPEC H3).
+      const free = sessions.admit()
+      if (!free.ok) return free
+      const planned = await workplaces.plan(known, workspace)
+      if (!planned.ok) return planned
+      const { place, begin } = planned.value
+      // Which login sees a project is for the user to say: with the first prompt, and not only after a limit.
+      const account = choice.account ?? firstAccount(choice.agent, project)
+      const made = sessions.create({
+        ...{ project, workspace: place, title, begin },
+        choice: { ...choice, account },
+        ...(run ? { unattended: true } : { prompt }),
+      })
+      if (!made.ok) return made
+      if (run && prompt) runs.begin(made.value, run, prompt)
+      // An agent that is its terminal takes none.
+      if (fromDraft && made.value.conversation) drafts.sent(newSessionDraft)
+      made.value.start()
+      return success({ session: made.value.id })
+    },
+    'session.prompt': on((session, { prompt, content, fromDraft }) => {
+      const taken = takePrompt(session, prompt, content)
+      // In the same transaction: after a crash it is not offered to be sent once more.
+      if (taken.ok && fromDraft) drafts.sent(session.id)
+      return taken
+    }),
+    'session.editQueued': on((session, { prompt, content }) => {
+      const edited = editQueued(session, prompt, content)
+      if (!edited.ok) return edited
+      if (drafts.edits(session.id) === prompt) drafts.sent(session.id)
+      session.conversation?.goOn()
+      return edited
+    }),
+    'session.moveQueued': on((session, { prompt, by }) => moveQueued(session, prompt, by)),
+    'session.removeQueued': on((session, { prompt }) => removeQueued(session, prompt)),
+    'session.restoreQueued': on((session, { prompt }) => restoreQueued(session, prompt)),
+    'session.sendNow': on((session, { prompt }) => sendNow(session, prompt)),
+    'session.releaseQueue': on(releaseQueue),
+    'session.cancel': on((session) => {
+      session.conversation?.cancel(true)
+      return done
+    }),
+    'session.answer': on((session, { question, answer, seen }) =>
+      answerQuestion(session, { question, answer, seen }, signIn),
+    ),
+    'session.questions': on(({ state: { questions } }) => success({ questions })),
+    'session.places': on((session, { question }) => askedPlaces(session, question)),
+    'session.option': on(
+      (session, { option, value }) =>
+        session.conversation?.choosing.choose(option, value) ?? noConversation,
+    ),
+    'session.useAccount': on((session, { account }) => sessions.useAccount(session, account)),
+    'session.speak': on((session, { speaks }) => sessions.speak(session, speaks)),
+    'session.rename': on((session, { title }) => {
+      session.append({ type: 'title', title, by: 'user' })
+      session.engagement.renamed(title)
+      return done
+    }),
+    'session.pin': on((session, { pinned }) => {
+      sessions.change(session, { pinned })
+      return done
+    }),
+    'session.archive': on((session, { archived }) => {
+      session.engagement.archived(archived)
+      // What is put away does not begin again by itself either.
+      if (archived && (session.running || goesOn(session.state.recovery))) session.stop('user')
+      sessions.change(session, { archived })
+      return done
+    }),
+    'session.delete': on((session) => {
+      sessions.delete(session)
+      return done
+    }),
+    'session.restore': on((session) => {
+      sessions.change(session, { deletedAt: null })
+      return done
+    }),
+    'session.seen': on((session) => {
+      const { unseen, sequence } = rowNow(session)
+      if (unseen) sessions.change(session, { seenSequence: sequence })
+      return done
+    }),
+    'session.dismiss': on((session, { dismissed }) => {
+      // Reading it may bring to light how it ended, which would be another trouble.
+      void session.state
+      sessions.change(session, { dismissed: dismissed ? troublesOf(rowNow(session)) : [] })
+      return done
+    }),
+    'session.traffic': on((session, { after }) => success(session.engagement.trafficAfter(after))),
+    'session.fork': on((session, { before }) =>
+      forkSession(session, { sessions, log, deriving, newId }, before),
+    ),
+    'session.export': on(async (session, { format }) =>
+      success(await exportSession(session, format)),
+    ),
+    'session.section': on((session, { section: number }) => {
+      const section = log.section(session.id, number)
+      if (!section) return failure('unknown-section', 'This part of the session is not there')
+      const { first, last } = section
+      return success({ first, events: JSON.stringify(log.read(session.id, first - 1, last)) })
+    }),
+    'session.importable': ({ project, ...choice }) =>
+      importableSessions(sessions, log.projects.get(project), choice),
+    'session.import': ({ project, agentSession, title, ...choice }) => {
+      // Twice asked for is taken over once: one conversation has one transcript here.
+      const known = sessions.having(choice, agentSession)
+      if (known) {
+        if (known.stored.deletedAt !== null) sessions.change(known, { deletedAt: null })
+        return success({ session: known.id })
+      }
+      const home = log.projects.get(project)
+      if (!home) return unknownProject
+      const made = sessions.create({
+        project,
+        choice,
+        workspace: { kind: 'folder', path: home.path },
+        title: '',
+        agentSession,
+      })
+      if (!made.ok) return made
+      sessions.deleted.remove(choice, agentSession)
+      if (title) made.value.append({ type: 'title', title, by: 'agent' })
+      made.value.conversation?.importFrom()
+      return success({ session: made.value.id })
+    },
+  }
+}
+
+const nothingToDo = failure('no-prompt', 'A run that nobody watches needs a first prompt.')
+
+const unknownProject = failure('unknown-project', 'This project is not open')

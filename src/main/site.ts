@@ -1,0 +1,262 @@
+import { systemClock } from '../kit/clock'
+import { Lanes } from '../kit/lanes'
+import { failure, type Result, success } from '../kit/result'
+import type { McpServers } from '../shared/agent/mcp-server'
+import type { Accounting } from './agent/accounting'
+import { type OpenCatalogParts, openCatalog } from './agent/catalog/open-catalog'
+import { type LaunchingParts, openLaunching } from './agent/launching'
+import type { CoreHandlers } from './app/bridge/handlers'
+import type { Projects } from './app/projects/projects'
+import type { SettingsFile } from './app/settings/settings-file'
+import { openBranching } from './change/branching'
+import { Untold } from './change/review/untold'
+import { openReviewing } from './change/reviewing'
+import type { Machine } from './host/machine'
+import { evidenceFrom } from './session/evidence'
+import { openAgents } from './session/open'
+import type { Recovery } from './session/recovery/recovery'
+import { rowNow } from './session/row-publisher'
+import { openRunning } from './session/runs/open'
+import type { Session } from './session/session'
+import type { Feed } from './store/feed/feed'
+import type { Problems } from './store/feed/problems'
+import type { Rows } from './store/feed/rows'
+import { stepsOf } from './store/feed/step'
+import type { Log } from './store/log/log'
+import { branchTips } from './workspace/branch-tips'
+import { openMoments } from './workspace/checkpoints/open'
+import { Files } from './workspace/files/files'
+import { findWith } from './workspace/find-followed'
+import { Folders } from './workspace/folders'
+import { followingOf } from './workspace/following'
+import { filesOf } from './workspace/git/status'
+import { openWorkspaces } from './workspace/open'
+import { openRemoving } from './workspace/open-removing'
+import { openVersions } from './workspace/open-versions'
+import { SafeWrites } from './workspace/safe-writes'
+
+/** What the rooms of all machines have in common. */
+export interface Common {
+  settings: SettingsFile
+  feed: Feed
+  projects: Projects
+  accounting: Accounting
+  recovery: Recovery
+  readOnly: boolean
+  /** Tools of the app's own that agents are offered in a project, by its folder. */
+  tools(project: string): McpServers
+  /** Somebody has yet to look at what was done in it. */
+  holds(session: Session): boolean
+  /** The page is on screen. */
+  drawn: Promise<void>
+}
+
+/** The machine that rooms are on, and what the app has there. */
+export interface Site {
+  machine: Machine
+  /** The app's own data there, and the user's home. */
+  folder: string
+  home(): string
+  /** What belongs to that machine, of all that is kept and shown. */
+  log: Log
+  rows: Rows
+  problems: Problems
+  starts: Starts
+}
+
+type Starts = ReturnType<typeof openStarts>
+
+/** Which agents there are on a machine, and how each is started. */
+export function openStarts(parts: OpenCatalogParts & Omit<LaunchingParts, 'catalog'>) {
+  const catalog = openCatalog(parts)
+  const launching = openLaunching({ ...parts, catalog: catalog.catalog })
+  return { catalog, launching }
+}
+
+export type Rooms = ReturnType<typeof openRooms>
+
+/** All that sessions need of the machine that they work on. */
+export function openRooms(common: Common, site: Site) {
+  const { settings, feed, projects, accounting, recovery, readOnly } = common
+  const { machine, folder, home, log, rows, problems } = site
+  const { catalog, launching } = site.starts
+  const { accounts, redactor, spent, costs } = accounting
+  const { git, jj, reading, programs } = openVersions(machine, folder, {
+    memory: log.memory,
+    put: (row) => rows.put('repositories', row),
+    remove: (id) => rows.remove('repositories', id),
+  })
+  const step = stepsOf(problems)
+  const lanes = new Lanes()
+  const folders = new Folders(
+    {
+      find: findWith(git, jj),
+      machine,
+      lanes,
+      now: () => performance.now(),
+      after: systemClock.after,
+      unwatched: ({ details, message }) => problems.warn('watches', unwatched(details ?? message)),
+      ready: common.drawn,
+    },
+    rows,
+  )
+  const files = new Files((path) => filesOf(reading, path), machine.files)
+  const workspaces = openWorkspaces({
+    ...{ folder, home, log, rows, settings, machine, git, jj, lanes },
+    sessions: () => agents.sessions,
+    followAnew: (at) => folders.anew(at),
+  })
+  const following = followingOf(log, folders, workspaces.standing, workspaces.check)
+  const untold = new Untold(log.reviews)
+  const beside = {
+    ...{ agents: () => agents, removing: () => removing.handlers },
+    ...{ branching: () => branching.handlers, holds: common.holds },
+  }
+  const running = openRunning({ log, settings, machine, ...beside })
+  const agents = openAgents({
+    ...{ folder, log, rows, problems, feed, settings, projects, machine, readOnly },
+    ...{ accounts, redactor, spent, costs, launching, recovery },
+    // The app can be spoken to on this computer only.
+    tools: machine.id === undefined ? common.tools : () => ({}),
+    ...{ workplaces: workspaces.workplaces, runs: running.runs },
+    // One after the other: what is not what it should be has no moment.
+    async beforeTurn(session, turn) {
+      const standing = await workspaces.beforeTurn(session)
+      const free = standing.ok ? await running.runs.beforeTurn(session) : standing
+      return free.ok ? moments.beforeTurn(session, turn) : free
+    },
+    turnBegan(session, turn) {
+      void running.runs.beforeTurn(session)
+      void moments.turnBegan(session, turn)
+    },
+    turnEnded: (session, turn) => moments.turnEnded(session, turn),
+    turnsNear: (session) => moments.turnsNear(session),
+    toldFirst: (session) => untold.take(session.id),
+  })
+  const { sessions } = agents
+  const writes = new SafeWrites({
+    ...{ files: machine.files, keep: `${folder}/replaced` },
+    ...{ now: Date.now, after: systemClock.after },
+  })
+  const moments = openMoments({
+    ...{ folder, log, git: reading, files: machine.files, writes },
+    sessions: () => sessions,
+    ...{ rows, after: systemClock.after },
+    fork: (session, before) => agents.handlers['session.fork']({ session, before }, { id: 0 }),
+    warn: (problem) => problems.warn('moments', problem),
+  })
+  /** A folder is opened: how it is will be noted before an agent begins there, and that is begun now. */
+  const lookedAt = (path: string): void =>
+    void common.drawn.then(() => {
+      if (!readOnly) moments.lookedAt(path)
+    })
+  const reviewing = openReviewing({
+    ...{ folder, git: reading },
+    ...{ lanes, folders, feed, rows, after: systemClock.after },
+    ...{ files: machine.files, sessions, log, writes, untold },
+  })
+  const branching = openBranching({
+    ...{ folder, log, rows, git, reading, jj, machine, folders, programs },
+    sessions: () => sessions.all().map(rowNow),
+    wrote: reviewing.wrote,
+  })
+  const removing = openRemoving({
+    ...{ log, settings, machine, git, jj, reading, lanes, workspaces: workspaces.all },
+    sessions: () => sessions.all(),
+    ...{ moved: following.moved, tearDown: workspaces.tearDown },
+    warn: (name, problem) => problems.warn(name, problem),
+  })
+  const folderOf = (of: { session: string } | { project: string }): Result<string> => {
+    if ('session' in of) {
+      const found = sessions.find(of.session)
+      return found.ok ? success(found.value.folder) : found
+    }
+    const known = log.projects.get(of.project)
+    return known ? success(known.path) : failure('unknown-project', 'This project is not open')
+  }
+  const handlers: Omit<
+    CoreHandlers,
+    `${'account' | 'usage' | 'recovery' | 'place' | 'task'}.${string}` | NoRooms
+  > = {
+    ...catalog.handlers,
+    ...agents.handlers,
+    ...reviewing.handlers,
+    ...branching.handlers,
+    ...moments.handlers,
+    ...workspaces.handlers,
+    // Asked for a form: what is sent from it is a first prompt.
+    'workspace.bases': async (input, window) => {
+      const project = log.projects.get(input.project)
+      if (project) moments.near(project.path)
+      return workspaces.handlers['workspace.bases'](input, window)
+    },
+    ...removing.handlers,
+    ...running.handlers,
+    'terminal.open': async (input, window) => {
+      const found = input.session === null ? undefined : sessions.find(input.session)
+      const there = found?.ok ? await workspaces.usable(found.value.stored.workspace) : found
+      return there && !there.ok ? there : agents.handlers['terminal.open'](input, window)
+    },
+    'project.files': async ({ query, ...of }) => {
+      const folder = folderOf(of)
+      return folder.ok ? success({ files: await files.find(folder.value, query) }) : folder
+    },
+  }
+  return {
+    ...{ runs: running.runs, tidy: running.tidy, writes },
+    ...{ machine, handlers, sessions, terminals: agents.terminals },
+    ...{ alive: agents.alive, userOf: agents.userOf, leavable: agents.leavable },
+    ...{ endsWithin: agents.endsWithin, sessionsOf: agents.sessionsOf },
+    ...{ branches: branchTips(git, folders), changesTold: reviewing.told },
+    lookedAt,
+    evidence: evidenceFrom({ sessions, log, machine, redactor }),
+    /** Some window shows the session, until it does not any more. */
+    show(session: string) {
+      const shown = sessions.find(session)
+      if (!shown.ok) return () => undefined
+      const place = shown.value.stored.workspace
+      lookedAt(place.path)
+      const [leave, hide] = [following.look(place), branching.show(place.path)]
+      return () => {
+        leave()
+        hide()
+      }
+    },
+    async afterFirstPaint(): Promise<void> {
+      await Promise.all([
+        step('the environment of agents', () => launching.afterFirstPaint()),
+        step('the list of agents', () => catalog.load()),
+        step('agents that went on', () => agents.afterFirstPaint()).then(() =>
+          step('worktrees', () => workspaces.afterFirstPaint()),
+        ),
+        step('what was replaced', () => writes.tidy()),
+      ])
+      await step('restoring that was cut short', () => moments.finishLeft())
+    },
+    /** What may wait until all else is there. */
+    begin: () =>
+      Promise.all([
+        step('branches', () => branching.begin()),
+        step('removing worktrees', () => removing.begin()),
+        step('looking at worktrees', () => workspaces.begin()),
+      ]),
+    async stop(): Promise<void> {
+      reviewing.stop()
+      await Promise.all([folders.stop(), writes.settle(), branching.stop(), removing.stop()])
+    },
+    async shutDown(departure: Parameters<typeof agents.shutDown>[0]): Promise<void> {
+      await agents.shutDown(departure)
+      await moments.stop()
+    },
+  }
+}
+
+/** Of no machine, or of all. */
+type NoRooms = `project.${'open' | 'choose' | 'close' | 'forget'}` | 'session.search'
+
+const unwatched = (why: string) => ({
+  code: 'unwatched',
+  message: 'Changes to files are seen some seconds late: the system does not tell of them.',
+  hint: 'Where it tells of too many folders already, raise fs.inotify.max_user_watches.',
+  details: why,
+})

@@ -1,0 +1,299 @@
+import { failure, type Result, success } from '../../../kit/result'
+import { notTicked, unticked, untickedWords } from '../../../shared/task/checklist'
+import { editedThere } from '../../../shared/task/edited'
+import { fileSaysWords } from '../../../shared/task/file-says'
+import { waitsFromNow } from '../../../shared/task/from-now'
+import type { TaskEffect, TaskInput } from '../../../shared/task/input'
+import { isAsked, stepOpinion } from '../../../shared/task/opinion'
+import {
+  isAtWork,
+  isOver,
+  lastAttempt,
+  type Task,
+  type TaskDecider,
+  type TaskState,
+} from '../../../shared/task/task'
+import { type Change, changed, lastWith } from './changed'
+
+/** So long it takes at least to see that something else stands there. */
+const timeToRead = 2000
+
+export interface Stepped {
+  task: Task
+  effects: TaskEffect[]
+}
+
+/** Pure: what becomes of a task, or why it does not. */
+export function stepTask(
+  task: Task,
+  input: TaskInput,
+  by: TaskDecider,
+  at: number,
+): Result<Stepped> {
+  const to = (
+    state: TaskState,
+    what: string,
+    more: Change & { words?: string | undefined } = {},
+    effects: TaskEffect[] = [],
+  ): Result<Stepped> => {
+    const { words, ...rest } = more
+    const event = { at, by, what, ...(words ? { words } : {}) }
+    const since = state === task.state ? task.since : at
+    const history = [...task.history, event]
+    const fromNow = by === 'user' ? waitsFromNow(task, at) : {}
+    // Whatever becomes of it, it does not wait for its account any more.
+    const change = {
+      ...(moves.has(input.type) ? { rests: undefined } : {}),
+      ...(state === 'review' && !decides.has(input.type) ? {} : { unjudged: undefined }),
+      ...{ ...fromNow, ...rest },
+    }
+    return success({ task: changed(task, { ...change, state, since, history }), effects })
+  }
+  const refuse = (why: string) => failure('task-state', `“${task.title}” ${why}.`)
+  const session = lastAttempt(task)?.session
+  const { asking, fileSays } = task
+  const unask: TaskEffect[] =
+    isAsked(task) && asking?.session !== undefined
+      ? [{ type: 'stop', task: task.id, session: asking.session }]
+      : []
+  const tidy: TaskEffect[] = session ? [{ type: 'tidy', task: task.id, session }] : []
+
+  // A file proposes: what becomes of a task is for people and for the app to say.
+  if (by === 'file' && input.type !== 'file-says') return refuse('is not decided about by a file')
+  switch (input.type) {
+    case 'approve':
+      if (task.state !== 'proposed') return refuse('is approved already')
+      // Nobody has read that yet.
+      if (task.history.some((event) => event.what === editedThere && at - event.at < timeToRead))
+        return refuse('was changed in tasks.md just now: look at it once more')
+      return to('waiting', 'approved', {
+        ...(input.rule === undefined ? {} : { words: input.rule }),
+        // Who approves it wants it, whatever became of its line.
+        ...(fileSays?.what === 'gone' ? { fileSays: { ...fileSays, kept: true } } : {}),
+      })
+    case 'unapprove':
+      if (task.state !== 'waiting') return refuse('does not wait, so its approval stays')
+      if (task.comments !== undefined) return refuse('was sent back, so its approval stays')
+      return to('proposed', 'approval taken back', { paused: false, problem: undefined })
+    case 'pause':
+      if (task.state !== 'waiting') return refuse('does not wait, so it cannot be paused')
+      return to('waiting', 'paused', { paused: true })
+    case 'resume':
+      if (!task.paused) return refuse('is not paused')
+      return to(task.state, 'resumed', { paused: false, problem: undefined })
+    case 'begin': {
+      if (task.state !== 'waiting') return refuse('does not wait to begin')
+      const attempt = { number: task.attempts.length + 1, startedAt: at }
+      // What was found of the result before says nothing of the next.
+      const more = { problem: undefined, summary: undefined, ticked: undefined, clash: undefined }
+      // What was sent back goes on where it was.
+      if (session && task.comments !== undefined) {
+        const attempts = [...task.attempts, { ...attempt, session }]
+        const tell: TaskEffect = { type: 'tell', task: task.id, session }
+        return to('running', 'went on', { ...more, attempts }, [tell])
+      }
+      const attempts = [...task.attempts, attempt]
+      if (task.agents) return to('running', 'started', { ...more, attempts, comparing: true })
+      return to('running', 'started', { ...more, attempts }, [{ type: 'start', task: task.id }])
+    }
+    case 'began':
+      return to(task.state, 'session', {
+        attempts: lastWith(task, { session: input.session }),
+        ...{ into: input.into, on: input.on, words: input.session },
+      })
+    case 'not-begun':
+      if (task.state !== 'running' || session) return refuse('has begun')
+      if (!input.again)
+        return to('failed', 'failed', {
+          ...{ problem: input.words, words: input.words },
+          attempts: lastWith(task, { endedAt: at, end: input.words }),
+        })
+      // There was no room after all: nothing was tried.
+      return to('waiting', 'no room', { attempts: task.attempts.slice(0, -1), words: input.words })
+    case 'clashed':
+      if (task.state !== 'running' || session) return refuse('has begun')
+      return to('waiting', 'clash', {
+        ...{ attempts: task.attempts.slice(0, -1), clash: input.words, words: input.words },
+      })
+    case 'asks':
+      if (!isAtWork(task)) return refuse('is not at work')
+      return to('needs-input', 'asked', { problem: input.words, words: input.words })
+    case 'rests':
+      if (!isAtWork(task)) return refuse('is not at work')
+      return to('running', 'waits', {
+        ...{ problem: undefined, rests: input.rests, words: input.rests.words },
+      })
+    case 'goes-on':
+      if (!isAtWork(task) && !task.comparing) return refuse('is not at work')
+      return to('running', 'went on', { problem: undefined, byHand: false })
+    case 'finished':
+    case 'hand-in': {
+      if (!isAtWork(task)) return refuse('is not at work')
+      const summary = input.type === 'finished' ? input.summary : 'Done by hand.'
+      const attempts = lastWith(task, { endedAt: at, end: 'finished' })
+      const problem = input.type === 'finished' ? input.problem : undefined
+      const more = { attempts, summary, problem, comments: undefined, byHand: false }
+      // What is not proven is for the user.
+      const unjudged = input.type === 'finished' && problem === undefined ? true : undefined
+      return to('review', 'finished', { ...more, unjudged, words: summary })
+    }
+    case 'broke':
+      if (!isAtWork(task)) return refuse('is not at work')
+      return to('failed', 'failed', {
+        ...{ problem: input.words, words: input.words, comments: undefined, byHand: false },
+        comparing: undefined,
+        attempts: lastWith(task, { endedAt: at, end: input.words }),
+      })
+    case 'stopped':
+      if (!isAtWork(task)) return refuse('is not at work')
+      // It is not begun again before the user says so.
+      return to('waiting', 'stopped', {
+        ...{ paused: true, problem: undefined, comments: undefined, byHand: false },
+        comparing: undefined,
+        attempts: lastWith(task, { endedAt: at, end: 'stopped' }),
+      })
+    case 'taken-over':
+      if (!isAtWork(task)) return refuse('is not at work')
+      return to('running', 'taken over', { byHand: true, problem: undefined })
+    case 'accept':
+      if (task.state !== 'review') return refuse('has no result to accept')
+      if (task.line) return refuse('is accepted already')
+      if (task.comparing) return refuse('has several attempts: take one of them first')
+      if (task.attemptOf) return refuse('is one of several attempts: take it instead')
+      if (unticked(task).length > 0 && !input.anyway)
+        return failure(notTicked, `${untickedWords(task)}.`)
+      return to('review', 'accepted', {
+        line: { acceptedAt: at, merging: false },
+        problem: undefined,
+        ...(unticked(task).length > 0 ? { words: untickedWords(task) } : {}),
+        ...(input.lost === undefined ? {} : { words: input.lost }),
+        ...(input.rule === undefined ? {} : { words: input.rule }),
+      })
+    case 'judged':
+      if (input.why !== undefined && task.state === 'review')
+        return to('review', 'no rule accepts it', { unjudged: undefined, words: input.why })
+      return success({ task: changed(task, { unjudged: undefined }), effects: [] })
+    case 'item': {
+      if (task.state !== 'review' || task.line) return refuse('has no result to look at')
+      if (!task.checklist?.includes(input.item)) return refuse('has no such item any more')
+      const others = (task.ticked ?? []).filter((item) => item !== input.item)
+      return input.ticked
+        ? to('review', 'ticked', { ticked: [...others, input.item], words: input.item })
+        : to('review', 'unticked', { ticked: others, words: input.item })
+    }
+    case 'send-back': {
+      if (task.state !== 'review' && task.state !== 'failed')
+        return refuse('has no result to send back')
+      if (task.line?.merging) return refuse('is being merged')
+      return goOn(input.comments, 'sent back', input.comments)
+    }
+    case 'told':
+      return to(task.state, 'told', { comments: undefined })
+    case 'put-back': {
+      if (!isOver(task) && task.state !== 'review') return refuse('has not ended')
+      if (task.state === 'done') return refuse('is done')
+      if (task.line?.merging) return refuse('is being merged')
+      const more = { line: undefined, problem: undefined, summary: undefined, comments: undefined }
+      // Nobody has approved it by then either.
+      const back = task.before === 'proposed' ? 'proposed' : 'waiting'
+      const anew = { before: undefined, comparing: undefined, paused: false }
+      const unasked = { asking: undefined, opinion: undefined }
+      return to(back, 'put back', { ...more, ...anew, ...unasked }, [...unask, ...tidy])
+    }
+    case 'file-says': {
+      const { says } = input
+      // That both say the same again is nothing that happened to it.
+      if (!says) return success({ task: changed(task, { fileSays: undefined }), effects: [] })
+      return to(task.state, fileSaysWords[says.what], { fileSays: says })
+    }
+    case 'keep':
+      if (!task.fileSays) return refuse('says the same in tasks.md by now')
+      return to(task.state, 'kept as it is', { fileSays: { ...task.fileSays, kept: true } })
+    case 'report':
+      return to(task.state, 'reported', { words: input.words })
+    case 'tick':
+      if (isAtWork(task) || task.line || task.state === 'done')
+        return refuse('is done by its agent')
+      if (task.attemptOf) return refuse('is one of several attempts')
+      return to('done', 'done by hand', {
+        ...{ problem: undefined, comments: undefined, comparing: undefined, paused: false },
+      })
+    case 'drop': {
+      if (task.state === 'done' || task.state === 'dropped') return refuse('is over already')
+      if (task.line?.merging) return refuse('is being merged')
+      const stop: TaskEffect[] =
+        isAtWork(task) && session ? [{ type: 'stop', task: task.id, session }] : []
+      // What was stopped for it does not begin again by itself.
+      const before: Change = isAtWork(task)
+        ? {
+            ...{ before: 'waiting', paused: true },
+            ...{ comments: undefined, problem: undefined, comparing: undefined },
+          }
+        : { before: task.state }
+      const more = { ...before, line: undefined, byHand: false, fileSays: undefined }
+      return to('dropped', 'dropped', more, [...stop, ...unask, ...tidy])
+    }
+    case 'take': {
+      if (task.line) return refuse('is accepted already')
+      if (task.state !== 'review' && !task.comparing) return refuse('has no attempts to take from')
+      const { session: taken, agent, summary, words } = input
+      const attempts = lastWith(task, { session: taken, endedAt: at, end: 'finished' })
+      const more = { attempts, agent, summary, comparing: undefined, problem: undefined }
+      return to('review', 'took', { ...more, words })
+    }
+    case 'taken':
+      return to('dropped', 'taken', { before: task.before ?? task.state })
+    case 'ask':
+    case 'asked':
+    case 'opinion':
+    case 'no-opinion': {
+      const next = stepOpinion(task, input, at)
+      if (typeof next === 'string') return refuse(next)
+      const ask: TaskEffect[] = input.type === 'ask' ? [{ type: 'ask', task: task.id }] : []
+      return to(task.state, next.what, next.change, ask)
+    }
+    case 'undo-drop':
+      if (task.state !== 'dropped') return refuse('is not dropped')
+      return to(task.before ?? 'waiting', 'taken back', { before: undefined })
+    case 'not-accepted':
+      if (task.state !== 'review' || !task.line) return refuse('is not accepted')
+      if (task.line.merging) return refuse('is being merged')
+      return to('review', 'not accepted', { line: undefined })
+    case 'merging':
+      if (task.state !== 'review' || !task.line) return refuse('is not accepted')
+      return to('review', 'merging', { line: { ...task.line, merging: true } })
+    case 'merged':
+      if (task.state !== 'review' || !task.line) return refuse('is not accepted')
+      return to('done', 'merged', { line: undefined, words: input.words }, tidy)
+    case 'conflict':
+      if (task.state !== 'review' || !task.line) return refuse('is not accepted')
+      return session
+        ? goOn(input.comments, 'conflict', input.words)
+        : to('review', 'conflict', { line: undefined, problem: input.words, words: input.words })
+    case 'not-merged':
+      if (task.state !== 'review' || !task.line) return refuse('is not accepted')
+      return to('review', 'not merged', {
+        ...{ line: undefined, problem: input.words, words: input.words },
+      })
+  }
+
+  /** In the same session, with what its agent is to be told, as soon as there is a place. */
+  function goOn(comments: string, what: string, words: string): Result<Stepped> {
+    if (!session) return refuse('was never begun, so there is nobody to send it back to')
+    const more = { comments, line: undefined, problem: undefined, summary: undefined }
+    return to('waiting', what, { ...more, words, paused: false })
+  }
+}
+
+/** Whatever rules say, it is decided then. */
+const decides: ReadonlySet<TaskInput['type']> = new Set([
+  'accept',
+  'not-merged',
+  'not-accepted',
+  'take',
+])
+
+const moves: ReadonlySet<TaskInput['type']> = new Set([
+  ...(['asks', 'goes-on', 'finished', 'hand-in', 'broke', 'stopped', 'taken-over'] as const),
+  ...(['drop', 'take', 'put-back', 'not-begun', 'clashed'] as const),
+])

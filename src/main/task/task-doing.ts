@@ -1,0 +1,182 @@
+import { failure, type Result, success } from '../../kit/result'
+import type { SessionRow } from '../../shared/app/tables'
+import type { Attachment } from '../../shared/session/draft'
+import { isOpen, waitsForLimit } from '../../shared/session/recovery/plan'
+import { isOver, isUnderWay, type LeftBehind, type Run } from '../../shared/session/runs/run'
+import { taskRowOf } from '../../shared/task/row'
+import { lastAttempt, type Task, type TaskAgent } from '../../shared/task/task'
+import type { Accounting } from '../agent/accounting'
+import type { SettingsFile } from '../app/settings/settings-file'
+import type { Everywhere } from '../host/everywhere'
+import { rowNow } from '../session/row-publisher'
+import { stillLeft } from '../session/runs/left-behind'
+import type { Session } from '../session/session'
+import type { Rooms } from '../site'
+import type { Problems } from '../store/feed/problems'
+import type { Rows as RowsShown } from '../store/feed/rows'
+import type { Log } from '../store/log/log'
+import { contentOfTask } from './dispatching'
+import { contentOfAsking, mostTold, type Shown } from './judging'
+import { mergeTask } from './merging'
+import { judgedBy } from './model/acceptance'
+import type { SeenSession } from './model/seen'
+import type { TaskDoing } from './parts'
+import { taskBeginning } from './task-beginning'
+import { groundOf } from './task-ground'
+import { taskLine } from './task-line'
+import { type PlacesOfTasks, projectFor } from './task-places'
+
+export interface TaskingParts {
+  log: Pick<Log, 'tasks' | 'projects' | 'memory' | 'attachments'>
+  rows: RowsShown
+  problems: Pick<Problems, 'warn' | 'over'>
+  settings: SettingsFile
+  accounting: Pick<Accounting, 'accounts' | 'redactor'>
+  everywhere: Everywhere
+  places: PlacesOfTasks
+  /** The rooms of this computer. */
+  here(): Rooms
+}
+
+/** What is done about tasks, in the other rooms. */
+export function taskDoing(
+  parts: Pick<TaskingParts, 'log' | 'settings' | 'accounting' | 'everywhere' | 'places'>,
+  usual: () => TaskAgent | null,
+): TaskDoing {
+  const { log, settings, everywhere } = parts
+  const begin = taskBeginning(everywhere)
+  const sessionOf = (id: string) => {
+    const found = everywhere.sessions.find(id)
+    return found.ok ? found.value : undefined
+  }
+  const wishOf = ({ budget, check }: Task) => ({
+    budget: { ...usualBudget(settings), ...budget },
+    ...(check === undefined ? {} : { check }),
+  })
+  /** What is told of an attempt; what cannot be read of it is left out. */
+  const shownOf = async (attempt: Task, most: number): Promise<Shown> => {
+    const id = lastAttempt(attempt)?.session ?? ''
+    const told = await everywhere.of('sessions', id).changesTold(id, most)
+    const cost = sessionOf(id)?.state.usage.cost
+    return {
+      ...(told.ok ? told.value : { files: 0, added: 0, deleted: 0 }),
+      milliseconds: taskRowOf(attempt).worked,
+      ...(cost ? { cost } : {}),
+    }
+  }
+  /** What a check has left that the branch has nothing of: of what it has, all counts as the result. */
+  const litterOf = async (session: Session): Promise<Result<Set<string>>> => {
+    const line = taskLine(session, parts)
+    const looked = await line.look(session.id)
+    if (!looked.ok) return looked
+    const loose = looked.value.files.filter(({ change }) => change === 'untracked')
+    return stillLeft(line, session.id, loose, session.state.run?.left ?? [])
+  }
+  return {
+    async start(task) {
+      const attached = attachedTo(task, log)
+      if (!attached.ok) return attached
+      const found = await projectFor(task, parts)
+      if (!found.ok) return found
+      const agent = task.agent ?? usual()
+      if (!agent) return failure('no-agent', 'No agent is chosen for it.')
+      const ground = await groundOf(task, parts)
+      if (!ground.ok) return ground
+      const { into, from, on } = ground.value ?? {}
+      const made = await begin({
+        ...{ project: found.value, title: task.title, agent, run: wishOf(task) },
+        ...{ base: into ?? task.base, from, prompt: contentOfTask(task, attached.value) },
+      })
+      return made.ok ? success({ ...made.value, into, on }) : made
+    },
+    async ask(task, agent, attempts) {
+      const most = Math.floor(mostTold / attempts.length)
+      const shown = await Promise.all(attempts.map((attempt) => shownOf(attempt, most)))
+      const { project, base } = task
+      return begin({
+        ...{ project, base, agent, prompt: contentOfAsking(task, shown) },
+        title: `Opinion on “${task.title.slice(0, 180)}”`,
+        branch: `Opinion on ${task.title}`,
+        run: { budget: usualBudget(settings) },
+      })
+    },
+    tell(task, id) {
+      const session = sessionOf(id)
+      if (!session) return { refused: 'Its session is not there any more.' }
+      if (isUnderWay(session.state.run)) return 'not yet'
+      const { runs } = everywhere.of('sessions', id)
+      const told = runs.begin(session, wishOf(task), [{ type: 'text', text: task.comments ?? '' }])
+      return told.ok ? 'told' : { refused: told.problem.message }
+    },
+    stop(id) {
+      const session = sessionOf(id)
+      if (session) everywhere.of('sessions', id).runs.drop(session)
+    },
+    tidy(id) {
+      const session = sessionOf(id)
+      if (session) void everywhere.of('sessions', id).tidy(session)
+    },
+    see(id) {
+      const session = sessionOf(id)
+      if (!session || session.stored.deletedAt !== null) return undefined
+      const { run } = session.state
+      if (!run || isOver(run)) return { run }
+      return seenOf(run, rowNow(session))
+    },
+    async judge(task, id) {
+      const rules = settings.values['tasks.acceptance']
+      if (rules.length === 0) return success({})
+      const told = await everywhere.of('sessions', id).changesTold(id, 0)
+      if (!told.ok) return told
+      const folder = log.projects.get(task.project)?.path
+      const session = sessionOf(id)
+      const litter = session ? await litterOf(session) : success(new Set<string>())
+      if (!litter.ok) return litter
+      const paths = told.value.paths.filter((path) => !litter.value.has(path))
+      const odd = told.value.odd.filter((path) => !litter.value.has(path))
+      return success(judgedBy(rules, task, { ...told.value, paths, odd }, folder))
+    },
+    async merge(task, id, signal) {
+      const session = sessionOf(id)
+      if (!session) return { type: 'not-merged', words: 'Its session is not there any more.' }
+      const base = task.into ?? session.stored.workspace.base
+      if (base === undefined)
+        return { type: 'not-merged', words: 'It has no branch of its own that could be merged.' }
+      const { left = [], tried } = session.state.run ?? {}
+      const leaves = (after: LeftBehind[]) => {
+        const { run } = session.state
+        if (run && isOver(run)) session.append({ type: 'run', run: { ...run, left: after } })
+      }
+      return mergeTask(taskLine(session, parts), task, {
+        ...{ session: id, base, left, tried, leaves, signal },
+      })
+    },
+  }
+}
+
+/** What waits for an account goes on by itself, as does what is tried again; all else that waits does so for the user. */
+function seenOf(run: Run, { status, asking, why, recovery }: SessionRow): SeenSession {
+  if (status === 'Needs input') return { run, asks: asking ?? why }
+  const words = run.problem?.message ?? why
+  if (!isOpen(recovery)) return run.state === 'waiting' ? { run, asks: words } : { run }
+  const { at, until = at } = recovery.step
+  return waitsForLimit(recovery) ? { run, rests: { words, until } } : { run }
+}
+
+/** It is not begun with less than was said. */
+function attachedTo({ attachments = [] }: Task, log: TaskingParts['log']): Result<Attachment[]> {
+  const found = log.attachments.some(attachments)
+  return found.length === attachments.length
+    ? success(found)
+    : failure('no-attachment', 'Something that goes along with its description is gone.', {
+        hint: 'Edit the task, and attach it again or leave it out.',
+      })
+}
+
+/** What the settings say of runs; nothing where there is no limit. */
+function usualBudget({ values }: SettingsFile) {
+  const said = (['minutes', 'turns', 'tokens', 'money'] as const)
+    .map((key) => [key, values[`runs.${key}`]] as const)
+    .filter(([, most]) => most > 0)
+  return Object.fromEntries(said)
+}

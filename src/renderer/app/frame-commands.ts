@@ -1,0 +1,150 @@
+import { flushSync } from 'react-dom'
+import { isNews, needOf, nextNeeding, type Standing, standingOf } from '../../shared/app/need'
+import type { Settings } from '../../shared/app/settings'
+import { type Doing, type Doings, onSession } from '../kit/commands/command'
+import { keepFocus } from '../kit/commands/keep-focus'
+import { undoNow, undoOffered } from '../kit/toast'
+import { goToSession } from '../session/actions/go-to-session'
+import { closeProject, dismiss, markAllRead, openProject } from '../session/actions/session-actions'
+import { act } from '../store/act'
+import { frameNow, setFrame } from '../store/frame'
+import { navigate, navigationNow, type Page, showSession } from '../store/navigation'
+import { byNeed, byPlace, inOrderOf, isListed } from '../store/order'
+import { remember, rememberedNow } from '../store/remembered'
+import { rowNow, rowsNow } from '../store/rows'
+import { quit } from './quit'
+
+function togglePage(page: Page): void {
+  navigate({ page: navigationNow().page === page ? 'session' : page })
+}
+
+/** How the sessions stood at the last step, and where it led. */
+let lastStep: { to: string; order: readonly string[] } | undefined
+
+function step(by: 1 | -1): void {
+  const projects = rowsNow('projects').filter((project) => project.open)
+  const sessions = rowsNow('sessions').filter((session) => isListed(session, '', false))
+  const current = projects
+    .sort(byPlace)
+    .flatMap((project) => sessions.filter((one) => one.project === project.id).sort(byNeed))
+  const { session: here } = navigationNow()
+  // What is looked at may move, and who steps on comes to each of the others all the same.
+  const order = lastStep?.to === here ? inOrderOf(lastStep.order, current) : current
+  const place = order.findIndex((session) => session.id === here)
+  const from = place < 0 && by < 0 ? 0 : place
+  const next = order.at((from + by) % order.length)
+  if (!next) return
+  lastStep = { to: next.id, order: order.map(({ id }) => id) }
+  showSession(next.id, next.project)
+  keepFocus()
+}
+
+/** Shows the rail and puts the focus on a part of it. */
+function focusOnRail(part: string): void {
+  flushSync(() => setFrame({ railShown: true }))
+  document.querySelector<HTMLElement>(`.rail ${part}`)?.focus()
+}
+
+function editProfiles(): void {
+  setFrame({ settingsPart: 'Profiles' })
+  navigate({ page: 'settings' })
+}
+
+function openSearch(): void {
+  navigate({ page: 'search' })
+  focusOnRail('[type=search]')
+}
+
+/** Where the one stood that was gone to last. */
+let lastStanding: Standing | undefined
+
+function goToNeeding(by: 1 | -1): void {
+  const { session } = navigationNow()
+  const shown = session ? rowNow('sessions', session) : undefined
+  // Where the user is, if that needs somebody; else where the last one stood.
+  const next = nextNeeding(rowsNow('sessions'), (shown && standingOf(shown)) ?? lastStanding, by)
+  if (!next) return
+  lastStanding = standingOf(next)
+  // What it asks takes the focus that nobody has.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  goToSession(next, 'other')
+  keepFocus()
+}
+
+/** The open project that is shown, or the only one there is. */
+function currentProject() {
+  const { project, session } = navigationNow()
+  const open = rowsNow('projects').filter((one) => one.open)
+  const shown = (session && rowNow('sessions', session)?.project) || project
+  return open.find(({ id }) => id === shown) ?? (open.length === 1 ? open[0] : undefined)
+}
+
+const theme = (value: Settings['theme']): Doing => ({
+  run: () => void act('settings.set', { key: 'theme', value }),
+})
+
+const dialog = (
+  name: 'new-session' | 'new-task' | 'import' | 'palette' | 'shortcuts' | 'diagnostics',
+): Doing => ({
+  run: () => setFrame({ dialog: name }),
+})
+
+export const frameCommands = {
+  'session.new': dialog('new-session'),
+  'session.import': dialog('import'),
+  'project.open': { run: () => void openProject() },
+  'project.close': {
+    when: () => currentProject() !== undefined,
+    run: () => {
+      const project = currentProject()
+      if (project) closeProject(project)
+    },
+  },
+  'app.quit': { run: () => void quit() },
+  'app.update': { when: () => rowsNow('updates').length > 0, run: () => void quit(true) },
+  'window.new': { run: () => void act('app.newWindow', { session: null }) },
+  'settings.open': { run: () => togglePage('settings') },
+  'settings.file': { run: () => void act('settings.openFile', {}) },
+  'profiles.edit': { run: editProfiles },
+  'palette.open': dialog('palette'),
+  'search.open': { run: openSearch },
+  'rail.toggle': {
+    run: () => {
+      setFrame({ railShown: !frameNow().railShown })
+      keepFocus()
+    },
+  },
+  'rail.focus': { run: () => focusOnRail('[role=treeitem][tabindex="0"]') },
+  'rail.archived': {
+    run: () => remember('rail.archived', !rememberedNow('rail.archived', false)),
+  },
+  'tasks.open': { run: () => togglePage('tasks') },
+  'task.new': dialog('new-task'),
+  'agents.open': {
+    run: () => {
+      navigate({ agentsPart: 'running' })
+      togglePage('agents')
+    },
+  },
+  'agents.accounts': { run: () => navigate({ page: 'agents', agentsPart: 'accounts' }) },
+  'agents.usage': { run: () => navigate({ page: 'agents', agentsPart: 'usage' }) },
+  'agents.catalog': { run: () => navigate({ page: 'agents', agentsPart: 'catalog' }) },
+  'help.shortcuts': dialog('shortcuts'),
+  'help.diagnostics': dialog('diagnostics'),
+  'inbox.next': { run: () => goToNeeding(1) },
+  'inbox.previous': { run: () => goToNeeding(-1) },
+  'inbox.dismiss': onSession(
+    (session) => void dismiss(session),
+    (session) => needOf(session) !== undefined && needOf(session) !== 'asks',
+  ),
+  'inbox.read': {
+    when: () => rowsNow('sessions').some(isNews),
+    run: () => void markAllRead(),
+  },
+  'session.next': { run: () => step(1) },
+  'session.previous': { run: () => step(-1) },
+  undo: { when: undoOffered, run: undoNow },
+  'theme.system': theme('system'),
+  'theme.light': theme('light'),
+  'theme.dark': theme('dark'),
+} satisfies Doings

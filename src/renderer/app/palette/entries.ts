@@ -1,0 +1,139 @@
+import fuzzysort from 'fuzzysort'
+import type { Settings } from '../../../shared/app/settings'
+import type { ProjectRow, SessionRow } from '../../../shared/app/tables'
+import { statusWords } from '../../../shared/session/status'
+import { isMac } from '../../kit/commands/keymap'
+import { writeShortcut } from '../../kit/commands/keys'
+import type { Command } from './registry'
+
+/** Something that can be chosen in the palette. */
+export interface Entry {
+  id: string
+  /** Under which heading it stands. */
+  group: string
+  title: string
+  /** More to find it by, shown after the title. */
+  note: string
+  /** Its keys, as they are written here. */
+  keys?: string | undefined
+  run: () => void
+}
+
+export interface FoundEntry extends Entry {
+  /** The places in the title that match what was typed. */
+  marks: ReadonlySet<number>
+}
+
+const most = 60
+const noMarks: ReadonlySet<number> = new Set()
+
+export function commandEntries(commands: readonly Command[]): Entry[] {
+  return commands.map((command) => ({
+    id: command.id,
+    group: 'Commands',
+    title: command.title,
+    note: command.category,
+    keys: command.keys[0] && writeShortcut(command.keys[0], isMac),
+    run: command.run,
+  }))
+}
+
+export function sessionEntries(
+  sessions: readonly SessionRow[],
+  show: (session: SessionRow) => void,
+): Entry[] {
+  return sessions
+    .filter((session) => !session.deletedAt)
+    .map((session) => ({
+      id: `session:${session.id}`,
+      group: 'Sessions',
+      title: session.title,
+      note: `${session.agentName} · ${statusWords(session, Date.now())}`,
+      run: () => show(session),
+    }))
+}
+
+export function profileEntries(
+  profiles: Settings['profiles'],
+  start: (profile: string) => void,
+): Entry[] {
+  return Object.entries(profiles).map(([id, { name }]) => ({
+    id: `profile:${id}`,
+    group: 'Profiles',
+    title: `New session with profile ${name}`,
+    note: 'Sessions',
+    run: () => start(id),
+  }))
+}
+
+export function projectEntries(
+  projects: readonly ProjectRow[],
+  show: (project: ProjectRow) => void,
+): Entry[] {
+  return projects.map((project) => ({
+    id: `project:${project.id}`,
+    group: 'Projects',
+    title: project.name,
+    note: project.path,
+    run: () => show(project),
+  }))
+}
+
+/** What fits what was typed, the best first; with nothing typed all of it, the last used first. */
+export function findEntries(
+  entries: readonly Entry[],
+  typed: string,
+  recent: readonly string[],
+): FoundEntry[] {
+  const rank = (id: string) => {
+    const place = recent.indexOf(id)
+    return place < 0 ? recent.length : place
+  }
+  const query = typed.trim()
+  if (query === '')
+    return [...entries]
+      .sort((one, other) => rank(one.id) - rank(other.id))
+      .slice(0, most)
+      .map((entry) => ({
+        ...entry,
+        group: recent.includes(entry.id) ? 'Recent' : entry.group,
+        marks: noMarks,
+      }))
+  const found = fuzzysort.go(query, [...entries], {
+    keys: ['title', 'note'],
+    limit: most,
+    threshold: 0.3,
+    // What was found in the title alone is nearer than what was found in the rest.
+    scoreFn: (result) => {
+      const bonus = recent.includes(result.obj.id) ? 0.05 : 0
+      return Math.max(result[0]?.score ?? 0, (result[1]?.score ?? 0) * 0.7) + bonus
+    },
+  })
+  return found.map((result) => ({
+    ...result.obj,
+    marks: result[0] && result[0].score > 0 ? new Set(result[0].indexes) : noMarks,
+  }))
+}
+
+/** The ones used last, the newest first. */
+export function withRecent(recent: readonly string[], id: string): string[] {
+  return [id, ...recent.filter((one) => one !== id)].slice(0, 6)
+}
+
+export interface Piece {
+  at: number
+  text: string
+  marked: boolean
+}
+
+/** The title cut where marked and other letters meet. */
+export function markedPieces({ title, marks }: FoundEntry): Piece[] {
+  const pieces: Piece[] = []
+  for (let at = 0; at < title.length; at += 1) {
+    const marked = marks.has(at)
+    const last = pieces.at(-1)
+    if (last?.marked === marked) last.text += title.charAt(at)
+    else pieces.push({ at, text: title.charAt(at), marked })
+  }
+  return pieces
+}

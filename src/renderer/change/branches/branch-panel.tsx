@@ -1,0 +1,160 @@
+import {
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowUp,
+  ArrowUpFromLine,
+  GitMerge,
+  GitPullRequest,
+  RotateCw,
+  Undo2,
+} from 'lucide-react'
+import { useState } from 'react'
+import type { SessionRow } from '../../../shared/app/tables'
+import type { BranchLook, Operation } from '../../../shared/change/branch'
+import { requestName } from '../../../shared/change/request'
+import { folderKey } from '../../../shared/host/remotes/placed'
+import { Button } from '../../kit/button'
+import { confirmFirst } from '../../kit/confirm'
+import { visibleLine } from '../../kit/markdown/visible'
+import type { MenuGroups } from '../../kit/menu'
+import { succeeds } from '../../store/act'
+import { call } from '../../store/bridge'
+import { useRow } from '../../store/rows'
+import { CommitForm } from './commit-form'
+import { DeedStatus } from './deed-status'
+import { MergeDialog } from './merge-dialog'
+import { RequestDialog } from './request-dialog'
+import { RequestPanel } from './request-panel'
+import { standingWords } from './standing-words'
+import { useAsk } from './use-ask'
+import { useLook } from './use-look'
+import './branches.css'
+
+/** What can be done with what was changed: commit it, and send it on its way. */
+export function BranchPanel({ row }: { row: SessionRow }) {
+  const [{ look, problem }] = useLook(row)
+  const deeds = useRow('branches', folderKey(row))
+  const ask = useAsk(row, look)
+  const [merging, setMerging] = useState(false)
+  const [requesting, setRequesting] = useState(false)
+  if (!look) {
+    if (!problem || problem.code === 'no-repository') return null
+    return (
+      <section className="branch-panel" aria-label="Branch">
+        <p role="alert">
+          {visibleLine(problem.message)} {problem.hint}
+        </p>
+      </section>
+    )
+  }
+  const { id: session } = row
+  const { remote, upstream, requests, branch, jj, operation } = look
+  const follows = upstream !== undefined && jj === undefined
+  const request = requests && requestName(requests)
+  const more: MenuGroups = [
+    [
+      {
+        label: follows ? `Fetch ${visibleLine(upstream)}` : 'Fetch',
+        icon: ArrowDown,
+        disabled: !follows,
+        run: () => void call('branch.update', { session, merges: false }),
+      },
+      {
+        label: 'Fetch and pull in',
+        icon: ArrowDownToLine,
+        disabled: !follows || operation !== undefined,
+        run: () => void call('branch.update', { session, merges: true }),
+      },
+      {
+        label: remote ? `Push to ${remote}` : 'Push',
+        icon: ArrowUp,
+        disabled: remote === undefined || branch === null,
+        run: () => void call('branch.push', { session, upstream: false }),
+      },
+      {
+        label: 'Push and follow it',
+        icon: ArrowUp,
+        disabled:
+          remote === undefined || branch === null || upstream !== undefined || jj !== undefined,
+        run: () => void call('branch.push', { session, upstream: true }),
+      },
+      {
+        label: 'Replace what was pushed…',
+        icon: ArrowUpFromLine,
+        disabled: look.replaced === undefined,
+        run: () => askToReplace(session, look),
+      },
+      {
+        label: request ? `Open a ${request}…` : 'Open a pull request…',
+        icon: GitPullRequest,
+        disabled: request === undefined || look.bases.length === 0,
+        run: () => setRequesting(true),
+      },
+      {
+        label: request ? `Show the ${request}` : 'Show the pull request',
+        icon: RotateCw,
+        disabled: request === undefined,
+        run: () => void succeeds('branch.readRequest', { session }),
+      },
+    ],
+    [
+      {
+        label: 'Merge into another branch…',
+        icon: GitMerge,
+        disabled: look.bases.length === 0,
+        run: () => setMerging(true),
+      },
+      {
+        label: 'Take the last merge back',
+        icon: Undo2,
+        disabled: deeds?.undo === undefined,
+        run: () => void succeeds('branch.undo', { session: row.id }),
+      },
+    ],
+  ]
+  return (
+    <section className="branch-panel" aria-label="Branch">
+      <div className="branch-line faint">
+        <span>{standingWords(look)}</span>
+        {operation && !jj && (
+          <Button kind="quiet" onClick={() => askToAbort(session, operation)}>
+            Abort {operation}
+          </Button>
+        )}
+      </div>
+      <DeedStatus row={deeds} />
+      <CommitForm row={row} look={look} onAsk={ask} more={more} />
+      {deeds?.request && <RequestPanel row={row} request={deeds.request} />}
+      {requesting && request && (
+        <RequestDialog row={row} look={look} name={request} onClose={() => setRequesting(false)} />
+      )}
+      {merging && <MergeDialog row={row} onClose={() => setMerging(false)} />}
+    </section>
+  )
+}
+
+function askToAbort(session: string, operation: Operation): void {
+  confirmFirst({
+    title: `Abort the ${operation}?`,
+    text: 'What you have resolved is lost. Files go back to how they were before it began.',
+    action: 'Abort',
+    run: () => void call('branch.abort', { session }),
+  })
+}
+
+/** After an amend or a rebase: what is there goes only if it still is what the user was told. */
+function askToReplace(session: string, { branch, remote, replaced }: BranchLook): void {
+  if (!replaced) return
+  const { commit, commits } = replaced
+  const what = commits === 1 ? 'a commit' : `${commits} commits`
+  const then =
+    commits === 1
+      ? 'Yours takes its place. Whoever has the old one will meet both.'
+      : 'Yours take their place. Whoever has the old ones will meet both.'
+  confirmFirst({
+    title: 'Replace what was pushed?',
+    text: `${remote ?? 'The remote'} has ${what} of ${branch ?? 'this branch'} that you have written anew since. ${then} If anybody has pushed meanwhile, nothing is done.`,
+    action: 'Replace',
+    run: () => void call('branch.push', { session, upstream: false, replacing: commit }),
+  })
+}

@@ -1,0 +1,167 @@
+import { useEffect, useState } from 'react'
+import { shownPath } from '../../../kit/path'
+import type { Problem } from '../../../kit/result'
+import type { SessionRow } from '../../../shared/app/tables'
+import type { BranchLook, Foretold, MergeWay } from '../../../shared/change/branch'
+import { folderKey } from '../../../shared/host/remotes/placed'
+import { Button } from '../../kit/button'
+import { Dialog } from '../../kit/dialog'
+import { visibleLine } from '../../kit/markdown/visible'
+import { RadioGroup } from '../../kit/radio-group'
+import { Select } from '../../kit/select'
+import { TextField } from '../../kit/text-field'
+import { offerUndo } from '../../kit/toast'
+import { succeeds } from '../../store/act'
+import { call } from '../../store/bridge'
+import { useRow, useRows } from '../../store/rows'
+import { suggested } from './commit-message'
+import { bringIn } from './resolving'
+import './branches.css'
+
+const ways = [
+  {
+    value: 'merge',
+    label: 'Merge',
+    description: 'All commits, and one that joins both where both moved',
+  },
+  { value: 'squash', label: 'Squash', description: 'One commit that stands for all' },
+  { value: 'rebase', label: 'Rebase', description: 'Each commit put onto the base, one by one' },
+] as const
+
+type Told = { foretold: Foretold } | { problem: Problem }
+
+/** Foretells what a merge comes to, and does it. */
+export function MergeDialog({ row, onClose }: { row: SessionRow; onClose: () => void }) {
+  const { id: session } = row
+  const [look, setLook] = useState<BranchLook>()
+  const [base, setBase] = useState('')
+  const [way, setWay] = useState<MergeWay>('merge')
+  const [message, setMessage] = useState(suggested(row))
+  const [told, setTold] = useState<Told>()
+  const folder = useRow('folders', folderKey(row))
+  const doing = useRow('branches', folderKey(row))?.doing
+  useEffect(() => {
+    void call('branch.look', { session }).then((result) => {
+      if (!result.ok) return setTold({ problem: result.problem })
+      setLook(result.value)
+      setBase(result.value.bases[0] ?? '')
+    })
+  }, [session])
+  // Whatever changes meanwhile, what is foretold is of now.
+  const busy = doing !== undefined
+  useEffect(() => {
+    if (base === '' || busy) return undefined
+    // A row that is never null: each new one is a reason to look again.
+    let gone = folder === null
+    void call('branch.foretell', { session, base, way }).then((result) => {
+      if (!gone) setTold(result.ok ? { foretold: result.value } : { problem: result.problem })
+    })
+    return () => {
+      gone = true
+    }
+  }, [session, base, way, busy, folder])
+
+  const foretold = told && 'foretold' in told ? told.foretold : undefined
+  const problem = told && 'problem' in told ? told.problem : foretold?.problem
+  const conflicts = foretold?.conflicts ?? []
+  const commits = foretold && foretold.uncommitted.length > 0
+  const says = commits || (way !== 'rebase' && !(way === 'merge' && foretold?.behind === 0))
+  const merge = async () => {
+    if (!foretold || problem || busy) return
+    const { source, target } = foretold
+    const done = await call('branch.merge', { session, base, way, message, source, target })
+    if (!done.ok) {
+      setTold({ problem: done.problem })
+      return
+    }
+    onClose()
+    offerUndo(`Merged into ${base}`, () => void succeeds('branch.undo', { session }))
+  }
+  const resolve = () => bringIn(session, base, onClose)
+  const unsent = useRows('comments').filter((comment) => comment.session === session).length
+  return (
+    <Dialog label="Merge" onClose={onClose} size="medium">
+      <form
+        className="dialog-body merge"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void merge()
+        }}
+      >
+        <div className="merge-where">
+          <span>
+            <strong>{visibleLine(foretold?.branch ?? look?.branch ?? '')}</strong> into
+          </span>
+          <Select
+            label="Into"
+            bare
+            value={base}
+            options={(look?.bases ?? []).map((name) => ({ value: name, label: name }))}
+            onChange={setBase}
+          />
+        </div>
+        {look?.bases.length === 0 && <p>There is no other branch to merge into.</p>}
+        <RadioGroup label="How" value={way} options={ways} onChange={setWay} />
+        <div role="status" aria-label="Outcome" className="merge-outcome">
+          {foretold ? foretold.words : told ? '' : base === '' ? '' : 'Looking…'}
+        </div>
+        {conflicts.length > 0 && (
+          <ul className="merge-conflicts" aria-label="Conflicts">
+            {conflicts.map((path) => (
+              <li key={path}>{visibleLine(shownPath(path))}</li>
+            ))}
+          </ul>
+        )}
+        {problem && conflicts.length === 0 && (
+          <div role="alert" className="merge-problem selectable">
+            <strong>{visibleLine(problem.message)}</strong> {visibleLine(problem.hint ?? '')}
+            {problem.details && <pre>{problem.details}</pre>}
+          </div>
+        )}
+        {says && !problem && (
+          <TextField label="What it says" multiline value={message} onChange={setMessage} />
+        )}
+        {unsent > 0 && (
+          <p className="merge-warning">
+            {unsent === 1 ? '1 comment has' : `${unsent} comments have`} not been sent to the agent.
+          </p>
+        )}
+        {row.activity === 'working' && (
+          <p className="merge-warning">
+            The agent is still working: what it writes after this is not in it.
+          </p>
+        )}
+        {busy && <pre className="deed-output">{doing?.output || 'Merging…'}</pre>}
+        {/* Enter in a field does what the button does. */}
+        <button type="submit" hidden />
+      </form>
+      <footer className="dialog-footer">
+        {busy ? (
+          <Button onClick={() => void succeeds('branch.cancel', { session })}>Cancel merge</Button>
+        ) : (
+          <Button onClick={onClose}>Close</Button>
+        )}
+        {foretold && foretold.behind > 0 && conflicts.length === 0 && !busy && (
+          <Button onClick={() => void resolve()}>Pull {visibleLine(base)} in</Button>
+        )}
+        {conflicts.length > 0 ? (
+          <Button
+            kind="primary"
+            data-first-focus=""
+            disabled={busy || row.driver === 'terminal'}
+            onClick={() => void resolve()}
+          >
+            Let the agent resolve them
+          </Button>
+        ) : null}
+        <Button
+          kind={conflicts.length > 0 ? 'plain' : 'primary'}
+          disabled={!foretold || problem !== undefined || busy}
+          onClick={() => void merge()}
+        >
+          Merge
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { useMemo } from 'react'
+import { linesOf } from '../../shared/change/lines'
+import type { FileChanges } from '../../shared/change/review'
+import { columnsOf } from './columns'
+import {
+  type Around,
+  type DiffRow,
+  type Layout,
+  rowsOf,
+  type ShownHunk,
+  type Sides,
+  shownHunks,
+} from './diff-model'
+
+/** What is unchanged above a hunk, or behind the last one. */
+export interface Gap {
+  /** The hunk below it, or "end". */
+  id: string
+  hidden: number
+}
+
+export interface HunkRows {
+  hunk: ShownHunk
+  rows: readonly DiffRow[]
+  gap: Gap
+}
+
+export interface ShownText {
+  texts: { before: string; after: string }
+  sides: Sides
+  columns: { before: Int32Array; after: Int32Array }
+  hunks: readonly ShownHunk[]
+}
+
+/** The texts of a file as lines and hunks, where it is a text; a side that is not there has no lines. */
+export function useText(changes: FileChanges | undefined): ShownText | undefined {
+  return useMemo(() => {
+    const [before, after] = [changes?.before, changes?.after].map((side) => {
+      if (side?.type === 'text') return side.text
+      return side?.type === 'nothing' ? '' : undefined
+    })
+    if (!changes || before === undefined || after === undefined) return undefined
+    const sides = { before: linesOf(before), after: linesOf(after) }
+    return {
+      ...{ texts: { before, after }, sides },
+      columns: { before: columnsOf(sides.before), after: columnsOf(sides.after) },
+      hunks: shownHunks(sides, changes.hunks),
+    }
+  }, [changes])
+}
+
+export type Widened = ReadonlyMap<string, Around>
+
+/** Rows of every hunk, with what was asked for around them; those that are folded have none. */
+export function withRows(
+  { hunks, sides }: ShownText,
+  layout: Layout,
+  widened: Widened,
+  isFolded: (hunk: ShownHunk) => boolean,
+): { hunks: HunkRows[]; end: Gap } {
+  let reached = 0
+  const shown = hunks.map((hunk, place): HunkRows => {
+    const { above, below } = widened.get(hunk.id) ?? { above: 0, below: 0 }
+    const next = hunks[place + 1]?.before[0] ?? sides.before.length
+    const up = Math.min(above, hunk.before[0] - reached)
+    const down = Math.min(below, next - hunk.before[1])
+    const hidden = hunk.before[0] - up - reached
+    reached = hunk.before[1] + down
+    const wide: ShownHunk = {
+      ...hunk,
+      before: [hunk.before[0] - up, hunk.before[1] + down],
+      after: [hunk.after[0] - up, hunk.after[1] + down],
+    }
+    return { hunk, rows: isFolded(hunk) ? [] : rowsOf(wide, layout), gap: { id: hunk.id, hidden } }
+  })
+  return { hunks: shown, end: { id: 'end', hidden: sides.before.length - reached } }
+}
+
+/** More lines of a gap: those after the hunk above it, or before the one below it. */
+export function widen(
+  widened: Widened,
+  hunks: readonly ShownHunk[],
+  gap: string,
+  side: 'top' | 'bottom',
+  lines: number,
+): Widened {
+  const below = hunks.findIndex(({ id }) => id === gap)
+  const hunk = side === 'bottom' ? hunks[below] : hunks.at(below < 0 ? -1 : below - 1)
+  if (!hunk || (side === 'top' && below === 0)) return widened
+  const before = widened.get(hunk.id) ?? { above: 0, below: 0 }
+  const around =
+    side === 'bottom'
+      ? { ...before, above: before.above + lines }
+      : { ...before, below: before.below + lines }
+  return new Map(widened).set(hunk.id, around)
+}

@@ -1,0 +1,209 @@
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import type { Problem } from '../../../kit/result'
+import { speaksOf } from '../../../shared/agent/speaks-of'
+import type { AgentRow } from '../../../shared/app/tables'
+import type { PlaceRow } from '../../../shared/host/place-row'
+import { contentOf, emptyDraft, isEmpty, newSessionDraft } from '../../../shared/session/draft'
+import { firstChoice } from '../../agent/choices'
+import { firstAccountWords, starts } from '../../agent/starts'
+import { Banner } from '../../kit/banner'
+import { Button } from '../../kit/button'
+import { isMac } from '../../kit/commands/keymap'
+import { Dialog } from '../../kit/dialog'
+import { writeIn } from '../../kit/ports/composer-port'
+import { Select } from '../../kit/select'
+import { TextField } from '../../kit/text-field'
+import { call } from '../../store/bridge'
+import { draftNow, draftSent } from '../../store/drafts'
+import { frameNow } from '../../store/frame'
+import { showSession, useNavigation } from '../../store/navigation'
+import { useRemembered } from '../../store/remembered'
+import { useRow, useRows } from '../../store/rows'
+import { AgentHint } from './agent-hint'
+import { FirstPrompt } from './first-prompt'
+import { NoProject } from './no-project'
+import { wishOf } from './place-choice'
+import { PlaceFields } from './place-fields'
+import { devcontainerWords } from './place-words'
+import { isRunSound, type RunChoice, usualRun, wishOfRun } from './run-choice'
+import { RunFields } from './run-fields'
+import { useCheck, usualCheck } from './use-check'
+import { usePlace } from './use-place'
+import { useWhere } from './use-where'
+
+export function NewSession({ onClose }: { onClose: () => void }) {
+  const agents = useRows('agents')
+  const settings = useRow('settings', 'settings')
+  const { project: shown } = useNavigation()
+  const [last, setLast] = useRemembered<string | null>('new-session.agent', null)
+  const [chosen, setChosen] = useState(frameNow().startWith)
+  const [title, setTitle] = useState('')
+  const [run, setRun] = useState<RunChoice | null>(null)
+  const [starting, setStarting] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  const offered = settings ? starts(agents, settings.values) : []
+  const wanted = chosen ?? last
+  const start =
+    offered.find(({ value }) => value === wanted) ??
+    offered.find(({ value }) => value === firstChoice(agents, null))
+  const where = useWhere(shown, start?.place)
+  const { project, machine } = where
+  const place = usePlace(project?.id ?? '', title)
+  const agent = at(
+    machine,
+    where.place,
+    agents.find((one) => one.id === start?.choice.agent),
+  )
+  const offeredCheck = useCheck(project?.id ?? '')
+  const running = run ?? (settings && usualRun(settings.values))
+  const speaks = start && speaksOf(start.choice, settings?.values.profiles ?? {})
+  const inTerminal = (speaks ?? agent?.driver) === 'terminal'
+  const wish = running && !inTerminal ? wishOfRun(running, usualCheck(offeredCheck)) : undefined
+  const soundRun = !running || inTerminal || isRunSound(running)
+  const sound = place.isKnown && !place.problem && !where.offer?.refused && soundRun
+  const folder = project?.path ?? where.folder.trim()
+  const first = start && settings && firstAccountWords(start.choice, folder, settings.values)
+  if (!project && machine === undefined && where.machines.length === 0)
+    return <NoProject onClose={onClose} />
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (starting || !start || !sound || folder === '') return
+    setStarting(true)
+    const opened = await where.ready()
+    if (!opened.ok) {
+      setStarting(false)
+      setProblem(opened.problem)
+      return
+    }
+    const draft = draftNow(newSessionDraft)
+    const result = await call('session.create', {
+      project: opened.value,
+      ...start.choice,
+      workspace: wishOf(place.choice),
+      title: title.trim(),
+      ...(wish ? { run: wish } : {}),
+      ...(isEmpty(draft) ? {} : { prompt: contentOf(draft), fromDraft: true }),
+    })
+    setStarting(false)
+    if (!result.ok) {
+      setProblem(result.problem)
+      // It may be that somebody has made the same branch meanwhile.
+      void place.again()
+      return
+    }
+    setLast(start.value)
+    // An agent that is its terminal took none.
+    if (!inTerminal) draftSent(newSessionDraft, emptyDraft)
+    onClose()
+    showSession(result.value.session, opened.value)
+    writeIn(result.value.session)
+  }
+  const submitByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+    // What is attached opens in a dialog of its own.
+    const own = event.currentTarget.closest('dialog')
+    if (event.target instanceof Element && event.target.closest('dialog') !== own) return
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      event.currentTarget.requestSubmit()
+    }
+  }
+
+  return (
+    <Dialog label="New session" size="medium" onClose={onClose}>
+      <form onSubmit={submit} onKeyDown={submitByKeys} className="dialog-form">
+        <div className="dialog-body">
+          {problem && <Banner problem={problem} />}
+          <div className="dialog-columns">
+            <Select
+              label="Agent"
+              value={start?.value ?? ''}
+              options={offered}
+              onChange={setChosen}
+            />
+            {where.machines.length > 0 && (
+              <Select
+                label="Place"
+                value={where.chosenMachine}
+                options={where.machines}
+                onChange={where.setMachine}
+              />
+            )}
+            <Select
+              label="Project"
+              value={where.chosenProject}
+              options={where.projects}
+              onChange={where.setProject}
+            />
+          </div>
+          {where.offer && (
+            <p className="place-note" role="status" aria-label="Its devcontainer">
+              {devcontainerWords(where.offer)}
+            </p>
+          )}
+          {machine !== undefined && !project && !where.offer && (
+            <TextField
+              label="Folder"
+              value={where.folder}
+              spellCheck={false}
+              placeholder="/home/you/project"
+              hint={where.hint}
+              onChange={where.setFolder}
+            />
+          )}
+          {first !== undefined && <p className="faint">{first}</p>}
+          <AgentHint agent={agent} machine={machine} />
+          <PlaceFields place={place} folder={folder} />
+          <FirstPrompt agentName={start?.label ?? 'The agent'} folder={folder} machine={machine} />
+          <TextField
+            label="Name"
+            value={title}
+            maxLength={200}
+            onChange={setTitle}
+            placeholder="From the first prompt"
+          />
+          {running && (
+            <RunFields
+              offered={offeredCheck}
+              choice={running}
+              disabledBecause={
+                inTerminal ? 'An agent in a terminal cannot say when it is done.' : undefined
+              }
+              onChange={setRun}
+            />
+          )}
+        </div>
+        <footer className="dialog-footer">
+          {starting && where.place?.step !== undefined && (
+            <p className="place-step ellipsis" role="status">
+              {where.place.step}…
+            </p>
+          )}
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            kind="primary"
+            type="submit"
+            disabled={starting || !start || !sound || folder === ''}
+            keys={isMac ? '⌘↵' : 'Ctrl+↵'}
+          >
+            Start
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Whether it is installed is for the machine to say that it is to run on. */
+function at(
+  machine: string | undefined,
+  place: PlaceRow | undefined,
+  agent: AgentRow | undefined,
+): AgentRow | undefined {
+  return agent && machine !== undefined
+    ? { ...agent, install: place?.agents?.[agent.id] ?? { state: 'unknown' } }
+    : agent
+}

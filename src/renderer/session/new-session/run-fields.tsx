@@ -1,0 +1,87 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../kit/button'
+import { TextField } from '../../kit/text-field'
+import { LimitFields } from './limit-fields'
+import type { RunChoice } from './run-choice'
+import { type OfferedCheck, usualCheck } from './use-check'
+import './run-fields.css'
+
+interface RunFieldsProps {
+  /** What has to pass in this project, where somebody has said so. */
+  offered: OfferedCheck
+  choice: RunChoice
+  /** Why it cannot be. */
+  disabledBecause: string | undefined
+  onChange: (choice: RunChoice) => void
+}
+
+/** What most sessions need no word about: whether anybody watches it, and what it may use if not. */
+export function RunFields({ offered, choice, disabledBecause, onChange }: RunFieldsProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="run-fields">
+      <button
+        type="button"
+        className="fold run-more"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <ChevronRight size={14} className="chevron" aria-hidden />
+        More
+      </button>
+      {open && (
+        <>
+          <label className="run-toggle">
+            <input
+              type="checkbox"
+              checked={choice.unattended && disabledBecause === undefined}
+              disabled={disabledBecause !== undefined}
+              onChange={(event) => onChange({ ...choice, unattended: event.target.checked })}
+            />
+            Run unattended
+          </label>
+          <p className="field-hint">
+            {disabledBecause ??
+              'It goes on by itself until it is done. What it asks waits for you.'}
+          </p>
+          {choice.unattended && disabledBecause === undefined && (
+            <Limits offered={offered} choice={choice} onChange={onChange} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Below the end of the form nobody would see that there is more to say. */
+const intoView = (fields: HTMLElement | null): void =>
+  fields?.closest('.run-fields')?.scrollIntoView({ block: 'nearest' })
+
+function Limits({ offered, choice, onChange }: Omit<RunFieldsProps, 'disabledBecause'>) {
+  const check = choice.check ?? usualCheck(offered)
+  return (
+    <>
+      <div ref={intoView}>
+        <LimitFields typed={choice} onChange={(typed) => onChange({ ...choice, ...typed })} />
+      </div>
+      <TextField
+        label="Check command"
+        value={check}
+        maxLength={4096}
+        spellCheck={false}
+        placeholder="None"
+        hint="It is done only when this succeeds. It runs in the workspace, with your rights."
+        onChange={(check) => onChange({ ...choice, check })}
+      />
+      {offered?.from === 'project' && check !== offered.command && (
+        <p className="run-offer">
+          <span className="ellipsis">
+            This repository says <code>{offered.command}</code>
+          </span>
+          <Button onClick={() => onChange({ ...choice, check: offered.command })}>Use it</Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { FileClock, History, MessagesSquare, RotateCcw } from 'lucide-react'
+import type { MomentForetold, TurnForetold } from '../../../shared/workspace/moment-contract'
+import { IconButton } from '../../kit/button'
+import { type MenuGroups, openMenu } from '../../kit/menu'
+import { useScope } from '../../kit/ports/session-context'
+import { act } from '../../store/act'
+import { showSession } from '../../store/navigation'
+import { foretoldWords } from './restore-words'
+
+const label = 'Restore to here'
+
+/** Goes back to what was when a turn began: the files, the conversation, or both. */
+export function RestoreButton({ turn }: { turn: string }) {
+  const { id } = useScope()
+  const open = async (button: HTMLElement) => {
+    const foretold = await act('moment.preview', { session: id, turn })
+    if (foretold) openMenu(label, groupsOf(id, turn, foretold), button)
+  }
+  return (
+    <IconButton
+      label={label}
+      icon={History}
+      aria-haspopup="menu"
+      onClick={({ currentTarget }) => void open(currentTarget)}
+    />
+  )
+}
+
+function groupsOf(session: string, turn: string, foretold: TurnForetold): MenuGroups {
+  const { start, end, busy, others } = foretold
+  const restore = (what: 'code' | 'conversation' | 'both', edge: 'start' | 'end') => async () => {
+    const made = await act('moment.restore', { session, turn, edge, what })
+    if (made && made.session !== session) showSession(made.session)
+  }
+  const going = (what: 'code' | 'both', edge: 'start' | 'end') => {
+    const to = edge === 'start' ? start : end
+    return {
+      disabled: busy !== undefined || !to.known,
+      note: busy ?? foretoldWords(to),
+      run: () => void restore(what, edge)(),
+    }
+  }
+  // Who only hears the names of the items must know it too.
+  const name = (what: string, to: MomentForetold) =>
+    to.known && !to.exact ? `${what}, as far as it is known` : what
+  const told = 'A new session that knows what was said before'
+  return [
+    [
+      { label: name('Code', start), icon: RotateCcw, ...going('code', 'start') },
+      {
+        ...{ label: 'Conversation', icon: MessagesSquare, note: told },
+        run: () => void restore('conversation', 'start')(),
+      },
+      { label: name('Both', start), icon: History, ...going('both', 'start') },
+    ],
+    [{ label: 'Files as they were after it', icon: FileClock, ...going('code', 'end') }],
+    others.map(({ title, working }) => ({
+      label: `“${title}” ${working ? 'is working' : 'works'} in this folder too`,
+      disabled: true,
+      run: () => undefined,
+    })),
+  ]
+}

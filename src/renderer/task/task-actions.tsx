@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { notTicked } from '../../shared/task/checklist'
+import type { TaskRow } from '../../shared/task/row'
+import { groundLost } from '../../shared/task/stacked'
+import type { TaskDeed } from '../../shared/task/task-contract'
+import { Button } from '../kit/button'
+import { offerUndo } from '../kit/toast'
+import { succeeds } from '../store/act'
+import { call } from '../store/bridge'
+import { useRows } from '../store/rows'
+import { showProblem } from '../store/shown-problems'
+import { acceptAnyway } from './accept-anyway'
+import { hasChangedNothing } from './changed-nothing'
+import { SendBack } from './send-back'
+
+/** It is accepted only when this was said. */
+const asksFirst: ReadonlySet<string> = new Set([notTicked, groundLost])
+
+/** What takes things out of sight is taken back at a word. */
+async function doIt({ id, title }: TaskRow, what: TaskDeed): Promise<void> {
+  const done = await call('task.do', { tasks: [id], what })
+  if (!done.ok) {
+    if (asksFirst.has(done.problem.code)) acceptAnyway(id, title, done.problem)
+    else showProblem(done.problem)
+    return
+  }
+  const undo = (deed: TaskDeed) => () => void succeeds('task.do', { tasks: [id], what: deed })
+  if (what === 'drop') offerUndo(`Dropped “${title}”`, undo('undo-drop'))
+  if (what === 'delete') offerUndo(`Deleted “${title}”`, undo('undo-delete'))
+}
+
+/** What can be done with a task as it stands. */
+export function TaskActions({ task }: { task: TaskRow }) {
+  const [sendingBack, setSendingBack] = useState(false)
+  const reviews = useRows('reviews')
+  const deed = (what: TaskDeed, label: string, kind?: 'primary' | 'quiet') => (
+    <Button key={what} {...(kind ? { kind } : {})} onClick={() => void doIt(task, what)}>
+      {label}
+    </Button>
+  )
+  const back = (
+    <Button key="send-back" onClick={() => setSendingBack(true)}>
+      Send back
+    </Button>
+  )
+  const drop = deed('drop', 'Drop', 'quiet')
+  const accept = hasChangedNothing(task, reviews)
+    ? deed('accept', 'Accept without changes')
+    : deed('accept', 'Accept', 'primary')
+  return (
+    <>
+      <div className="task-actions">
+        {task.state === 'proposed' && [deed('approve', 'Approve', 'primary'), drop]}
+        {task.state === 'waiting' && [
+          task.paused ? deed('resume', 'Resume', 'primary') : deed('pause', 'Pause'),
+          ...(task.sentBack ? [] : [deed('unapprove', 'Take back')]),
+          drop,
+        ]}
+        {(task.state === 'running' || task.state === 'needs-input') && [
+          task.byHand ? deed('hand-in', 'Hand in', 'primary') : deed('stop', 'Stop'),
+          ...(task.byHand || task.comparing ? [] : [deed('take-over', 'Take over')]),
+          drop,
+        ]}
+        {task.state === 'review' &&
+          task.line === undefined &&
+          (task.comparing ? [drop] : [accept, back, drop])}
+        {task.state === 'review' && task.line !== undefined && deed('stop', 'Stop')}
+        {task.state === 'failed' && [
+          ...(task.session ? [back] : []),
+          deed('put-back', 'Try again', 'primary'),
+          drop,
+        ]}
+        {task.state === 'dropped' && [
+          deed('put-back', 'Put back'),
+          deed('delete', 'Delete', 'quiet'),
+        ]}
+        {task.state === 'done' && [deed('delete', 'Delete', 'quiet')]}
+      </div>
+      {sendingBack && <SendBack task={task} onClose={() => setSendingBack(false)} />}
+    </>
+  )
+}

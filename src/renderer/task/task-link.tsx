@@ -1,0 +1,15 @@
+import type { TaskRow } from '../../shared/task/row'
+import { navigate } from '../store/navigation'
+import { stateWords } from './task-words'
+
+/** One that another waits for, among the facts of that. */
+export function TaskLink({ task }: { task: TaskRow }) {
+  return (
+    <dd>
+      <button type="button" className="link" onClick={() => navigate({ task: task.id })}>
+        {task.title}
+      </button>
+      , {stateWords[task.state]}
+    </dd>
+  )
+}

@@ -1,0 +1,163 @@
+import { isOpen } from '../session/recovery/plan'
+import { stoppedWords } from '../session/stopped-words'
+import { isCutShort } from '../session/turn-end'
+import type { SessionRow } from './tables'
+
+/** Why a session needs its user, the most pressing first. */
+export type Need = 'asks' | 'failed' | 'stale' | 'held'
+
+const pressing: readonly Need[] = ['asks', 'failed', 'stale', 'held']
+
+/**
+ * What is in trouble there: each stays until it is over, or the user has dismissed it by this name.
+ * Looking at it solves nothing.
+ */
+export function troublesOf(row: SessionRow): string[] {
+  return [
+    ...(row.status === 'Disconnected' || isGivenUp(row) ? ['disconnected'] : []),
+    ...(row.status === 'Failed' || isGoneWithTurn(row) ? [turnTrouble(row)] : []),
+    ...(row.status === 'Stale' ? ['stale'] : []),
+    ...(isHeld(row) ? ['held'] : []),
+  ]
+}
+
+/** In some seconds, by itself: that is nothing for the user yet. */
+export const triesAgain = ({ recovery }: SessionRow): boolean =>
+  isOpen(recovery) && recovery.step.attempt !== undefined
+
+/** Its last turn is as it was when its agent comes back. */
+const isGoneWithTurn = (row: SessionRow): boolean =>
+  row.status === 'Disconnected' && isCutShort(row)
+
+/** Its agent crashed again and again, and nobody has stopped it but that. */
+const isGivenUp = ({ status, why }: SessionRow): boolean =>
+  status === 'Stopped' && why === stoppedWords.crashes
+
+const turnTrouble = ({ turnsEnded }: SessionRow): string => `turn/${turnsEnded}`
+
+/** What stays dismissed as the session changes: that a turn failed is true until the next one. */
+export function stillDismissed(row: SessionRow): string[] {
+  const troubles = troublesOf(row)
+  // A session of an earlier version: what was looked at then was dealt with.
+  const dismissed = row.dismissed ?? (row.unseen ? [] : troubles)
+  return dismissed.filter((one) => one === turnTrouble(row) || troubles.includes(one))
+}
+
+/** What is in its queue waits for the user, who did not want that. */
+function isHeld({ held }: SessionRow): boolean {
+  return (
+    held !== undefined &&
+    held.why !== 'recovery' &&
+    held.why !== 'cancelled' &&
+    held.why !== 'stopped'
+  )
+}
+
+/** The one place that says which sessions need their user, and what for. */
+export function needOf(row: SessionRow): Need | undefined {
+  if (row.archived || row.deletedAt !== undefined) return undefined
+  if (row.questions > 0 || row.status === 'Needs input') return 'asks'
+  const dismissed = stillDismissed(row)
+  const open = troublesOf(row).filter((one) => !dismissed.includes(one))
+  if (open.length === 0) return undefined
+  if (open.includes('disconnected') || open.includes(turnTrouble(row))) return 'failed'
+  return open.includes('stale') ? 'stale' : 'held'
+}
+
+/** Whether it ended and nobody has looked at it; not what never began. */
+export function isNews(row: SessionRow): boolean {
+  if (row.archived || row.deletedAt !== undefined || !row.unseen || needOf(row)) return false
+  if (row.status === 'Ready' || row.status === 'Completed') return true
+  return row.status === 'Idle' && (row.outcome !== undefined || row.driver === 'terminal')
+}
+
+/** Where a session stands among those that need the user. */
+export interface Standing {
+  need: Need
+  since: number
+  id: string
+}
+
+export function standingOf(row: SessionRow): Standing | undefined {
+  const need = needOf(row)
+  return need && { need, since: row.since, id: row.id }
+}
+
+function byStanding(one: Standing, other: Standing): number {
+  return (
+    pressing.indexOf(one.need) - pressing.indexOf(other.need) ||
+    one.since - other.since ||
+    one.id.localeCompare(other.id)
+  )
+}
+
+/** Who needs the user, of all sessions: the most pressing first, what has waited longest before. */
+export function needing(rows: readonly SessionRow[]): SessionRow[] {
+  const standings = new Map(
+    rows.flatMap((row) => {
+      const standing = standingOf(row)
+      return standing ? [[row, standing] as const] : []
+    }),
+  )
+  return [...standings].sort(([, one], [, other]) => byStanding(one, other)).map(([row]) => row)
+}
+
+/**
+ * The one after where the last one stood, or before it, round at the end: also when that one needs
+ * nobody any more, so that each comes once before any comes again.
+ */
+export function nextNeeding(
+  rows: readonly SessionRow[],
+  last: Standing | undefined,
+  by: 1 | -1,
+): SessionRow | undefined {
+  const waiting = needing(rows)
+  if (!last) return waiting.at(by > 0 ? 0 : -1)
+  const sides = waiting.map((row) => {
+    const standing = standingOf(row)
+    return standing ? Math.sign(byStanding(standing, last)) : 0
+  })
+  const place = by > 0 ? sides.indexOf(1) : sides.lastIndexOf(-1)
+  return waiting[place] ?? waiting.at(by > 0 ? 0 : -1)
+}
+
+/** How many sessions do what, for who glances at it. */
+export interface SessionCounts {
+  working: number
+  asking: number
+  failed: number
+  waiting: number
+  reconnecting: number
+}
+
+export function countsOf(rows: readonly SessionRow[]): SessionCounts {
+  const counts = { working: 0, asking: 0, failed: 0, waiting: 0, reconnecting: 0 }
+  for (const row of rows) {
+    if (row.archived || row.deletedAt !== undefined) continue
+    const need = needOf(row)
+    if (need === 'asks') counts.asking += 1
+    else if (need === 'failed') counts.failed += 1
+    else if (row.status === 'Reconnecting') counts.reconnecting += 1
+    else if (row.status === 'Waiting') counts.waiting += 1
+    else if (row.status === 'Working' || row.status === 'Starting') counts.working += 1
+  }
+  return counts
+}
+
+/** "6 working · 3 asking · 2 failed · 1 reconnecting" */
+export function countWords({
+  working,
+  asking,
+  failed,
+  waiting,
+  reconnecting,
+}: SessionCounts): string {
+  const parts = [
+    working > 0 && `${working} working`,
+    asking > 0 && `${asking} asking`,
+    failed > 0 && `${failed} failed`,
+    waiting > 0 && `${waiting} waiting`,
+    reconnecting > 0 && `${reconnecting} reconnecting`,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
